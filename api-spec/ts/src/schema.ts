@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/commerce/checkout/{cartToken}/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where it is picked up, and by whom */
+        put: operations["checkout_set_pickup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}/coupons": {
         parameters: {
             query?: never;
@@ -5578,10 +5595,21 @@ export interface components {
             /** @description Lines of the shipping address as they stand on a parcel. */
             shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the billing address as they stand on a letter. */
+            billingAddressLines: string[];
             billingSameAsShipping: boolean;
+            /** @description Whether the billing address is asked for by itself: nothing is sent and something is to be paid. */
+            asksBilling: boolean;
             /** @description Ways of delivery to the address. */
             shippingOptions: components["schemas"]["ShippingOption"][];
+            /** @description Places where it can be picked up instead. */
+            pickups: components["schemas"]["PickupOption"][];
+            /** @description The way, or the place, that was chosen. */
             selectedShippingOptionId?: string | null;
+            /** @description Name of who comes for it; none when it is sent. */
+            collector?: string | null;
+            /** @description Whether the shop sends anything anywhere; otherwise orders are picked up. */
+            delivers: boolean;
             paymentMethods: components["schemas"]["PaymentMethod"][];
             /** @description Where the shop delivers. */
             countries: components["schemas"]["Country"][];
@@ -5598,6 +5626,43 @@ export interface components {
             answers: components["schemas"]["CheckoutAnswer"][];
             buyer?: components["schemas"]["CheckoutBuyer"] | null;
             order?: components["schemas"]["CheckoutOrder"] | null;
+        };
+        /** @description A place at which orders are handed over. */
+        PickupPlace: {
+            /** @description Street and house. */
+            line1?: string;
+            /** @description Floor, gate, name of the shop. */
+            line2?: string;
+            city?: string;
+            /** @description State, province, prefecture. */
+            region?: string;
+            postalCode?: string;
+            /** @description ISO 3166 code of two letters. */
+            country?: string;
+            /** @description When it is open, and what to bring. */
+            instructions?: string;
+        };
+        /** @description Where an order is picked up. */
+        OrderPickup: {
+            lines: string[];
+            instructions: string;
+        };
+        /** @description A place where an order can be picked up. */
+        PickupOption: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            priceCents: number;
+            /** @description Lines of its address. */
+            lines: string[];
+            /** @description When it is open, and what to bring; may be empty. */
+            instructions: string;
+        };
+        /** @description Where an order is picked up, and by whom. */
+        PickupBody: {
+            optionId: string;
+            /** @description Name of who comes. */
+            collector: string;
         };
         /** @description An answer to one of the shop's questions. */
         CheckoutAnswer: {
@@ -5660,6 +5725,8 @@ export interface components {
             customer: boolean;
             shipping: boolean;
             shippingOption: boolean;
+            /** @description The billing address is known, or none is needed. */
+            billing: boolean;
             /** @description What the shop asks beside addresses is answered. */
             details: boolean;
         };
@@ -7225,6 +7292,7 @@ export interface components {
             billingAddress?: components["schemas"]["Address"] | null;
             /** @description Lines of the billing address as they stand on a letter. */
             billingAddressLines: string[];
+            pickup?: components["schemas"]["OrderPickup"] | null;
             shippingOption?: components["schemas"]["ShippingOption"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
@@ -10128,6 +10196,7 @@ export interface components {
              * @description Subtotal from which it costs nothing, minor units.
              */
             freeOverCents?: number | null;
+            pickup?: components["schemas"]["PickupPlace"] | null;
         };
         /** @description The zones in their new order. */
         ZoneOrderBody: {
@@ -10239,6 +10308,72 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BillingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_set_pickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickupBody"];
             };
         };
         responses: {

@@ -19,6 +19,7 @@ pub mod lessons;
 pub mod mail;
 pub mod orders;
 pub mod payments;
+pub mod pickup;
 pub mod place;
 pub mod ports;
 pub mod preferences;

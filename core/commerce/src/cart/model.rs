@@ -50,6 +50,12 @@ impl Cart {
             expires_on: None,
         })
     }
+
+    /// Whose address the bill carries, as far as it is known.
+    pub(crate) fn billing(&self) -> Option<&Address> {
+        let address = if self.row.billing_same { &self.shipping_address } else { &self.billing_address };
+        address.as_ref()
+    }
 }
 
 /// The cart as shoppers and templates see it.

@@ -41,6 +41,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         billing_address: None,
         billing_same: true,
         shipping_option_id: None,
+        collector: None,
         coupon_ids: json!([]),
         location: None,
         language: None,

@@ -110,6 +110,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             billing_address: Set(None),
             billing_same: Set(true),
             shipping_option_id: Set(None),
+            collector: Set(None),
             coupon_ids: Set(json!([])),
             location: Set(None),
             language: Set(None),

@@ -13,7 +13,7 @@ use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::token::random_token;
 
 use super::details::{self, Details};
-use super::model::{PaymentChoice, Submission, SubmitAnswer};
+use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::paid::mark_paid;
 use super::status::AttemptStatus;
 use super::steps::steps;
@@ -70,7 +70,7 @@ pub(super) async fn place(
         return Err(changed(tx, &cart, priced).await?);
     }
     let (choices, _) = PaymentChoices::load(&tx).await?;
-    let methods = offered(at_hand, &choices, buyer_country(&cart));
+    let methods = offered(at_hand, &choices, buyer_country(&cart, &priced));
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
@@ -157,16 +157,24 @@ fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), Co
     for (is_done, field, message) in [
         (may_buy, "signIn", "Sign in to buy here."),
         (done.customer, "email", "Enter your email address."),
-        (done.shipping, "shippingAddress", "Enter the delivery address."),
+        where_it_goes(&done, priced),
         (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
         (details::is_complete(choices, details), "details", "Answer the questions of the shop."),
-        (cart.row.billing_same || cart.billing_address.is_some(), "billingAddress", "Enter the billing address."),
+        (done.billing, "billingAddress", "Enter the billing address."),
     ] {
         if !is_done {
             missing.insert(field.to_owned(), message.to_owned());
         }
     }
     if missing.is_empty() { Ok(()) } else { Err(CommerceError::Invalid(missing)) }
+}
+
+/// The check of whither it is sent, or of who comes for it.
+fn where_it_goes(done: &Steps, priced: &Priced) -> (bool, &'static str, &'static str) {
+    match priced.pickup() {
+        Some(_) => (done.shipping, "collector", "Enter the name of who picks it up."),
+        None => (done.shipping, "shippingAddress", "Enter the delivery address."),
+    }
 }
 
 /// The cart is not what the shopper saw. What is no longer sold is taken out of it.
@@ -201,10 +209,10 @@ async fn too_late(
     Ok(CommerceError::CartChanged { message, cart: view })
 }
 
-/// Where the bill goes, as far as it is known.
-pub(super) fn buyer_country(cart: &Cart) -> Option<&str> {
-    let billing = if cart.row.billing_same { None } else { cart.billing_address.as_ref() };
-    billing.or(cart.shipping_address.as_ref()).map(|address| address.country.as_str())
+/// Where the bill goes, else the parcel, as far as it is known. Who comes for their order is where it is picked up.
+pub(super) fn buyer_country<'a>(cart: &'a Cart, priced: &'a Priced) -> Option<&'a str> {
+    let known = priced.billing(cart).or_else(|| priced.destination(cart));
+    known.map(|address| address.country.as_str()).or_else(|| priced.pickup().map(|place| place.country.as_str()))
 }
 
 /// The chosen way to pay; none when nothing is to be paid.
@@ -254,15 +262,15 @@ fn order_row(
     details: &Details,
     test_mode: bool,
 ) -> Result<order::ActiveModel, CommerceError> {
-    let shipping = cart.shipping_address.as_ref().filter(|_| priced.requires_shipping);
-    let billing = if cart.row.billing_same { shipping } else { cart.billing_address.as_ref() };
+    let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
     let totals = &priced.totals;
     let written = |column, address: Option<&crate::address::Address>| {
         address.map(|address| columns::write(column, address)).transpose()
     };
     let option = priced.inputs.shipping.as_ref();
     let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
-    let customer_name = billing.or(shipping).map(crate::address::Address::name).or(donor).unwrap_or_default();
+    let addressee = billing.or(shipping).map(crate::address::Address::name);
+    let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
     Ok(order::ActiveModel {
         website_id: Set(ctx.website().clone()),

@@ -8,7 +8,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 
 use super::details::{self, Details};
-use super::model::{BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, SignedInBuyer, Steps};
+use super::model::{
+    BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PickupOption, SignedInBuyer, Steps,
+};
 use super::place::buyer_country;
 use super::store;
 use crate::address::{Address, checked_email};
@@ -16,8 +18,9 @@ use crate::cart::{self as carts, Cart, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
+use crate::pricing::ShippingChoice;
 use crate::settings::StoreSettings;
-use crate::shipping_zones::{Zone, reached_countries};
+use crate::shipping_zones::reached_countries;
 use crate::{CommerceError, columns, countries, customers, postal};
 
 /// The checkout of a cart.
@@ -203,7 +206,7 @@ async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<Sig
 }
 
 /// The cart of a checkout, locked, when it may still be changed.
-async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
+pub(super) async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
     let tx = db.write().await?;
     let cart = carts::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
     if let Some(order) = store::order_of_cart(&tx, &cart.row.id, false).await? {
@@ -218,7 +221,7 @@ async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart),
 }
 
 /// Commits a step and draws the checkout anew: plugins are asked for their methods with no transaction open.
-async fn finish(
+pub(super) async fn finish(
     ctx: &TenantCtx,
     db: &TenantDb,
     tx: TenantTx,
@@ -269,12 +272,17 @@ async fn draw(
         }),
         shipping_address_lines: cart.shipping_address.as_ref().map(|own| own.lines(language)).unwrap_or_default(),
         shipping_address: cart.shipping_address.clone(),
+        billing_address_lines: priced.billing(cart).map(|own| own.lines(language)).unwrap_or_default(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,
-        shipping_options: priced.shipping_options.clone(),
+        shipping_options: priced.shipping_options.iter().filter(|it| it.pickup.is_none()).cloned().collect(),
+        pickups: pickups(&priced, language),
+        collector: priced.collector(cart),
+        delivers: delivers(&priced),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-        payment_methods: offered(methods, &choices, buyer_country(cart)),
-        countries: delivered_countries(&priced.zones, language),
+        payment_methods: offered(methods, &choices, buyer_country(cart, &priced)),
+        asks_billing: priced.asks_billing(cart),
+        countries: known_countries(&priced, language),
         steps: steps(cart, &priced, &details),
         takes_codes: cart.donation.is_none(),
         language: language.clone(),
@@ -290,14 +298,45 @@ pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
     let choices = &priced.settings.choices.checkout;
     Steps {
         customer: !cart.row.email.is_empty(),
-        shipping: !priced.requires_shipping || (cart.shipping_address.is_some() && !priced.shipping_options.is_empty()),
+        shipping: !priced.requires_shipping || is_place_known(cart, priced),
         shipping_option: !priced.requires_shipping || priced.inputs.shipping.is_some(),
+        billing: priced.billing(cart).is_some() || (cart.row.billing_same && !priced.asks_billing(cart)),
         details: !choices.asks() || (details.is_given && details::is_complete(choices, details)),
     }
 }
 
-/// Where the shop delivers. A shop that delivers nowhere still asks whom it bills.
-fn delivered_countries(zones: &[Zone], language: &str) -> Vec<Country> {
-    let reached = if zones.is_empty() { countries::ALL.to_vec() } else { reached_countries(zones) };
+/// Whether it is known whither it is sent, or who comes for it.
+fn is_place_known(cart: &Cart, priced: &Priced) -> bool {
+    match priced.pickup() {
+        Some(_) => priced.collector(cart).is_some(),
+        None => cart.shipping_address.is_some() && priced.shipping_options.iter().any(|it| it.pickup.is_none()),
+    }
+}
+
+/// The places where it can be picked up.
+fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
+    let shown = |choice: &ShippingChoice| {
+        let place = choice.pickup.as_ref()?;
+        Some(PickupOption {
+            id: choice.id.clone(),
+            label: choice.label.clone(),
+            price_cents: choice.price_cents,
+            lines: place.lines(language),
+            instructions: place.instructions.clone(),
+        })
+    };
+    priced.shipping_options.iter().filter_map(shown).collect()
+}
+
+/// Whether the shop sends anything anywhere. One that named no place yet asks for an address all the same.
+fn delivers(priced: &Priced) -> bool {
+    priced.zones.is_empty() || !reached_countries(&priced.zones).is_empty()
+}
+
+/// Where the shop delivers; where nothing is sent, and in a shop that delivers nowhere, everywhere: a bill can go to any
+/// country.
+fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
+    let reached = if priced.requires_shipping { reached_countries(&priced.zones) } else { Vec::new() };
+    let reached = if reached.is_empty() { countries::ALL.to_vec() } else { reached };
     postal::countries(reached.into_iter().map(|(code, _)| code), language)
 }

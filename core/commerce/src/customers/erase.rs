@@ -126,8 +126,9 @@ fn is_under_way(row: &order::Model) -> bool {
         _ => false,
     };
     let is_paid = matches!(row.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    let waits_for_parcel = is_paid && row.fulfillment_status == "PENDING" && row.shipping_address.is_some();
-    waits_for_money || waits_for_parcel
+    let goes_somewhere = row.shipping_address.is_some() || row.shipping_option.is_some();
+    let waits_for_goods = is_paid && row.fulfillment_status == "PENDING" && goes_somewhere;
+    waits_for_money || waits_for_goods
 }
 
 async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Result<(), CommerceError> {
@@ -217,6 +218,7 @@ async fn forget_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceErro
             .set(cart::Column::ShippingAddress, Expr::value(None::<Value>))
             .set(cart::Column::BillingAddress, Expr::value(None::<Value>))
             .set(cart::Column::Location, Expr::value(None::<Value>))
+            .set(cart::Column::Collector, None::<String>)
             .set(cart::Column::SiteUserId, None::<String>)
             .exec()
             .await?;

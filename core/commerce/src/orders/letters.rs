@@ -106,6 +106,11 @@ impl<'a> Told<'a> {
         if let Some(address) = &self.order.shipping_address {
             body.lines(self.words.delivery_address, &address.lines(&self.head.settings.language));
         }
+        let Some(place) = self.order.pickup() else { return };
+        body.lines(self.words.pick_up_at, &place.lines(&self.head.settings.language));
+        for line in place.instructions.lines().filter(|line| !line.trim().is_empty()) {
+            body.paragraph(line);
+        }
     }
 
     fn instructions(&self, body: &mut Body<'_>) {

@@ -36,7 +36,7 @@ const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
 struct Sender {
     settings: StoreSettings,
     words: &'static Words,
-    lines: Vec<String>,
+    own_lines: Vec<String>,
 }
 
 impl Sender {
@@ -47,7 +47,19 @@ impl Sender {
         lines.push(settings.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         let words = Words::of(&settings.language);
-        Self { settings, words, lines }
+        Self { settings, words, own_lines: lines }
+    }
+
+    fn lines(&self, address: Option<&Address>) -> Vec<String> {
+        address.map(|address| address.lines(&self.settings.language)).unwrap_or_default()
+    }
+
+    /// Who comes for the order, and where; no lines when it is sent.
+    fn pickup(&self, order: &OrderView) -> Vec<String> {
+        let Some(place) = order.pickup() else { return Vec::new() };
+        let mut lines = vec![order.summary.customer_name.clone()];
+        lines.extend(place.lines(&self.settings.language));
+        lines
     }
 
     fn day(&self, ms: i64) -> String {
@@ -127,7 +139,8 @@ async fn load(
 fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &Sender) -> String {
     let words = sender.words;
     let mut page = Page::new(order, sender, words.packing_slip);
-    page.places(&[(words.ship_to, order.shipping_address.as_ref())], &sender.settings.language);
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th></th><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
@@ -162,8 +175,12 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
         let _ = write!(page.html, "<p>{}</p>", escaped(&fill(words.tax_id, &[("number", tax_id)])));
     }
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
-    let places = [(words.bill_to, billing), (words.ship_to, order.shipping_address.as_ref())];
-    page.places(&places, &sender.settings.language);
+    let whom = match billing {
+        None if order.pickup().is_some() => vec![order.summary.customer_name.clone()],
+        billing => sender.lines(billing),
+    };
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.bill_to, whom), (words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
@@ -211,7 +228,7 @@ struct Page {
 impl Page {
     fn new(order: &OrderView, sender: &Sender, title: &str) -> Self {
         let number = order.summary.number;
-        let lines: Vec<String> = sender.lines.iter().map(|line| escaped(line)).collect();
+        let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
             "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><header><div>\
@@ -224,11 +241,10 @@ impl Page {
         Self { html }
     }
 
-    fn places(&mut self, places: &[(&str, Option<&Address>)], language: &str) {
+    fn places(&mut self, places: &[(&str, Vec<String>)]) {
         self.html.push_str("<div class=\"places\">");
-        for (label, address) in places {
-            let Some(address) = address else { continue };
-            let lines: Vec<String> = address.lines(language).iter().map(|line| escaped(line)).collect();
+        for (label, lines) in places.iter().filter(|(_, lines)| !lines.is_empty()) {
+            let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
             let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
         }
         self.html.push_str("</div>");

@@ -14,10 +14,13 @@ pub(crate) struct Load {
     pub(crate) pieces: i64,
 }
 
-/// The ways of delivery to a place: those of the zone that decides for it.
-pub(crate) fn offers(zones: &[Zone], place: &Place, load: Load) -> Vec<ShippingChoice> {
-    let options = deciding(zones, place).map(|zone| zone.options.as_slice()).unwrap_or_default();
-    options.iter().filter_map(|option| option.offer(place, load)).collect()
+/// The ways of delivery to a place, as far as it is known, and after them all places where it can be picked up: who
+/// comes for it may live anywhere.
+pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<ShippingChoice> {
+    let sent = place.and_then(|place| deciding(zones, place)).map(|zone| zone.options.as_slice()).unwrap_or_default();
+    let sent = sent.iter().filter(|option| option.pickup.is_none());
+    let handed_over = zones.iter().flat_map(|zone| &zone.options).filter(|option| option.pickup.is_some());
+    sent.chain(handed_over).filter_map(|option| option.offer(place, load)).collect()
 }
 
 /// The one zone that decides for a place: the one that names it most exactly, its region before its country before
@@ -47,7 +50,8 @@ pub(crate) fn goes_alike(zones: &[Zone], option_id: Option<&str>, before: &Place
 /// Code and name of the countries that are delivered to.
 pub(crate) fn reached_countries(zones: &[Zone]) -> Vec<(&'static str, &'static str)> {
     let reached = |code: &str| {
-        let mut places = zones.iter().filter(|zone| !zone.options.is_empty()).flat_map(|zone| &zone.places);
+        let delivers = |zone: &&Zone| zone.options.iter().any(|option| option.pickup.is_none());
+        let mut places = zones.iter().filter(delivers).flat_map(|zone| &zone.places);
         places.any(|place| place.country == EVERYWHERE || place.country == code)
     };
     countries::ALL.iter().filter(|(code, _)| reached(code)).copied().collect()
@@ -74,17 +78,19 @@ impl ShippingOption {
     }
 
     /// The option at its price; none when it does not take the load or does not go there.
-    fn offer(&self, place: &Place, load: Load) -> Option<ShippingChoice> {
+    fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
             OptionKind::Flat | OptionKind::Pickup => self.price_cents,
             OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
             OptionKind::ByWeight => band_price(&self.bands, load.grams)?,
             OptionKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
-            OptionKind::LocalDelivery => self.goes_to(place).then_some(self.price_cents)?,
+            OptionKind::LocalDelivery => {
+                place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?
+            }
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };
-        Some(ShippingChoice { id: self.id.clone(), label: self.label.clone(), price_cents })
+        Some(ShippingChoice { id: self.id.clone(), label: self.label.clone(), price_cents, pickup: self.pickup.clone() })
     }
 }
 

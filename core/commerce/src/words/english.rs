@@ -197,6 +197,7 @@ pub(super) const ENGLISH: Words = Words {
     included: "{tax} (included)",
     total: "Total",
     delivery_address: "Delivery address",
+    pick_up_at: "Pick up at",
     held_until: "Please pay by {moment}. Until then we keep your order; after that its items are for sale again.",
     tax_id: "Tax ID: {number}",
     packing_slip: "Packing slip",

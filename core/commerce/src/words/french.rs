@@ -207,6 +207,7 @@ pub(super) const FRENCH: Words = Words {
     included: "{tax} (incluse)",
     total: "Total",
     delivery_address: "Adresse de livraison",
+    pick_up_at: "À retirer à cette adresse",
     held_until: "Merci de régler avant le {moment}. Nous réservons votre commande jusque-là, puis ses articles seront remis en vente.",
     tax_id: "N° d’identification fiscale\u{a0}: {number}",
     packing_slip: "Bon de livraison",

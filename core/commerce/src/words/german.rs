@@ -204,6 +204,7 @@ pub(super) const GERMAN: Words = Words {
     included: "{tax} (enthalten)",
     total: "Gesamtsumme",
     delivery_address: "Lieferadresse",
+    pick_up_at: "Abholung bei",
     held_until: "Bitte bezahlen Sie bis {moment}. So lange halten wir Ihre Bestellung zurück, danach werden die Artikel wieder verkauft.",
     tax_id: "Steuernummer: {number}",
     packing_slip: "Lieferschein",

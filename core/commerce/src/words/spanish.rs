@@ -200,6 +200,7 @@ pub(super) const SPANISH: Words = Words {
     included: "{tax} (incluido)",
     total: "Total",
     delivery_address: "Dirección de entrega",
+    pick_up_at: "Recogida en",
     held_until: "Pague antes del {moment}. Hasta entonces le reservamos el pedido; después sus artículos vuelven a la venta.",
     tax_id: "Número de identificación fiscal: {number}",
     packing_slip: "Albarán de entrega",

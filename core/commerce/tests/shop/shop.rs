@@ -372,6 +372,7 @@ pub(crate) fn post_within(country: &str) -> ZonePatch {
         bands: Vec::new(),
         postal_codes: Vec::new(),
         free_over_cents: Some(100_000),
+        pickup: None,
     };
     let places = vec![ZonePlace { country: country.to_owned(), regions: Vec::new() }];
     ZonePatch { name: country.to_owned(), places, options: vec![post] }

@@ -29,8 +29,10 @@ pub struct Model {
     pub billing_address: Option<Json>,
     /// Whether the billing address is the shipping address.
     pub billing_same: bool,
-    /// Chosen way of delivery.
+    /// Chosen way of delivery, or place to pick it up at.
     pub shipping_option_id: Option<String>,
+    /// Name of who picks it up; none when nobody said.
+    pub collector: Option<String>,
     /// Ids of the discounts whose codes were entered, in order.
     pub coupon_ids: Json,
     /// Place it goes to as far as it is known, before the address is.

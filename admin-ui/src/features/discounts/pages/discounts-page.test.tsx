@@ -32,6 +32,27 @@ it("makes a discount and puts refusals on their fields", async () => {
   expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
 });
 
+it("makes delivery free for orders with a product", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/discounts/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Mugs go free");
+  await user.type(screen.getByLabelText("Code"), "MUGS");
+  await user.click(screen.getByRole("combobox", { name: "Kind" }));
+  await user.click(await screen.findByRole("option", { name: "Free shipping" }));
+  await user.click(screen.getByRole("combobox", { name: "For" }));
+  await user.click(await screen.findByRole("option", { name: "Orders with one of some products" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose at least one product")).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "Products" }));
+  const [first] = await screen.findAllByRole("option", {}, patience);
+  await user.click(first ?? document.body);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
+  const made = backEnd.discounts.find(({ code }) => code === "MUGS");
+  expect(made).toMatchObject({ kind: "free-shipping", appliesTo: "products" });
+  expect(made?.targetIds).toHaveLength(1);
+});
+
 it("deletes a discount after a question", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/d-welcome");

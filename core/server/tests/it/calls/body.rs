@@ -145,6 +145,7 @@ impl Known {
             "checkout_set_customer" => json!({"email": "ada@example.com", "mailConsent": false}),
             "checkout_set_shipping" => shop::address("US"),
             "checkout_set_shipping_option" => json!({"optionId": self.checkout["shippingOptions"][0]["id"]}),
+            "checkout_set_pickup" => json!({"optionId": self.checkout["pickups"][0]["id"], "collector": "Ada Byron"}),
             "checkout_set_billing" => json!({"sameAsShipping": true}),
             "checkout_submit" => json!({"idempotencyKey": "every-route-0001",
                 "expectedTotalCents": self.checkout["cart"]["grandTotalCents"],

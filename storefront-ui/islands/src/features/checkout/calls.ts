@@ -5,6 +5,7 @@ import type {
   Checkout,
   Customer,
   Details,
+  Pickup,
   Submission,
   SubmissionBody,
   SubmitAnswer,
@@ -30,6 +31,10 @@ export function sendAddress(cartToken: string, body: Address): Promise<Result<Ch
 
 export function sendDelivery(cartToken: string, optionId: string): Promise<Result<Checkout>> {
   return settled(api().PUT(`${base}/shipping-option`, { params: at(cartToken), body: { optionId } }));
+}
+
+export function sendPickup(cartToken: string, body: Pickup): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/pickup`, { params: at(cartToken), body }));
 }
 
 export function sendDetails(cartToken: string, body: Details): Promise<Result<Checkout>> {
