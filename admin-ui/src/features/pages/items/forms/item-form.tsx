@@ -6,7 +6,7 @@ import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import { PictureField } from "../../forms/picture-field";
+import { PictureField } from "@/shared/assets/picture-field";
 import { SearchPreview } from "../../forms/search-preview";
 import { useListLabelsQuery, type Item, type ItemChange } from "../api";
 import { changeOf, fieldOf, formOf, type ItemForm as FormState } from "./item-form-state";
