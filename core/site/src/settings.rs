@@ -146,7 +146,11 @@ impl SiteSettings {
         checks.require(zone.is_ok(), "timeZone", "Enter a time zone such as America/New_York.");
         let email = self.contact_email.is_empty() || looks_like_email(&self.contact_email);
         checks.require(email, "contactEmail", "Please enter a valid email");
-        checks.require(self.social_accounts.len() <= 30, "socialAccounts", "Use at most 30 profiles.");
+        checks.require(
+            self.social_accounts.len() <= 30,
+            "socialAccounts",
+            "You have reached the limit of 30 profiles.",
+        );
         for (index, account) in self.social_accounts.iter().enumerate() {
             let link = account.profile_url.starts_with("https://") || account.profile_url.starts_with("http://");
             let short = account.profile_url.len() <= 500 && account.title.len() <= 200 && account.r#type.len() <= 50;

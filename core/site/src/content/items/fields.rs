@@ -97,7 +97,8 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
         checks.require(!seen.contains(&folded), kind.field(), kind.exists());
         seen.push(folded);
     }
-    checks.require(labels.len() <= MOST_LABELS, kind.field(), format!("Use at most {MOST_LABELS}."));
+    let full = format!("You have reached the limit of {MOST_LABELS} {}.", kind.field());
+    checks.require(labels.len() <= MOST_LABELS, kind.field(), full);
 }
 
 fn check_location(location: &Location, checks: &mut Checks) {
