@@ -6,7 +6,7 @@ use serde_json::Value;
 use stoa_entity::tenant::site::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
-use stoa_kernel::language::is_language_tag;
+use stoa_kernel::language::{is_known, is_language_tag};
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -90,6 +90,10 @@ pub async fn save(
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     settings.check()?;
     let tx = db.write().await?;
+    let before = site_row(&tx).await?.language;
+    if before != settings.language && !is_known(&settings.language) {
+        return Err(SiteError::field("language", "Choose one of the offered languages."));
+    }
     let changed = tx
         .update::<Entity>(Column::Revision.eq(settings.revision))
         .set(Column::Title, settings.title.trim().to_owned())
