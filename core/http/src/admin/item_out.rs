@@ -10,6 +10,7 @@ use stoa_site::content::items::{
 };
 use utoipa::{IntoParams, ToSchema};
 
+use super::page_out::PublishFailureOut;
 use crate::extract::Listing;
 
 /// An item in a list.
@@ -32,6 +33,8 @@ pub struct ItemSummaryOut {
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
     publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come; gone with the next change of its status.
+    publish_failure: Option<PublishFailureOut>,
     /// When it was first published, UTC milliseconds.
     published_on: Option<i64>,
     is_published: bool,
@@ -297,6 +300,7 @@ impl ItemSummaryOut {
             created_on: item.created_on,
             updated_on: item.updated_on,
         }
+            publish_failure: item.publish_failure.clone().map(PublishFailureOut::from),
     }
 }
 

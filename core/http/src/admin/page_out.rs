@@ -6,7 +6,7 @@ use stoa_document::Document;
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
-use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary};
+use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, PublishFailure};
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
@@ -36,6 +36,8 @@ pub struct PageSummaryOut {
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
     publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come; gone with the next change of its status.
+    publish_failure: Option<PublishFailureOut>,
     /// Who may open it: `public`, `private`, `password` or `members`.
     access: String,
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
@@ -50,6 +52,17 @@ pub struct PageSummaryOut {
 
 /// Everything with an address of its own at the top level.
 #[derive(Debug, Serialize, ToSchema)]
+/// Why a draft was not published when its time had come.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublishFailure)]
+pub struct PublishFailureOut {
+    /// When it should have been published, UTC milliseconds.
+    failed_on: i64,
+    /// What is not right, each said once.
+    messages: Vec<String>,
+}
+
 pub struct PagesOut {
     pub(super) pages: Vec<PageSummaryOut>,
 }
@@ -145,6 +158,12 @@ impl PreviewBody {
 
 impl From<PageSummary> for PageSummaryOut {
     fn from(page: PageSummary) -> Self {
+impl From<PublishFailure> for PublishFailureOut {
+    fn from(failure: PublishFailure) -> Self {
+        Self { failed_on: failure.failed_on, messages: failure.messages() }
+    }
+}
+
         Self {
             id: page.id.into(),
             kind: page.kind.name().to_owned(),
@@ -162,6 +181,7 @@ impl From<PageSummary> for PageSummaryOut {
             publish_on: page.publish_on,
             access: page.access.name().to_owned(),
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
+            publish_failure: page.publish_failure.map(PublishFailureOut::from),
             no_index: page.no_index,
             is_splash: page.is_splash,
             updated_on: page.updated_on,

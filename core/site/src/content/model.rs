@@ -6,7 +6,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
 use super::collection_type::CollectionType;
-use super::setting::{self, Access, FolderBehavior, PageStatus};
+use super::setting::{self, Access, FolderBehavior, PageStatus, PublishFailure};
 use crate::{SiteError, columns};
 
 /// What has an address below the root.
@@ -91,6 +91,8 @@ pub struct PageSummary {
     pub status: PageStatus,
     /// When its draft is published by itself, UTC milliseconds.
     pub publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come.
+    pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
     pub access: Access,
     /// What the address of a folder answers; none for other kinds.
@@ -218,6 +220,7 @@ impl PageSummary {
             publish_on: own.and_then(|own| own.publish_on),
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
+            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             no_index: own.is_some_and(|own| own.no_index),
             is_splash: row.type_code == CollectionType::SplashPage.code(),
             updated_on: row.updated_on,

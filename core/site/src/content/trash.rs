@@ -96,6 +96,7 @@ pub async fn discard_page(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    own.publish_failure = None;
     navigation::forget(ctx, &tx, &id).await?;
     items::note_trashed(&tx, ctx, &id).await?;
     tx.commit().await?;
