@@ -32,6 +32,10 @@ pub struct ItemFields {
     pub ends_on: Option<i64>,
     /// Where it takes place.
     pub location: Option<Location>,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// Picture shown when it is shared; none for the main picture.
+    pub share_image: Option<AssetId>,
 }
 
 /// Where an event takes place.

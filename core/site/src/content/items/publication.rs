@@ -56,6 +56,8 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
         seo_title: Set(face.seo_title),
         seo_description: Set(face.seo_description),
         position: Set(row.position),
+        no_index: Set(fields.no_index),
+        share_image_id: Set(fields.share_image),
     })
     .await?;
     Ok(())
