@@ -46,12 +46,12 @@ pub struct PageSummaryOut {
     no_index: bool,
     /// Whether it stands alone, without header and footer.
     is_splash: bool,
+    /// How many items lie in a blog, in lists of pages.
+    item_count: Option<u64>,
     /// UTC milliseconds.
     updated_on: i64,
 }
 
-/// Everything with an address of its own at the top level.
-#[derive(Debug, Serialize, ToSchema)]
 /// Why a draft was not published when its time had come.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -63,6 +63,8 @@ pub struct PublishFailureOut {
     messages: Vec<String>,
 }
 
+/// Everything with an address of its own at the top level.
+#[derive(Debug, Serialize, ToSchema)]
 pub struct PagesOut {
     pub(super) pages: Vec<PageSummaryOut>,
 }
@@ -156,14 +158,14 @@ impl PreviewBody {
     }
 }
 
-impl From<PageSummary> for PageSummaryOut {
-    fn from(page: PageSummary) -> Self {
 impl From<PublishFailure> for PublishFailureOut {
     fn from(failure: PublishFailure) -> Self {
         Self { failed_on: failure.failed_on, messages: failure.messages() }
     }
 }
 
+impl From<PageSummary> for PageSummaryOut {
+    fn from(page: PageSummary) -> Self {
         Self {
             id: page.id.into(),
             kind: page.kind.name().to_owned(),
@@ -179,11 +181,12 @@ impl From<PublishFailure> for PublishFailureOut {
             is_published: page.is_published,
             status: page.status.name().to_owned(),
             publish_on: page.publish_on,
+            publish_failure: page.publish_failure.map(PublishFailureOut::from),
             access: page.access.name().to_owned(),
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
-            publish_failure: page.publish_failure.map(PublishFailureOut::from),
             no_index: page.no_index,
             is_splash: page.is_splash,
+            item_count: page.item_count,
             updated_on: page.updated_on,
         }
     }

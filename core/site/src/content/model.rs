@@ -101,6 +101,8 @@ pub struct PageSummary {
     pub no_index: bool,
     /// Whether it stands alone, without header and footer.
     pub is_splash: bool,
+    /// How many items lie in it; none in what is said of it alone, and for what holds no items.
+    pub item_count: Option<u64>,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
@@ -218,11 +220,12 @@ impl PageSummary {
             is_published: !kind.has_draft() || is_published,
             status: PageStatus::of_draft(!CollectionKind::names_draft(&row.kind) || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
+            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
-            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             no_index: own.is_some_and(|own| own.no_index),
             is_splash: row.type_code == CollectionType::SplashPage.code(),
+            item_count: None,
             updated_on: row.updated_on,
         })
     }
