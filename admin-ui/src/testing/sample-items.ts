@@ -35,6 +35,8 @@ function sampleItem(index: number, title: string, more: Partial<Item>): Item {
     location: null,
     seoTitle: "",
     seoDescription: "",
+    noIndex: false,
+    shareImageId: null,
     revision: 1,
     ...more,
   };

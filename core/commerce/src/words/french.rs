@@ -163,6 +163,13 @@ pub(super) const FRENCH: Words = Words {
         link: "",
         closing: "Dans l’administration, sous «\u{a0}Commentaires\u{a0}», vous pouvez les approuver, y répondre ou les supprimer.",
     },
+    publication_failed: Wording {
+        subject: "Non publié\u{a0}: {page}",
+        heading: "«\u{a0}{page}\u{a0}» n’a pas été publié",
+        opening: "L’heure prévue était venue, mais le brouillon contient une erreur. Les visiteurs voient toujours la version précédente.",
+        link: "",
+        closing: "Corrigez-la dans l’éditeur. Dans l’administration, sous «\u{a0}Pages\u{a0}», vous pourrez ensuite publier le brouillon ou choisir une autre date.",
+    },
     contributor_invitation: Wording {
         subject: "Invitation à collaborer à notre site",
         heading: "Invitation à collaborer à notre site",

@@ -148,6 +148,13 @@ pub(super) const JAPANESE: Words = Words {
         link: "",
         closing: "管理画面の「コメント」で、承認、返信、削除ができます。",
     },
+    publication_failed: Wording {
+        subject: "公開されませんでした：{page}",
+        heading: "「{page}」は公開されませんでした",
+        opening: "公開予定の時刻になりましたが、下書きに問題があります。サイトには以前の内容が表示されたままです。",
+        link: "",
+        closing: "エディターで問題を修正してください。その後、管理画面の「ページ」で公開するか、別の日時を選べます。",
+    },
     contributor_invitation: Wording {
         subject: "サイトの共同編集へのご招待",
         heading: "サイトの共同編集へのご招待",

@@ -65,7 +65,8 @@ texts! {
         order_confirmed order_awaits_transfer order_fulfilled order_refunded order_canceled gift_cards donation
         back_in_stock news_confirmation news_welcome cart_reminder review_request
         email_verification email_change email_change_notice password_reset
-        order_received donation_received payment_sent_back form_answer comments_arrived contributor_invitation
+        order_received donation_received payment_sent_back form_answer comments_arrived publication_failed
+        contributor_invitation
         staff_password staff_account staff_known;
     texts:
         download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back

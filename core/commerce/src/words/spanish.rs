@@ -157,6 +157,13 @@ pub(super) const SPANISH: Words = Words {
         link: "",
         closing: "En la administración, en «Comentarios», puede aprobarlos, responderlos o eliminarlos.",
     },
+    publication_failed: Wording {
+        subject: "No publicado: {page}",
+        heading: "«{page}» no se ha publicado",
+        opening: "Había llegado el momento, pero algo en el borrador no es correcto. Los visitantes siguen viendo lo de antes.",
+        link: "",
+        closing: "Corríjalo en el editor. Después, en la administración, en «Páginas», puede publicarlo o elegir otro momento.",
+    },
     contributor_invitation: Wording {
         subject: "Invitación a colaborar en nuestro sitio web",
         heading: "Invitación a colaborar en nuestro sitio web",

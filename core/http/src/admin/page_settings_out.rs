@@ -108,8 +108,10 @@ pub struct PageStatusBody {
 #[schema(as = TrashedPage)]
 pub struct TrashedPageOut {
     id: String,
-    /// `page`, `folder` or `item`.
+    /// `page`, `folder`, `item`, `blog` or `store`.
     kind: String,
+    /// How many items come back with a blog.
+    item_count: Option<u64>,
     title: String,
     /// The address it had.
     url_id: String,
@@ -205,6 +207,7 @@ impl From<TrashedPage> for TrashedPageOut {
         Self {
             id: page.id.into(),
             kind: page.kind.name().to_owned(),
+            item_count: page.item_count,
             title: page.title,
             url_id: page.url_id,
             trashed_on: page.trashed_on,

@@ -52,10 +52,12 @@ pub struct ItemChange {
     pub title: String,
     /// Address below the blog.
     pub url_id: String,
-    /// Its fields. The picture is named by `image`.
+    /// Its fields. The pictures are named by `image` and `share_image`.
     pub fields: ItemFields,
     /// Main picture.
     pub image: Option<String>,
+    /// Picture shown when it is shared.
+    pub share_image: Option<String>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
@@ -140,6 +142,7 @@ pub async fn save(
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     change.fields.image = known_picture(&tx, "imageId", change.image.as_deref()).await?;
+    change.fields.share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
     let face = Face {
         title: change.title.clone(),
         navigation_title: change.title.clone(),
