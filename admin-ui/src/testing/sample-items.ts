@@ -36,6 +36,7 @@ function sampleItem(index: number, title: string, more: Partial<Item>): Item {
     seoTitle: "",
     seoDescription: "",
     revision: 1,
+    draftRevision: 1,
     ...more,
   };
 }

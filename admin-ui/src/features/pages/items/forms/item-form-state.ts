@@ -23,6 +23,8 @@ export interface ItemForm {
   seoTitle: string;
   seoDescription: string;
   isPrivate: boolean;
+  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  draftRevision: number;
 }
 
 const degreesToText = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
@@ -55,6 +57,7 @@ export function formOf(item: Item): ItemForm {
     seoTitle: item.seoTitle,
     seoDescription: item.seoDescription,
     isPrivate: item.isPrivate,
+    draftRevision: item.draftRevision,
   };
 }
 
