@@ -38,6 +38,7 @@ function sampleItem(index: number, title: string, more: Partial<Item>): Item {
     noIndex: false,
     shareImageId: null,
     revision: 1,
+    draftRevision: 1,
     ...more,
   };
 }

@@ -6720,6 +6720,11 @@ export interface components {
              * @description Raised by each change of all this; 0 before the first.
              */
             revision: number;
+            /**
+             * Format: int64
+             * @description Revision of the draft that the title and the texts for search engines were read of.
+             */
+            draftRevision: number;
         };
         /** @description What a shopper answered about a product. */
         ItemAnswer: {
@@ -6756,6 +6761,12 @@ export interface components {
             seoDescription?: string;
             /** @description Whether nobody but contributors may see it. */
             isPrivate?: boolean;
+            /**
+             * Format: int64
+             * @description As it was told with the item: what others wrote since in the title and the texts for search engines stays. Left
+             *     out, they replace what is there.
+             */
+            draftRevision?: number | null;
         };
         /** @description Where an event takes place. */
         ItemLocation: {
@@ -7522,6 +7533,11 @@ export interface components {
              * @description Raised by each change of the settings; 0 before the first.
              */
             revision: number;
+            /**
+             * Format: int64
+             * @description Revision of the draft that titles and texts for search engines were read of.
+             */
+            draftRevision: number;
         };
         /** @description What shall be arranged about a page. */
         PageSettingsChange: {
@@ -7548,6 +7564,12 @@ export interface components {
             viewMode?: string;
             /** @description Whether a page stands alone, without header and footer. */
             isSplash?: boolean;
+            /**
+             * Format: int64
+             * @description As it was told with the settings: what others wrote since in titles and texts for search engines stays. Left out,
+             *     they replace what is there.
+             */
+            draftRevision?: number | null;
         };
         /** @description Where a page shall stand. */
         PageStatusChange: {

@@ -85,6 +85,8 @@ pub struct ItemOut {
     share_image_id: Option<String>,
     /// Raised by each change of all this; 0 before the first.
     pub(super) revision: i64,
+    /// Revision of the draft that the title and the texts for search engines were read of.
+    draft_revision: i64,
 }
 
 /// Where an event takes place.
@@ -159,6 +161,10 @@ pub struct ItemBody {
     /// Whether nobody but contributors may see it.
     #[serde(default)]
     is_private: bool,
+    /// As it was told with the item: what others wrote since in the title and the texts for search engines stays. Left
+    /// out, they replace what is there.
+    #[serde(default)]
+    draft_revision: Option<i64>,
 }
 
 /// Which items of a blog are wanted.
@@ -258,6 +264,7 @@ impl ItemBody {
             seo_description: self.seo_description,
             is_private: self.is_private,
             revision,
+            draft_revision: self.draft_revision,
         }
     }
 }
@@ -332,6 +339,7 @@ impl From<ItemDetail> for ItemOut {
             no_index: fields.no_index,
             share_image_id: fields.share_image.map(String::from),
             revision: item.revision,
+            draft_revision: item.draft_revision,
         }
     }
 }

@@ -66,6 +66,7 @@ async fn page_settings_save(
     let change = body.into_change(named_revision(&headers)?)?;
     let invalidation = state.invalidation.as_ref();
     let saved = content::save_page_settings(&caller.ctx, &caller.db, invalidation, &path.page_id, change).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(saved.into()))
 }
 

@@ -93,6 +93,7 @@ mod same_prices;
 mod saved_sections;
 mod scale_out;
 mod second_factor;
+mod settings_beside_editor;
 mod sharing;
 mod shopping;
 mod sign_up;

@@ -43,6 +43,8 @@ pub struct ItemDetail {
     pub seo_description: String,
     /// Raised by each change of all this; 0 before the first.
     pub revision: i64,
+    /// Revision of the draft that the title and the texts for search engines were read of.
+    pub draft_revision: i64,
 }
 
 /// What a contributor wants of an item.
@@ -66,6 +68,9 @@ pub struct ItemChange {
     pub is_private: bool,
     /// The revision that is changed.
     pub revision: i64,
+    /// The revision of the draft that the title and the texts for search engines were read of: what others wrote since
+    /// stays. Without one they replace what is there.
+    pub draft_revision: Option<i64>,
 }
 
 /// Makes an item that no visitor sees yet.
@@ -115,7 +120,7 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail
 ///
 /// # Errors
 /// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+/// meanwhile, or the draft was read too long ago; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -151,7 +156,7 @@ pub async fn save(
         ..Face::of_draft(&row, Some(&own))
     };
     setting::keep_face(&tx, &row).await?;
-    operations::record_texts(&tx, ctx, row.clone(), face.texts()).await?;
+    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, face.texts())).await?;
     if moves {
         move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
     }
@@ -359,7 +364,7 @@ async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteErro
     let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
     let revision = setting::of(tx, id).await?.revision;
-    Ok(ItemDetail { summary, seo_title: row.seo_title, seo_description: row.seo_description, revision })
+    Ok(ItemDetail { summary, seo_title: row.seo_title, seo_description: row.seo_description, revision, draft_revision: row.revision })
 }
 
 pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<item::Model>, SiteError> {

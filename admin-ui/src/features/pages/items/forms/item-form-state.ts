@@ -25,6 +25,8 @@ export interface ItemForm {
   noIndex: boolean;
   shareImageId: string;
   isPrivate: boolean;
+  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  draftRevision: number;
 }
 
 const degreesToText = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
@@ -59,6 +61,7 @@ export function formOf(item: Item): ItemForm {
     noIndex: item.noIndex,
     shareImageId: item.shareImageId ?? "",
     isPrivate: item.isPrivate,
+    draftRevision: item.draftRevision,
   };
 }
 
