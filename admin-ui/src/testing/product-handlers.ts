@@ -71,6 +71,22 @@ function variantsOf(before: Product | null, given: Fields): Product["variants"] 
   if (taken >= 0) {
     refuse(400, "invalid", "Some fields are invalid.", { errors: { [`variants[${taken}].sku`]: "This SKU is taken." } });
   }
+  const moved = rows.flatMap(({ id, stock }, index) => {
+    const known = before?.variants.find((variant) => variant.id === id);
+    const isSeen = known === undefined || !stock || stock.seen === (known.unlimited ? -1 : known.qtyInStock);
+    return isSeen ? [] : [{ index, known }];
+  });
+  if (moved.length > 0) {
+    refuse(409, "stock-moved", "Stock has changed in the meantime. Nothing was saved.", {
+      errors: Object.fromEntries(
+        moved.map(({ index, known }) => [
+          `variants[${index}].stock.qtyInStock`,
+          `The stock has changed in the meantime: there are ${known.qtyInStock} now.`,
+        ]),
+      ),
+      stock: moved.map(({ known: { id: variantId, unlimited, qtyInStock } }) => ({ variantId, unlimited, qtyInStock })),
+    });
+  }
   return rows.map(({ id, stock, ...row }, index) => {
     const known = before?.variants.find((variant) => variant.id === id);
     return {

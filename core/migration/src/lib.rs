@@ -96,6 +96,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000081_product_reviews::Migration),
             Box::new(tenant::m20261124_000085_item_orders::Migration),
             Box::new(tenant::m20261124_000087_discount_targets::Migration),
+            Box::new(tenant::m20261124_000091_list_orders::Migration),
         ]
     }
 

@@ -6,6 +6,7 @@ import {
   type FieldPath,
   type FieldValues,
   type UseFormGetValues,
+  type UseFormSetValue,
 } from "react-hook-form";
 import { problemCode } from "../api/api-error";
 import { applyProblem } from "./apply-problem";
@@ -25,6 +26,8 @@ interface EditForm<Values extends FieldValues> {
   control: Control<Values>;
   /** What stands in the form now, for changes of whole lists. */
   getValues: UseFormGetValues<Values>;
+  /** Puts a value into the form that nobody typed. */
+  setValue: UseFormSetValue<Values>;
   /** What `FormShell` needs to know of the form. */
   shell: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
@@ -39,7 +42,7 @@ interface EditForm<Values extends FieldValues> {
 export function useEditForm<Values extends FieldValues>(options: EditFormOptions<Values>): EditForm<Values> {
   const { initial, what, fieldOf, onSave } = options;
   const [error, setError] = useState<string | null>(null);
-  const { control, getValues, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
+  const { control, getValues, setValue, handleSubmit, reset, setError: setFieldError, formState } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
   });
   const submit = handleSubmit(async (form) => {
@@ -57,6 +60,7 @@ export function useEditForm<Values extends FieldValues>(options: EditFormOptions
   return {
     control,
     getValues,
+    setValue,
     shell: {
       onSubmit: (event) => void submit(event),
       onReset: () => {

@@ -94,6 +94,8 @@ pub struct StockPatch {
     pub unlimited: bool,
     /// Pieces there are.
     pub qty_in_stock: i64,
+    /// [`StockLevel::version`](crate::inventory::StockLevel::version) of the level that was seen.
+    pub seen: i64,
     /// Why, for the ledger.
     pub reason: Option<String>,
 }
@@ -139,7 +141,7 @@ impl ProductDraft {
             on_sale: false,
             weight_grams: 0,
             main_image_id: None,
-            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0 }),
+            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0, seen: None }),
         };
         Self {
             name: String::new(),

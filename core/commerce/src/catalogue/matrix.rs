@@ -26,6 +26,9 @@ pub struct Stock {
     pub unlimited: bool,
     /// Pieces when it is.
     pub qty_in_stock: i64,
+    /// [`StockLevel::version`](crate::inventory::StockLevel::version) of the level that was seen, for a variant that
+    /// is there.
+    pub seen: Option<i64>,
 }
 
 /// A variant as a contributor wants it to be.
@@ -130,4 +133,6 @@ fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks:
     checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));
     checks.require(counted, &field("stock.qtyInStock"), format!("Stock must be between 0 and {MAX_STOCK}."));
+    let known = variant.id.is_none() || variant.stock.is_none_or(|stock| stock.seen.is_some());
+    checks.require(known, &field("stock.seen"), "Say what stock was seen before, -1 when it was not counted.");
 }

@@ -6,6 +6,7 @@ mod admin;
 mod arrange;
 mod browse;
 mod bulk;
+pub(crate) mod by_name;
 mod categories;
 mod edit;
 mod listing;

@@ -184,6 +184,10 @@ pub struct StockDto {
     /// Whether stock is not counted.
     unlimited: bool,
     qty_in_stock: i64,
+    /// Pieces that were seen, -1 when they were not counted. Needed for a variant that is there: 409 when there is
+    /// another number of it now.
+    #[serde(default)]
+    seen: Option<i64>,
 }
 
 /// What the stock of a variant is to be.
@@ -194,6 +198,8 @@ pub struct StockBody {
     /// Whether stock is not counted.
     unlimited: bool,
     qty_in_stock: i64,
+    /// Pieces that were seen, -1 when they were not counted.
+    seen: i64,
     /// Why, for the history.
     #[serde(default)]
     reason: Option<String>,
@@ -279,7 +285,7 @@ impl VariantBody {
                 .main_image_id
                 .map(|text| id(&text, &field("mainImageId"), "The picture"))
                 .transpose()?,
-            stock: self.stock.map(|stock| Stock { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock }),
+            stock: self.stock.map(|StockDto { unlimited, qty_in_stock, seen }| Stock { unlimited, qty_in_stock, seen }),
         })
     }
 }
@@ -376,6 +382,7 @@ impl TryFrom<StockBody> for StockPatch {
             variant_id: body.variant_id.parse().map_err(|_| CommerceError::NotFound)?,
             unlimited: body.unlimited,
             qty_in_stock: body.qty_in_stock,
+            seen: body.seen,
             reason: body.reason,
         })
     }

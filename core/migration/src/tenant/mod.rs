@@ -51,3 +51,4 @@ pub(crate) mod m20261124_000079_cart_reminders;
 pub(crate) mod m20261124_000081_product_reviews;
 pub(crate) mod m20261124_000085_item_orders;
 pub(crate) mod m20261124_000087_discount_targets;
+pub(crate) mod m20261124_000091_list_orders;

@@ -77,6 +77,7 @@ mod prices;
 mod product_lists;
 mod product_pages;
 mod product_pictures;
+mod product_stock;
 mod product_places;
 mod product_reviews;
 mod purchase_pages;

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -14,6 +14,18 @@ it("lists customers and finds them by address", async () => {
   expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
   await user.type(screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
   expect(await screen.findByText("No customer fits", {}, patience)).toBeVisible();
+});
+
+it("narrows customers down and sorts them, and keeps both in the address", async () => {
+  const user = userEvent.setup();
+  const { router } = renderApp("/sites/w-juniper/customers");
+  await user.click(await screen.findByRole("button", { name: "E-mail" }, patience));
+  expect(await screen.findByRole("columnheader", { name: "E-mail" })).toHaveAttribute("aria-sort", "ascending");
+  await user.click(screen.getByRole("combobox", { name: "Account" }));
+  await user.click(await screen.findByRole("option", { name: "Without an account" }));
+  await waitFor(() => expect(screen.queryByRole("row", { name: /Ada Byron/ })).toBeNull(), patience);
+  expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
+  expect(router.state.location.search).toBe("?sort=email&account=no");
 });
 
 it("erases a customer only after their address was typed", async () => {

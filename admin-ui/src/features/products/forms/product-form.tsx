@@ -11,6 +11,7 @@ import { AdditionalFieldsCard } from "./additional-fields-card";
 import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
+import { movedStock } from "./moved-stock";
 import { fieldOf, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
 import { VariantsCard } from "./variants-card";
@@ -28,7 +29,20 @@ interface ProductFormProps {
 }
 
 export function ProductForm({ initial, store, itemId, currency, editable, onSave }: ProductFormProps) {
-  const { control, getValues, shell } = useEditForm<FormState>({ initial, what: "this product", fieldOf, onSave });
+  const { control, getValues, setValue, shell } = useEditForm<FormState>({
+    initial,
+    what: "this product",
+    fieldOf,
+    onSave: async (form) => {
+      try {
+        return await onSave(form);
+      } catch (failure) {
+        // Whoever saves again has been told of what there is now.
+        for (const { at, seen } of movedStock(failure, form)) setValue(`variants.${at}.seen`, seen);
+        throw failure;
+      }
+    },
+  });
   const variants = useFieldArray({ control, name: "variants" });
   const disabled = !editable;
   // Rows as they are now: those of the hook keep what was typed only at their last change of number.

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
 import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -116,24 +117,42 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
 }
 
 function StockField({ control, index, disabled }: { control: Control<ProductForm>; index: number; disabled: boolean }) {
-  const unlimited = useWatch({ control, name: `variants.${index}.unlimited` });
+  const { field: unlimited } = useController({ control, name: `variants.${index}.unlimited` });
+  const seen = useWatch({ control, name: `variants.${index}.seen` });
   const { field, fieldState } = useController({
     control,
     name: `variants.${index}.stock`,
     rules: { validate: (value) => /^\d{1,9}$/.test(value.trim()) || "Enter a whole number" },
   });
-  if (unlimited) return null;
+  const moved = fieldState.error?.type === "server" && seen !== null ? fieldState.error.message : undefined;
+  const leave = () => {
+    unlimited.onChange(seen === -1);
+    field.onChange(seen === -1 ? field.value : String(seen));
+  };
   return (
-    <TextField
-      {...boundInput(field)}
-      label="Stock"
-      disabled={disabled}
-      error={fieldState.invalid}
-      helperText={fieldState.error?.message}
-      slotProps={{
-        htmlInput: { inputMode: "numeric" },
-        input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },
-      }}
-    />
+    <Box>
+      {!unlimited.value && (
+        <TextField
+          {...boundInput(field)}
+          fullWidth
+          label="Stock"
+          disabled={disabled}
+          error={fieldState.invalid}
+          helperText={moved === undefined ? fieldState.error?.message : `${moved} Saving again sets it to ${field.value}.`}
+          slotProps={{
+            htmlInput: { inputMode: "numeric" },
+            input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },
+          }}
+        />
+      )}
+      {moved !== undefined && (
+        <>
+          {unlimited.value && <FormHelperText error>{`${moved} Saving again stops counting it.`}</FormHelperText>}
+          <Button size="small" color="inherit" onClick={leave}>
+            {seen === -1 ? "Leave it uncounted" : `Leave it at ${seen}`}
+          </Button>
+        </>
+      )}
+    </Box>
   );
 }

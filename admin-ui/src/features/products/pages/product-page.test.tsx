@@ -27,6 +27,28 @@ it("saves a price in minor units, and the stock that was changed", async () => {
   expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
 });
 
+it("tells of stock that was sold meanwhile, and sets it only to who has seen it", async () => {
+  const user = userEvent.setup();
+  const oat = await openVariant("Oat");
+  const [mug] = backEnd.products;
+  const before = mug?.variants[0]?.qtyInStock ?? 0;
+  await user.clear(oat.getByLabelText("Stock"));
+  await user.type(oat.getByLabelText("Stock"), "40");
+  if (mug?.variants[0] !== undefined) mug.variants[0].qtyInStock = before - 3;
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const now = `there are ${before - 3} now. Saving again sets it to 40.`;
+  expect(await oat.findByText(new RegExp(now), {}, patience)).toBeVisible();
+  expect(oat.getByLabelText("Stock")).toHaveValue("40");
+  expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(before - 3);
+  await user.click(oat.getByRole("button", { name: `Leave it at ${before - 3}` }));
+  expect(oat.getByLabelText("Stock")).toHaveValue(String(before - 3));
+  await user.clear(oat.getByLabelText("Stock"));
+  await user.type(oat.getByLabelText("Stock"), "41");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(41);
+});
+
 it("tells of a newer version and keeps what was typed", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
