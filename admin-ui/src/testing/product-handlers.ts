@@ -178,6 +178,12 @@ export const productHandlers = [
       if (given.action === "start-sale" && !priced) {
         return { itemId, success: false, error: "It has no sale price. Enter one first." };
       }
+      if (given.action === "change-price" && given.price?.way === "percent") {
+        const factor = 10_000 + given.price.value;
+        const variants = product.variants.map((row) => ({ ...row, priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000) }));
+        keep({ ...product, variants });
+      }
+      if (given.action === "add-tags") keep({ ...product, tags: [...product.tags, ...(given.tags ?? [])] });
       if (given.action === "hide") keep({ ...product, status: "draft", visible: false });
       if (given.action === "delete") backEnd.products = backEnd.products.filter(({ id }) => id !== itemId);
       return { itemId, success: true, error: null };

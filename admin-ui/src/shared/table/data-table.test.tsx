@@ -1,14 +1,10 @@
+import { createTheme, ThemeProvider } from "@mui/material/styles";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
+import { afterEach, expect, it } from "vitest";
 import { DataTable, type Column } from "./data-table";
 import { useSorting } from "./sorting";
-
-vi.mock("react-router", async (original) => ({
-  ...(await original<typeof import("react-router")>()),
-  useNavigation: () => ({ state: "idle" }),
-}));
 
 interface Row {
   id: string;
@@ -35,9 +31,9 @@ function List() {
 
 function show(address = "/") {
   render(
-    <MemoryRouter initialEntries={[address]}>
-      <List />
-    </MemoryRouter>,
+    <ThemeProvider theme={createTheme()}>
+      <RouterProvider router={createMemoryRouter([{ path: "*", element: <List /> }], { initialEntries: [address] })} />
+    </ThemeProvider>,
   );
   return screen.getByRole("status");
 }

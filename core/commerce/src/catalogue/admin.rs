@@ -227,10 +227,15 @@ pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
     let item = find_item(&tx, store_id, item_id).await?;
-    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
-    audit::note(ctx, &tx, "product-deleted", item.id.as_str()).await?;
+    remove(ctx, &tx, &item).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Removes a product that the caller may remove.
+pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
+    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
+    audit::note(ctx, tx, "product-deleted", item.id.as_str()).await
 }
 
 /// Shows the products whose time has come. Answers which they are.
@@ -306,7 +311,7 @@ pub async fn set_stock(
 }
 
 /// Marks a product as changed; with a revision only when it still has that one.
-async fn raise_revision(
+pub(super) async fn raise_revision(
     ctx: &TenantCtx,
     tx: &TenantTx,
     id: &ProductId,
@@ -329,7 +334,7 @@ pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> R
     item_of(tx, &store_id, id).await
 }
 
-async fn item_of(tx: &TenantTx, store: &CollectionId, id: ProductId) -> Result<CatalogueItem, CommerceError> {
+pub(super) async fn item_of(tx: &TenantTx, store: &CollectionId, id: ProductId) -> Result<CatalogueItem, CommerceError> {
     let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
     let mut item = item.filter(|item| &item.collection_id == store).ok_or(CommerceError::NotFound)?;
     if !item.related_ids.is_empty() {

@@ -16,7 +16,7 @@ const MAX_OPTIONS: usize = 6;
 /// Longest name or value of an option, characters.
 const LONGEST_OPTION: usize = 60;
 /// Largest price, minor units: room enough for quantities and sums.
-const MAX_PRICE_CENTS: i64 = 99_999_999_999;
+pub(super) const MAX_PRICE_CENTS: i64 = 99_999_999_999;
 /// Largest weight of a piece, grams: a hundred tons.
 const MAX_WEIGHT_GRAMS: i64 = 100_000_000;
 /// How much of a variant there is.

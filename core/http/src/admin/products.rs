@@ -211,7 +211,8 @@ async fn products_create(
 
 /// Do the same to many products
 ///
-/// Each succeeds or fails by itself. To publish and to delete need the right to do so.
+/// Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
+/// to do so.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
     operation_id = "products_bulk", tag = "products",

@@ -53,6 +53,8 @@ export interface ProductForm {
 export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "variants">, "fields" | "replace" | "remove"> {
   /** The rows with what was typed into them. */
   now: () => VariantForm[];
+  /** Puts the same text into a field of all rows, as if it were typed into each. */
+  setAll: (field: "price" | "salePrice" | "weight" | "stock", text: string) => void;
 }
 
 /** Files, lessons and the like are there for everybody; only physical things are counted at first. */

@@ -5,10 +5,12 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { memo } from "react";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
+import { AllVariants } from "./all-variants";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import { labelOf } from "./variant-matrix";
 
@@ -24,6 +26,7 @@ export function VariantsCard({ control, variants, currency, editable }: Variants
   const { fields: rows, remove } = variants;
   return (
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : "Price and stock"}>
+      {editable && rows.length > 1 && <AllVariants currency={currency} onApply={variants.setAll} />}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row, index) => {
           const label = labelOf(row);
@@ -62,7 +65,8 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
   label: string;
 }
 
-function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
+/** Drawn anew only when something of itself changes: there can be hundreds, and the form tells all of its first change. */
+const VariantFields = memo(function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
@@ -114,7 +118,7 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
       </Stack>
     </Box>
   );
-}
+});
 
 function StockField({ control, index, disabled }: { control: Control<ProductForm>; index: number; disabled: boolean }) {
   const { field: unlimited } = useController({ control, name: `variants.${index}.unlimited` });
