@@ -1,7 +1,7 @@
 import type { RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
-import { on, paged, refuse } from "./route";
+import { on, paged, refuse, sorted } from "./route";
 import type { Customer } from "./sample-customers";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
@@ -18,8 +18,18 @@ export const customerHandlers = [
   on("get", listPath, ({ request, query }) => {
     authorise(request, "customers", "read");
     const words = (query.get("query") ?? "").toLowerCase();
-    const fitting = backEnd.customers.filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(words));
-    const { items, ...more } = paged(fitting, query);
+    const fitting = backEnd.customers.filter(
+      ({ email, name, hasAccount, mailConsentOn }) =>
+        `${email} ${name}`.toLowerCase().includes(words) &&
+        (query.get("hasAccount") ?? String(hasAccount)) === String(hasAccount) &&
+        (query.get("agreedToMail") ?? String(mailConsentOn != null)) === String(mailConsentOn != null),
+    );
+    const shown = sorted(fitting, query, {
+      since: ({ createdOn }) => createdOn,
+      name: ({ name }) => name.toLowerCase(),
+      email: ({ email }) => email,
+    });
+    const { items, ...more } = paged(shown, query);
     return { customers: items, ...more };
   }),
   on("get", exportPath, ({ request, path }) => {

@@ -25,6 +25,7 @@ export function sampleDiscounts(): Discount[] {
       oncePerCustomer: false,
       enabled: true,
       usedCount: 3,
+      moreUsed: false,
       ...versioned,
     },
   ];

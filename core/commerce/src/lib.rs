@@ -39,6 +39,9 @@ mod columns;
 mod countries;
 mod csv;
 mod error;
+mod ordered;
+#[cfg(test)]
+mod ordered_plans;
 mod outbox;
 mod postal;
 mod regions;

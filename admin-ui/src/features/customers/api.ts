@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
+import type { Answer, QueryOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
@@ -13,6 +13,8 @@ export type Customer = Answer<typeof onePath, "get">;
 type OrderPageAnswer = Answer<typeof ordersPath, "get">;
 export type CustomerOrder = OrderPageAnswer["orders"][number];
 
+export type CustomerFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
+
 interface CustomerRef {
   websiteId: string;
   customerId: string;
@@ -20,14 +22,14 @@ interface CustomerRef {
 
 const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; query: string }, string | null>({
+    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; filter: CustomerFilter }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { ...(query === "" ? {} : { query }), cursor: pageParam, limit: 25 },
+        query: { ...filter, cursor: pageParam, limit: 25 },
       }),
       providesTags: [{ type: "Customer", id: "LIST" }],
     }),

@@ -37,6 +37,8 @@ export type PaymentMessage = Answer<typeof messagesPath, "get">["messages"][numb
 export type Address = RequestOf<typeof addressPath, "put">;
 export type Paper = keyof typeof paperPaths;
 export type OrderFilters = QueryOf<typeof exportLinkPath, "post">;
+/** What the list shows, and in which order. */
+export type OrderListing = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
 interface OrderRef {
   websiteId: string;
@@ -63,7 +65,7 @@ function changedTags(orderId: string) {
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOrders: build.infiniteQuery<OrderPageAnswer, { websiteId: string; filters: OrderFilters }, string | null>({
+    listOrders: build.infiniteQuery<OrderPageAnswer, { websiteId: string; filters: OrderListing }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),

@@ -2,59 +2,41 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, QueryStatementBuilder as _, SimpleExpr};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{customer, order, payment};
-use stoa_entity::{TenantDb, TenantTx, containing};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::listing::CustomerFilter;
 use super::model::{CustomerSummary, CustomerView, Profile};
 use super::person::Person;
 use super::{addresses, store};
 use crate::CommerceError;
+use crate::ordered::{self, Spot};
 use crate::orders::{self, OrderSummary};
 use crate::settings::StoreSettings;
 
-/// Most words of a search.
-const MOST_WORDS: usize = 8;
-
-/// A page of customers, the latest first. `query` is looked for in address and name, word by word.
+/// A page of customers.
 ///
 /// # Errors
 /// When the caller may not read customers; a message beside `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
-    query: Option<&str>,
+    filter: &CustomerFilter,
     request: &PageRequest,
 ) -> Result<Page<CustomerSummary>, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
-    let mut condition = Condition::all();
-    for word in query.unwrap_or_default().to_lowercase().split_whitespace().take(MOST_WORDS) {
-        condition = condition.add(contains(word));
-    }
-    if let Some(cursor) = &request.cursor {
-        let (created_on, id) = read_cursor(cursor)?;
-        let same_time = customer::Column::CreatedOn.eq(created_on).and(customer::Column::Id.lt(id));
-        condition = condition
-            .add(customer::Column::CreatedOn.lte(created_on))
-            .add(customer::Column::CreatedOn.lt(created_on).or(same_time));
-    }
     let tx = db.read().await?;
-    let rows = tx
-        .find::<customer::Entity>()
-        .filter(condition)
-        .order_by_desc(customer::Column::CreatedOn)
-        .order_by_desc(customer::Column::Id)
-        .limit(request.limit() + 1)
-        .all()
-        .await?;
-    let page = Page::from_rows(rows, request.limit(), |row| format!("{}.{}", row.created_on, row.id));
-    let items = summaries(&tx, page.items).await?;
+    let page = filter.order().page(tx.find::<customer::Entity>().filter(filter.condition()), request).await?;
+    let own = customer::Column::Id.is_in(page.items.iter().map(Spot::id));
+    let rows = tx.find::<customer::Entity>().filter(own).all().await?;
+    let items = summaries(&tx, ordered::arranged(rows, &page.items, |row| row.id.to_string())).await?;
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
@@ -104,19 +86,6 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
     });
     let summary = summaries(tx, vec![row]).await?.pop().ok_or(CommerceError::NotFound)?;
     Ok(CustomerView { summary, account, addresses: kept })
-}
-
-fn contains(word: &str) -> Condition {
-    let name = Expr::expr(Func::lower(Expr::col(customer::Column::Name)));
-    Condition::any().add(Expr::col(customer::Column::Email).like(containing(word))).add(name.like(containing(word)))
-}
-
-fn read_cursor(cursor: &str) -> Result<(i64, CustomerId), CommerceError> {
-    let read = || {
-        let (created_on, id) = cursor.split_once('.')?;
-        Some((created_on.parse().ok()?, id.parse().ok()?))
-    };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
 }
 
 /// What a customer has ordered.

@@ -7,6 +7,7 @@ mod export;
 mod follow;
 mod history;
 mod list;
+mod listing;
 mod model;
 mod person;
 mod store;
@@ -17,6 +18,7 @@ pub use export::{export, export_own};
 pub use follow::{Moved, follow_account};
 pub use history::{OwnOrder, orders};
 pub use list::{detail, list, orders_of};
+pub use listing::{CustomerFilter, CustomerSort};
 pub use model::{CustomerSummary, CustomerView, Profile};
 pub use store::{note_account, own_consent, set_consent};
 

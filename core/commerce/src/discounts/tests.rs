@@ -24,6 +24,7 @@ fn discount() -> DiscountView {
         usage_limit: None,
         once_per_customer: false,
         used_count: 0,
+        more_used: false,
         enabled: true,
         revision: 1,
         created_on: 0,

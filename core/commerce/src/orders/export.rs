@@ -13,11 +13,13 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::Moment;
 
 use super::model::OrderFilter;
+use super::sorting::OrderSorting;
 use super::store;
 use crate::address::Address;
 use crate::catalogue::ItemAnswer;
 use crate::checkout::{self, CheckoutAnswer};
 use crate::csv::{MARK, line};
+use crate::ordered::Spot;
 use crate::pricing::ShippingChoice;
 use crate::{CommerceError, audit, columns};
 
@@ -82,7 +84,7 @@ pub struct Export {
 #[derive(Debug)]
 enum Place {
     Start,
-    Behind(i64, OrderId),
+    Behind(Spot),
     End,
 }
 
@@ -114,15 +116,18 @@ impl Export {
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
             Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
-            Place::Behind(created_on, id) => (String::new(), Some((created_on, id))),
+            Place::Behind(spot) => (String::new(), Some(spot)),
             Place::End => return Ok(None),
         };
         let tx = self.db.read().await?;
-        let rows = store::page(&tx, &self.filter, behind, PAGE).await?;
+        let latest_first = OrderSorting::default();
+        let mut spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), PAGE).await?;
+        let rows = store::at(&tx, &spots).await?;
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
-        if let Some(last) = rows.last().filter(|_| u64::try_from(rows.len()) == Ok(PAGE)) {
-            self.place = Place::Behind(last.created_on, last.id.clone());
+        let is_full = u64::try_from(spots.len()) == Ok(PAGE);
+        if let Some(last) = spots.pop().filter(|_| is_full) {
+            self.place = Place::Behind(last);
         }
         let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
         let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
-use stoa_commerce::customers::{self, CustomerSummary, CustomerView};
+use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSummary, CustomerView};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -21,6 +21,7 @@ use crate::store::site_user_addresses::SavedAddressOut;
 
 /// Which customers are listed.
 #[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct CustomersQuery {
     /// Where the page before ended.
@@ -30,6 +31,43 @@ pub struct CustomersQuery {
     limit: Option<u64>,
     /// Looked for in e-mail address and name.
     query: Option<String>,
+    /// Only those with an account on the site, or without.
+    has_account: Option<bool>,
+    /// Only those who agreed to marketing mail, or did not.
+    agreed_to_mail: Option<bool>,
+    /// By what they are put in order; unless told, the latest come first.
+    #[param(inline)]
+    sort: Option<CustomerSortDto>,
+    /// Whether the largest comes first; unless told, only without `sort`.
+    descending: Option<bool>,
+}
+
+/// By what customers are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CustomerSortDto {
+    /// Since when they are known.
+    Since,
+    /// Their name.
+    Name,
+    /// Their e-mail address.
+    Email,
+}
+
+impl From<CustomersQuery> for CustomerFilter {
+    fn from(query: CustomersQuery) -> Self {
+        Self {
+            query: query.query,
+            has_account: query.has_account,
+            agreed_to_mail: query.agreed_to_mail,
+            sort: match query.sort {
+                None | Some(CustomerSortDto::Since) => CustomerSort::Since,
+                Some(CustomerSortDto::Name) => CustomerSort::Name,
+                Some(CustomerSortDto::Email) => CustomerSort::Email,
+            },
+            descending: query.descending.unwrap_or(query.sort.is_none()),
+        }
+    }
 }
 
 /// Which orders of a customer are listed.
@@ -165,7 +203,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// List the customers
 ///
-/// Who has bought or has an account, the latest first.
+/// Who has bought or has an account; the latest first, unless told.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers", operation_id = "customers_list",
     tag = "customers", params(("websiteId" = String, Path, description = "The site"), CustomersQuery),
     security(("contributor" = ["customers:read"])),
@@ -175,8 +213,8 @@ async fn customers_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<CustomersQuery>,
 ) -> ApiResult<impl IntoResponse> {
-    let request = PageRequest::new(query.cursor, query.limit);
-    let page = customers::list(&caller.ctx, &caller.db, query.query.as_deref(), &request).await?;
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let page = customers::list(&caller.ctx, &caller.db, &query.into(), &request).await?;
     let listing = Listing::from(page.next_cursor);
     let customers = page.items.into_iter().map(CustomerSummaryOut::from).collect();
     Ok(Json(CustomersOut { customers, listing }))

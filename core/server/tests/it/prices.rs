@@ -233,7 +233,8 @@ async fn a_code_for_each_customer_once_comes_back_when_the_payment_fails() -> Re
 async fn plenty(app: &App) -> Result<()> {
     let mug = shop::product(app, "juniper", "hearth-mug").await?;
     let path = format!("{}/stock", mug["path"].as_str().unwrap());
-    let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0});
+    let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0,
+        "seen": shop::seen(&mug["variants"][0])});
     app.owner().await?.put(&path, &body).await?.expect(200)?;
     Ok(())
 }

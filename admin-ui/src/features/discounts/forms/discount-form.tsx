@@ -160,7 +160,8 @@ function TargetsField({ control, appliesTo, disabled }: TargetsFieldProps) {
       label={isAboutProducts ? "Products" : "Categories"}
       choices={targets.data?.[appliesTo] ?? []}
       emptyText={isAboutProducts ? "Choose at least one product" : "Choose at least one category"}
-      loading={targets.isLoading}
+      loading={targets.isFetching}
+      failure={targets.isError ? { error: targets.error, onRetry: () => void targets.refetch() } : null}
       disabled={disabled}
     />
   );

@@ -12,6 +12,21 @@ it("lists discounts with what they take off and how often they were used", async
   for (const text of ["WELCOME10", "10 % off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
 });
 
+it("does not count a discount without a limit to the end, and finds those that apply by themselves", async () => {
+  const user = userEvent.setup();
+  const [welcome] = backEnd.discounts;
+  if (welcome === undefined) throw new Error("no discount");
+  const summer = { ...welcome, id: "d-summer", label: "Summer", code: null, usageLimit: null, usedCount: 1000, moreUsed: true };
+  backEnd.discounts = [welcome, summer];
+  renderApp("/sites/w-juniper/discounts?code=no");
+  const row = await screen.findByRole("row", { name: /Summer/ }, patience);
+  expect(within(row).getByText("1,000+")).toBeVisible();
+  expect(screen.queryByRole("row", { name: /Welcome/ })).toBeNull();
+  await user.click(screen.getByRole("combobox", { name: "Takes off" }));
+  await user.click(await screen.findByRole("option", { name: "The delivery" }));
+  expect(await screen.findByText("No discount fits", {}, patience)).toBeVisible();
+});
+
 it("makes a discount and puts refusals on their fields", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");

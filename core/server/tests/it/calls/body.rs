@@ -48,7 +48,8 @@ impl Known {
             "asset_folder_update" => json!({"name": "Cups"}),
             "asset_upload_begin" => json!({"filename": "vases.webp", "bytes": PICTURE.len()}),
             "products_move" => json!({"afterItemId": null}),
-            "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
+            "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40,
+                "seen": shop::seen(variant)}),
             "inventory_set" => self.stock_level.clone(),
             "inventory_change" => json!({"idempotencyKey": random(), "lines": [
                 {"variantId": self.ids["variantId"], "change": {"way": "add", "delta": 1}}]}),
