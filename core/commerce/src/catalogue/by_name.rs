@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use futures::future::BoxFuture;
 use sea_orm::sea_query::{Condition, Expr, Func};
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
@@ -15,6 +16,9 @@ use crate::ordered::{Order, Spot};
 
 /// Products whose variants are read at once: of each there can be hundreds.
 const AT_ONCE: u64 = 10;
+
+/// Rows that are being read.
+pub(crate) type Reading<'a, R> = BoxFuture<'a, Result<Vec<R>, CommerceError>>;
 
 /// Where a variant stands in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,12 +51,12 @@ pub(crate) fn order(descending: bool) -> Order<product::Column> {
 ///
 /// # Errors
 /// A message beside `cursor`; when the database refuses.
-pub(crate) async fn page<R>(
-    tx: &TenantTx,
+pub(crate) async fn page<'a, R: Send>(
+    tx: &'a TenantTx,
     wanted: Condition,
-    (descending, request): (bool, &PageRequest),
-    rows_of: impl AsyncFn(&[ProductId]) -> Result<Vec<R>, CommerceError>,
-    shelf: impl Fn(&R) -> Shelf,
+    (descending, request): (bool, &'a PageRequest),
+    rows_of: &'a (dyn Fn(Vec<ProductId>) -> Reading<'a, R> + Send + Sync),
+    shelf: fn(&R) -> Shelf,
 ) -> Result<Page<R>, CommerceError> {
     let order = order(descending);
     let mut rows: Vec<(String, R)> = Vec::new();
@@ -60,13 +64,13 @@ pub(crate) async fn page<R>(
     if let Some(cursor) = &request.cursor {
         let place: Place = serde_json::from_str(cursor)
             .map_err(|_| CommerceError::field("cursor", "The cursor is not one of this list."))?;
-        let rest = rows_of(std::slice::from_ref(&place.product)).await?;
+        let rest = rows_of(vec![place.product.clone()]).await?;
         let later = |row: &R| {
             let Shelf { position, variant_id, .. } = shelf(row);
             (position, &variant_id) > (place.position, &place.variant)
         };
         let rest = rest.into_iter().filter(later).collect();
-        rows.extend(in_place(rest, &shelf).into_iter().map(|row| (place.name.clone(), row)));
+        rows.extend(in_place(rest, shelf).into_iter().map(|row| (place.name.clone(), row)));
         behind = Some(Spot::of_text(place.name, place.product));
     }
     let limit = usize::try_from(request.limit()).unwrap_or(usize::MAX);
@@ -76,12 +80,12 @@ pub(crate) async fn page<R>(
         let Some(last) = spots.last() else { break };
         let ids: Vec<ProductId> = spots.iter().filter_map(|spot| spot.id().parse().ok()).collect();
         let mut found: HashMap<String, Vec<R>> = HashMap::new();
-        for row in rows_of(&ids).await? {
+        for row in rows_of(ids).await? {
             found.entry(shelf(&row).product_id.to_string()).or_default().push(row);
         }
         for spot in &spots {
             let own = found.remove(spot.id()).unwrap_or_default();
-            rows.extend(in_place(own, &shelf).into_iter().map(|row| (spot.text().to_owned(), row)));
+            rows.extend(in_place(own, shelf).into_iter().map(|row| (spot.text().to_owned(), row)));
         }
         let is_end = u64::try_from(spots.len()).is_ok_and(|met| met < AT_ONCE);
         behind = Some(last.clone());
@@ -97,7 +101,7 @@ pub(crate) async fn page<R>(
     Ok(Page::from_rows(rows, request.limit(), cursor).map(|(_, row)| row))
 }
 
-fn in_place<R>(mut rows: Vec<R>, shelf: impl Fn(&R) -> Shelf) -> Vec<R> {
+fn in_place<R>(mut rows: Vec<R>, shelf: fn(&R) -> Shelf) -> Vec<R> {
     rows.sort_by_cached_key(|row| {
         let Shelf { position, variant_id, .. } = shelf(row);
         (position, variant_id)
