@@ -1566,7 +1566,8 @@ export interface paths {
         put?: never;
         /**
          * Tell all who wait for a variant
-         * @description They are off the list then: the same call again tells nobody.
+         * @description They are off the list then: the same call again tells nobody. While the product is hidden nobody is told, and the
+         *     list stays.
          */
         post: operations["restock_send"];
         delete?: never;
@@ -2481,6 +2482,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/customers/{customerId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of a customer
+         * @description Those with their account and, as a guest, with their address, the latest first.
+         */
+        get: operations["customers_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/design": {
         parameters: {
             query?: never;
@@ -3297,7 +3318,8 @@ export interface paths {
         };
         /**
          * Orders as CSV
-         * @description All that the filter lets through, the latest first, sent while it is read.
+         * @description All that the filter lets through, the latest first, sent while it is read. Each line of an order is a row; what the
+         *     order cost stands in its first row alone.
          */
         get: operations["orders_export"];
         put?: never;
@@ -3430,7 +3452,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Packing slip of an order */
+        /**
+         * Packing slip of an order
+         * @description Of the named parcel, else of what is still to be sent.
+         */
         get: operations["orders_packing_slip"];
         put?: never;
         post?: never;
@@ -5975,8 +6000,6 @@ export interface components {
             account?: components["schemas"]["CustomerAccount"] | null;
             /** @description Addresses that they keep. */
             addresses: components["schemas"]["SavedAddress"][];
-            /** @description Their orders, the latest first, at most 50. */
-            orders: components["schemas"]["OrderSummary"][];
         };
         /** @description The customer is no longer known. */
         CustomerErased: {
@@ -6001,19 +6024,19 @@ export interface components {
             mailConsentOn?: number | null;
             /**
              * Format: int64
-             * @description Orders that were paid.
+             * @description Orders that were paid, in the shop's currency, without test orders.
              */
             orderCount: number;
             /**
              * Format: int64
-             * @description What those orders cost in sum, minor units; refunds are not taken off.
+             * @description What was paid for those orders and not given back, minor units.
              */
             spentCents: number;
             /** @description ISO 4217 code. */
             currency: string;
             /**
              * Format: int64
-             * @description UTC milliseconds.
+             * @description When the last of those orders was placed, UTC milliseconds.
              */
             lastOrderOn?: number | null;
             /**
@@ -9452,6 +9475,8 @@ export interface components {
             reviewRequestDays: number;
             /** @description The checkout. */
             checkout: components["schemas"]["CheckoutSettings"];
+            /** @description Number under which the seller is taxed, printed on invoices; empty for none. */
+            taxId: string;
         };
         /** @description What a visitor sends. */
         SubmissionBody: {
@@ -15961,6 +15986,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     restock_send_all: {
@@ -19439,6 +19472,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, unknown>;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_orders: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -23124,7 +23218,10 @@ export interface operations {
     };
     orders_packing_slip: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of the order's parcels; none for what is still to be sent. */
+                parcel?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
