@@ -97,6 +97,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000085_item_orders::Migration),
             Box::new(tenant::m20261124_000087_discount_targets::Migration),
             Box::new(tenant::m20261124_000095_pickup::Migration),
+            Box::new(tenant::m20261124_000096_kept_addresses::Migration),
         ]
     }
 

@@ -52,3 +52,4 @@ pub(crate) mod m20261124_000081_product_reviews;
 pub(crate) mod m20261124_000085_item_orders;
 pub(crate) mod m20261124_000087_discount_targets;
 pub(crate) mod m20261124_000095_pickup;
+pub(crate) mod m20261124_000096_kept_addresses;
