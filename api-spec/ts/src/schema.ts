@@ -55,23 +55,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2/commerce/checkout/{cartToken}/pickup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Say where it is picked up, and by whom */
-        put: operations["checkout_set_pickup"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/2/commerce/checkout/{cartToken}/coupons": {
         parameters: {
             query?: never;
@@ -136,6 +119,26 @@ export interface paths {
         get?: never;
         /** Say what the shop asks beside addresses */
         put: operations["checkout_set_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/commerce/checkout/{cartToken}/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say where it is picked up, and by whom
+         * @description No address is needed then; taxes are those of the place. An address of delivery ends it.
+         */
+        put: operations["checkout_set_pickup"];
         post?: never;
         delete?: never;
         options?: never;
@@ -588,7 +591,7 @@ export interface paths {
         /**
          * The message about paying in parts
          * @description For a product as it is chosen, a checkout, or the shopper's cart. Whatever the provider does wrong,
-         *     there is just no message.
+         *     there is just no message. It is in the language that the shopper has said to read, else in the site's.
          */
         get: operations["installments_get"];
         put?: never;
@@ -5267,6 +5270,8 @@ export interface components {
         BillingBody: {
             sameAsShipping: boolean;
             address?: components["schemas"]["Address"] | null;
+            /** @description Whether it is kept in the account of who is signed in when they buy; left out, that stays as it is. */
+            keepAddress?: boolean | null;
         };
         /** @description The time between two payments. */
         BillingPeriod: {
@@ -5636,7 +5641,7 @@ export interface components {
             /** @description Whether the shop sends anything anywhere; otherwise orders are picked up. */
             delivers: boolean;
             paymentMethods: components["schemas"]["PaymentMethod"][];
-            /** @description Where the shop delivers. */
+            /** @description Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent. */
             countries: components["schemas"]["Country"][];
             /** @description Whether addresses can be chosen from proposals. */
             proposesAddresses: boolean;
@@ -5649,45 +5654,10 @@ export interface components {
             note: string;
             /** @description Answers to the shop's questions. */
             answers: components["schemas"]["CheckoutAnswer"][];
+            /** @description Whether the address is to be kept in the account of who is signed in. */
+            keepsAddress: boolean;
             buyer?: components["schemas"]["CheckoutBuyer"] | null;
             order?: components["schemas"]["CheckoutOrder"] | null;
-        };
-        /** @description A place at which orders are handed over. */
-        PickupPlace: {
-            /** @description Street and house. */
-            line1?: string;
-            /** @description Floor, gate, name of the shop. */
-            line2?: string;
-            city?: string;
-            /** @description State, province, prefecture. */
-            region?: string;
-            postalCode?: string;
-            /** @description ISO 3166 code of two letters. */
-            country?: string;
-            /** @description When it is open, and what to bring. */
-            instructions?: string;
-        };
-        /** @description Where an order is picked up. */
-        OrderPickup: {
-            lines: string[];
-            instructions: string;
-        };
-        /** @description A place where an order can be picked up. */
-        PickupOption: {
-            id: string;
-            label: string;
-            /** Format: int64 */
-            priceCents: number;
-            /** @description Lines of its address. */
-            lines: string[];
-            /** @description When it is open, and what to bring; may be empty. */
-            instructions: string;
-        };
-        /** @description Where an order is picked up, and by whom. */
-        PickupBody: {
-            optionId: string;
-            /** @description Name of who comes. */
-            collector: string;
         };
         /** @description An answer to one of the shop's questions. */
         CheckoutAnswer: {
@@ -6080,6 +6050,11 @@ export interface components {
         DesignRevisionBody: {
             /** Format: int64 */
             revision: number;
+        };
+        /** @description Where an order goes. */
+        DestinationBody: components["schemas"]["Address"] & {
+            /** @description Whether it is kept in the account of who is signed in when they buy. */
+            keepAddress?: boolean;
         };
         /** @description What a shopper says beside addresses. */
         DetailsBody: {
@@ -7326,8 +7301,8 @@ export interface components {
             billingAddress?: components["schemas"]["Address"] | null;
             /** @description Lines of the billing address as they stand on a letter. */
             billingAddressLines: string[];
-            pickup?: components["schemas"]["OrderPickup"] | null;
             shippingOption?: components["schemas"]["ShippingOption"] | null;
+            pickup?: components["schemas"]["OrderPickup"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
             /**
@@ -7393,6 +7368,13 @@ export interface components {
              * @description Pieces whose money went back or is on its way.
              */
             refundedQuantity: number;
+        };
+        /** @description Where an order is picked up. */
+        OrderPickup: {
+            /** @description Lines of the address. */
+            lines: string[];
+            /** @description When it is open, and what to bring; may be empty. */
+            instructions: string;
         };
         /** @description An order in a list. Amounts are minor units of its currency. */
         OrderSummary: {
@@ -7806,6 +7788,55 @@ export interface components {
             transferHoldHours: number;
             /** @description The methods in the order in which shoppers see them. */
             methods: components["schemas"]["MethodChoice"][];
+        };
+        /** @description Where an order is picked up, and by whom. */
+        PickupBody: {
+            optionId: string;
+            /** @description Name of who comes. */
+            collector: string;
+        };
+        /** @description A place where an order can be picked up. */
+        PickupOption: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            priceCents: number;
+            /** @description Lines of its address. */
+            lines: string[];
+            /** @description When it is open, and what to bring; may be empty. */
+            instructions: string;
+        };
+        /** @description A place at which orders are handed over. */
+        PickupPlace: {
+            /**
+             * @description Street and house.
+             * @default
+             */
+            line1: string;
+            /**
+             * @description Floor, gate, name of the shop.
+             * @default
+             */
+            line2: string;
+            /** @default  */
+            city: string;
+            /**
+             * @description State, province, prefecture.
+             * @default
+             */
+            region: string;
+            /** @default  */
+            postalCode: string;
+            /**
+             * @description ISO 3166 code of two letters.
+             * @default
+             */
+            country: string;
+            /**
+             * @description When it is open, and what to bring.
+             * @default
+             */
+            instructions: string;
         };
         /** @description Pieces of a line. */
         Pieces: {
@@ -10408,72 +10439,6 @@ export interface operations {
             };
         };
     };
-    checkout_set_pickup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Token of the cart */
-                cartToken: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PickupBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     checkout_add_coupon: {
         parameters: {
             query?: never;
@@ -10728,6 +10693,72 @@ export interface operations {
             };
         };
     };
+    checkout_set_pickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickupBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     checkout_set_shipping: {
         parameters: {
             query?: never;
@@ -10740,7 +10771,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Address"];
+                "application/json": components["schemas"]["DestinationBody"];
             };
         };
         responses: {

@@ -40,6 +40,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         shipping_address: None,
         billing_address: None,
         billing_same: true,
+        keeps_address: None,
         shipping_option_id: None,
         collector: None,
         coupon_ids: json!([]),

@@ -109,6 +109,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             shipping_address: Set(None),
             billing_address: Set(None),
             billing_same: Set(true),
+            keeps_address: Set(None),
             shipping_option_id: Set(None),
             collector: Set(None),
             coupon_ids: Set(json!([])),

@@ -21,8 +21,8 @@ pub(crate) use apply::{close_attempts, in_currency};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
 pub use model::{
-    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PaymentChoice, PickupChoice,
-    PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
+    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PaymentChoice,
+    PickupChoice, PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use paid::take_again;
 pub use pickup::set_pickup;

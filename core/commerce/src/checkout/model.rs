@@ -144,6 +144,9 @@ pub struct CheckoutView {
     /// What the shopper answered.
     #[serde(skip)]
     pub details: Details,
+    /// Whether the address is to be kept in the account of who is signed in.
+    #[serde(skip)]
+    pub keeps_address: bool,
     /// Who is signed in.
     #[serde(skip)]
     pub buyer: Option<SignedInBuyer>,
@@ -157,7 +160,16 @@ pub enum BillingChoice {
     /// The one it is sent to.
     SameAsShipping,
     /// Another one.
-    Other(Box<Address>),
+    Other(Destination),
+}
+
+/// An address as a shopper gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The address.
+    pub address: Box<Address>,
+    /// Whether it is to be kept in the account of who is signed in when they buy; none leaves that as it is.
+    pub keep: Option<bool>,
 }
 
 /// How the shopper pays.

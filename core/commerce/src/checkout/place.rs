@@ -6,11 +6,11 @@ use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::token::random_token;
+use stoa_kernel::{Actor, TenantCtx};
 
 use super::details::{self, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
@@ -64,7 +64,7 @@ pub(super) async fn place(
     }
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
-    check_steps(&cart, &priced, &details)?;
+    check_steps(ctx, &cart, &priced, &details)?;
     let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
@@ -87,6 +87,7 @@ pub(super) async fn place(
         agrees: cart.row.mail_consent,
     };
     customers::note(ctx, &tx, seen).await?;
+    keep_address(ctx, &tx, &cart, &priced).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, key)).await?;
     let placed = match (method, &submission.payment) {
         (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
@@ -101,6 +102,18 @@ pub(super) async fn place(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Keeps the address in the account of who buys, when they asked for it.
+async fn keep_address(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    let Actor::SiteUser(caller) = ctx.actor() else { return Ok(()) };
+    let given = priced.destination(cart).or_else(|| priced.billing(cart));
+    match given {
+        Some(address) if cart.row.keeps_address == Some(true) && cart.owner(ctx) == Some(caller) => {
+            customers::keep(ctx, tx, caller, address).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Takes what all shoppers want from the same rows: stock, discounts, the order's number. It comes last, so that
@@ -141,7 +154,7 @@ async fn known_answer(
     Ok(store::binding_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
 }
 
-fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
+fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
@@ -152,7 +165,7 @@ fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), Co
     }
     let done = steps(cart, priced, details);
     let choices = &priced.settings.choices.checkout;
-    let may_buy = choices.guest_checkout || cart.row.site_user_id.is_some();
+    let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
     let mut missing = FieldErrors::new();
     for (is_done, field, message) in [
         (may_buy, "signIn", "Sign in to buy here."),
@@ -279,7 +292,7 @@ fn order_row(
         cart_id: Set(cart.row.id.clone()),
         email: Set(cart.row.email.clone()),
         customer_name: Set(customer_name.clone()),
-        site_user_id: Set(cart.row.site_user_id.clone()),
+        site_user_id: Set(cart.owner(ctx).cloned()),
         currency: Set(priced.settings.currency.code().to_owned()),
         subtotal_cents: Set(totals.subtotal_cents),
         discount_cents: Set(totals.discount_cents),

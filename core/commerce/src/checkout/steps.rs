@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::CartId;
 use stoa_kernel::{Actor, TenantCtx};
 
 use sea_orm::ColumnTrait;
@@ -9,11 +10,11 @@ use sea_orm::sea_query::Expr;
 
 use super::details::{self, Details};
 use super::model::{
-    BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PickupOption, SignedInBuyer, Steps,
+    BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PickupOption, SignedInBuyer, Steps,
 };
 use super::place::buyer_country;
 use super::store;
-use crate::address::{Address, checked_email};
+use crate::address::checked_email;
 use crate::cart::{self as carts, Cart, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
@@ -81,15 +82,16 @@ pub async fn set_shipping(
     db: &TenantDb,
     payments: &dyn Payments,
     cart_token: &str,
-    address: Address,
+    destination: Destination,
 ) -> Result<CheckoutView, CommerceError> {
-    let address = address.checked("")?;
+    let address = destination.address.checked("")?;
     let (tx, cart) = changeable(db, cart_token).await?;
     let cart = Cart { shipping_address: Some(address), location: None, ..cart };
     let priced = carts::price(ctx, &tx, &cart).await?;
     carts::check_reached(&priced)?;
     carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
+    keep_address(&tx, &cart.row.id, destination.keep).await?;
     finish(ctx, db, tx, payments, cart_token).await
 }
 
@@ -153,11 +155,14 @@ pub async fn set_billing(
     cart_token: &str,
     choice: BillingChoice,
 ) -> Result<CheckoutView, CommerceError> {
-    let address = match choice {
-        BillingChoice::SameAsShipping => None,
-        BillingChoice::Other(address) => Some(columns::write("cart.billing_address", &address.checked("address.")?)?),
+    let (address, keep) = match choice {
+        BillingChoice::SameAsShipping => (None, None),
+        BillingChoice::Other(Destination { address, keep }) => {
+            (Some(columns::write("cart.billing_address", &address.checked("address.")?)?), keep)
+        }
     };
     let (tx, cart) = changeable(db, cart_token).await?;
+    keep_address(&tx, &cart.row.id, keep).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::BillingSame, address.is_none())
         .set(cart::Column::BillingAddress, Expr::value(address))
@@ -165,6 +170,14 @@ pub async fn set_billing(
         .exec()
         .await?;
     finish(ctx, db, tx, payments, cart_token).await
+}
+
+/// Notes whether the address is to be kept in the shopper's account, where they said so.
+async fn keep_address(tx: &TenantTx, id: &CartId, keep: Option<bool>) -> Result<(), CommerceError> {
+    if keep.is_some() {
+        tx.update::<cart::Entity>(cart::Column::Id.eq(id.clone())).set(cart::Column::KeepsAddress, keep).exec().await?;
+    }
+    Ok(())
 }
 
 /// What a shopper says beside addresses.
@@ -197,7 +210,7 @@ pub async fn set_details(
 /// Who is signed in, when the cart is theirs.
 async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<SignedInBuyer>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
-    if cart.row.site_user_id.as_ref() != Some(id) {
+    if cart.owner(ctx) != Some(id) {
         return Ok(None);
     }
     let own = site_user::Column::Id.eq(id.clone());
@@ -288,6 +301,7 @@ async fn draw(
         language: language.clone(),
         choices: priced.settings.choices.checkout.clone(),
         details,
+        keeps_address: cart.row.keeps_address == Some(true),
         buyer: buyer(ctx, tx, cart).await?,
         order,
     })

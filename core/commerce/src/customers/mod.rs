@@ -22,7 +22,7 @@ pub use listing::{CustomerFilter, CustomerSort};
 pub use model::{CustomerSummary, CustomerView, Profile};
 pub use store::{note_account, own_consent, set_consent};
 
-pub(crate) use addresses::of_member;
+pub(crate) use addresses::{keep, of_member};
 pub(crate) use history::own_orders;
 pub(crate) use store::{Seen, note, withdraw_consent};
 

@@ -134,7 +134,7 @@ impl Question {
     }
 }
 
-/// Pieces in steps that grow with them, as the database reckons them (m20261124_000096_list_orders): most sales leave a
+/// Pieces in steps that grow with them, as the database reckons them (m20261124_000097_list_orders): most sales leave a
 /// variant in its step, and so the index alone.
 fn band_of(row: &variant::Model) -> i64 {
     if row.unlimited { 1_000_000 } else { band(row.qty_in_stock) }

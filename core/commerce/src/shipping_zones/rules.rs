@@ -90,7 +90,12 @@ impl ShippingOption {
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };
-        Some(ShippingChoice { id: self.id.clone(), label: self.label.clone(), price_cents, pickup: self.pickup.clone() })
+        Some(ShippingChoice {
+            id: self.id.clone(),
+            label: self.label.clone(),
+            price_cents,
+            pickup: self.pickup.clone(),
+        })
     }
 }
 

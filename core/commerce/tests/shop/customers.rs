@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use stoa_commerce::CommerceError;
-use stoa_commerce::customers;
+use stoa_commerce::customers::{self, CustomerFilter};
 use stoa_commerce::orders::{self, Cancellation, NewFulfillment};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};

@@ -169,6 +169,7 @@ async fn what_is_delivered_nearby_stays_nearby() {
         bands: Vec::new(),
         postal_codes: vec!["972".to_owned()],
         free_over_cents: None,
+        pickup: None,
     };
     let places = vec![ZonePlace { country: "US".to_owned(), regions: vec!["OR".to_owned()] }];
     let zone = ZonePatch { name: "Oregon".to_owned(), places, options: vec![by_bike] };

@@ -9,10 +9,10 @@ use stoa_kernel::Failure;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::address::AddressBody;
 use super::cart::CouponBody;
 use super::checkout_out::{
-    BillingBody, CheckoutOut, CustomerBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody, SubmitOut,
+    BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
+    SubmitOut,
 };
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -79,14 +79,14 @@ async fn checkout_set_customer(
 /// Say where it goes
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping", operation_id = "checkout_set_shipping",
     tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = AddressBody,
+    request_body = DestinationBody,
     responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn checkout_set_shipping(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
-    ApiJson(body): ApiJson<AddressBody>,
+    ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     Ok(shown(&state, checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::checkout::{
-    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, PaymentChoice, PickupChoice, PickupOption,
-    Submission, SubmitAnswer, SubmitStatus,
+    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, Destination, PaymentChoice, PickupChoice,
+    PickupOption, Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
 use utoipa::ToSchema;
@@ -57,6 +57,8 @@ pub struct CheckoutOut {
     note: String,
     /// Answers to the shop's questions.
     answers: Vec<CheckoutAnswerOut>,
+    /// Whether the address is to be kept in the account of who is signed in.
+    keeps_address: bool,
     /// Who is signed in, when the cart is theirs.
     buyer: Option<BuyerOut>,
     /// The order, once there is one.
@@ -179,6 +181,17 @@ pub struct ShippingOptionBody {
     pub(super) option_id: String,
 }
 
+/// Where an order goes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationBody {
+    #[serde(flatten)]
+    address: AddressBody,
+    /// Whether it is kept in the account of who is signed in when they buy.
+    #[serde(default)]
+    keep_address: bool,
+}
+
 /// Where an order is picked up, and by whom.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -196,6 +209,9 @@ pub struct BillingBody {
     /// Needed when it is not the same.
     #[serde(default)]
     address: Option<AddressBody>,
+    /// Whether it is kept in the account of who is signed in when they buy; left out, that stays as it is.
+    #[serde(default)]
+    keep_address: Option<bool>,
 }
 
 /// Buys the cart.
@@ -287,12 +303,19 @@ impl From<CustomerBody> for Customer {
     }
 }
 
+impl From<DestinationBody> for Destination {
+    fn from(body: DestinationBody) -> Self {
+        Self { address: Box::new(body.address.into()), keep: Some(body.keep_address) }
+    }
+}
+
 impl From<BillingBody> for BillingChoice {
     fn from(body: BillingBody) -> Self {
         if body.same_as_shipping {
             BillingChoice::SameAsShipping
         } else {
-            BillingChoice::Other(Box::new(body.address.unwrap_or_default().into()))
+            let address = Box::new(body.address.unwrap_or_default().into());
+            BillingChoice::Other(Destination { address, keep: body.keep_address })
         }
     }
 }
@@ -367,6 +390,7 @@ impl From<CheckoutView> for CheckoutOut {
             settings: view.choices.into(),
             note: view.details.note,
             answers: view.details.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
+            keeps_address: view.keeps_address,
             buyer: view.buyer.map(|buyer| BuyerOut {
                 email: buyer.email,
                 addresses: buyer.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, &view.language)).collect(),

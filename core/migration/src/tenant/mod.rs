@@ -54,4 +54,5 @@ pub(crate) mod m20261124_000087_discount_targets;
 pub(crate) mod m20261124_000091_publish_failures;
 pub(crate) mod m20261124_000092_posts_for_machines;
 pub(crate) mod m20261124_000095_pickup;
-pub(crate) mod m20261124_000096_list_orders;
+pub(crate) mod m20261124_000096_kept_addresses;
+pub(crate) mod m20261124_000097_list_orders;

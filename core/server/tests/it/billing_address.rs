@@ -57,7 +57,10 @@ async fn what_is_not_sent_is_taxed_where_the_bill_goes() -> Result<()> {
             assert_eq!(seen["steps"]["billing"], true);
             assert_eq!(seen["cart"]["applicableTaxRules"][0]["label"], label);
             let due = (price * basis_points + 5_000) / 10_000;
-            assert_eq!((&seen["cart"]["taxCents"], &seen["cart"]["grandTotalCents"]), (&json!(due), &json!(price + due)));
+            assert_eq!(
+                (&seen["cart"]["taxCents"], &seen["cart"]["grandTotalCents"]),
+                (&json!(due), &json!(price + due))
+            );
         }
         let stale = shop::submit(&mut shopper, &begun, "billing-0002", APPROVED).await?.problem(409)?;
         assert_eq!(stale["code"], "cart-changed", "the tax is not what the shopper saw");

@@ -51,6 +51,7 @@ mod inventory;
 mod inventory_many;
 mod item_answers;
 mod items;
+mod kept_addresses;
 mod killed;
 mod killed_letters;
 mod lessons;

@@ -37,7 +37,8 @@ async fn who_comes_for_an_order_needs_a_name_and_no_address() -> Result<()> {
         assert_eq!((&begun["shippingOptions"], &begun["delivers"]), (&json!([]), &json!(true)));
         let pickup = format!("{checkout}/pickup");
         let refused = shopper.put(&pickup, &comes("ground", " ")).await?.problem(400)?;
-        let wrong = json!({"collector": "Enter the name of who picks it up.", "optionId": "Choose where you pick it up."});
+        let wrong =
+            json!({"collector": "Enter the name of who picks it up.", "optionId": "Choose where you pick it up."});
         assert_eq!(refused["errors"], wrong);
 
         let ready = shopper.put(&pickup, &comes("studio", " Ada Byron ")).await?.expect(200)?;
@@ -52,7 +53,10 @@ async fn who_comes_for_an_order_needs_a_name_and_no_address() -> Result<()> {
         let path = format!("{base}/orders/{}", bought["orderId"].as_str().context("no order")?);
         let order = owner.get(&path).await?.expect(200)?;
         assert_eq!((&order["customerName"], &order["shippingAddress"]), (&json!("Ada Byron"), &Value::Null));
-        assert_eq!((&order["pickup"]["lines"], &order["billingAddress"]), (&begun["pickups"][0]["lines"], &Value::Null));
+        assert_eq!(
+            (&order["pickup"]["lines"], &order["billingAddress"]),
+            (&begun["pickups"][0]["lines"], &Value::Null)
+        );
         for (paper, whom) in [("invoice", "Bill to"), ("packing-slip", "Pick up at")] {
             let shown = owner.get(&format!("{path}/{paper}")).await?;
             for part in [whom, "Ada Byron", "118 Foundry Alley, Unit 3"] {

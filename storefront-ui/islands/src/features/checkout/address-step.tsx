@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Address, Checkout, Pickup } from "@/shared/api/types";
+import type { Checkout, Destination, Pickup } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
 import { PickupFields } from "./pickup-fields";
-import { SavedAddresses, useAddressChoice } from "./saved-addresses";
+import { KeepAddress, SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
 import { chosenPickup } from "./steps";
 
@@ -10,7 +10,7 @@ interface AddressStepProps {
   checkout: Checkout;
   isBusy: boolean;
   errors: Record<string, string>;
-  onAddress: (address: Address) => void;
+  onAddress: (address: Destination) => void;
   onPickup: (pickup: Pickup) => void;
 }
 
@@ -26,7 +26,7 @@ export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: A
   }));
   const send = (): void => {
     if (isPickup) onPickup(pickup);
-    else onAddress(choice.address);
+    else onAddress({ ...choice.address, keepAddress: choice.keep });
   };
   return (
     <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
@@ -44,6 +44,7 @@ export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: A
             onChange={choice.setAddress}
             {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
           />
+          <KeepAddress {...choice} />
         </>
       )}
     </StepForm>

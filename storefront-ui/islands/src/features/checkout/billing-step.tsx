@@ -3,7 +3,7 @@ import type { BillingChoice, Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { AddressFields } from "@/shared/address/address-fields";
 import { billingErrors } from "./refusal";
-import { SavedAddresses, useAddressChoice } from "./saved-addresses";
+import { KeepAddress, SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
 
 interface BillingStepProps {
@@ -18,7 +18,8 @@ export function BillingStep({ checkout, isBusy, errors, onDone }: BillingStepPro
   const { billingAddress, shippingAddress, billingSameAsShipping } = checkout;
   const choice = useAddressChoice(checkout, billingSameAsShipping ? shippingAddress : billingAddress);
   const wrong = useMemo(() => billingErrors(errors), [errors]);
-  const send = (): void => onDone({ sameAsShipping: false, address: choice.address });
+  const send = (): void => 
+    onDone({ sameAsShipping: false, address: choice.address, keepAddress: choice.keep });
   return (
     <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
       {errors.billingAddress === undefined ? null : <Alert kind="error">{errors.billingAddress}</Alert>}
@@ -31,6 +32,7 @@ export function BillingStep({ checkout, isBusy, errors, onDone }: BillingStepPro
         onChange={choice.setAddress}
         {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
       />
+      <KeepAddress {...choice} />
     </StepForm>
   );
 }

@@ -1,9 +1,9 @@
 import { api, settled, type Result } from "@/shared/api/send";
 import type {
-  Address,
   BillingChoice,
   Checkout,
   Customer,
+  Destination,
   Details,
   Pickup,
   Submission,
@@ -25,7 +25,7 @@ export function sendCustomer(cartToken: string, body: Customer): Promise<Result<
   return settled(api().PUT(`${base}/customer`, { params: at(cartToken), body }));
 }
 
-export function sendAddress(cartToken: string, body: Address): Promise<Result<Checkout>> {
+export function sendAddress(cartToken: string, body: Destination): Promise<Result<Checkout>> {
   return settled(api().PUT(`${base}/shipping`, { params: at(cartToken), body }));
 }
 

@@ -41,6 +41,7 @@ function freshCheckout(): Checkout {
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",
     answers: [],
+    keepsAddress: false,
     buyer: null,
     order: null,
   };
@@ -379,6 +380,37 @@ test("a shop that sells to members alone leads guests to the sign-in", async () 
   stubServer(() => ({ body: checkout }));
   openCheckout();
   const link = await screen.findByRole("link", { name: "Sign in" });
-  expect(link.getAttribute("href")).toBe("/account/sign-in?next=/checkout");
+  expect(link.getAttribute("href")).toBe("/account/sign-in?next=%2Fcheckout");
   expect(screen.queryByLabelText("Email")).toBeNull();
+});
+
+test("who buys a thing at once comes back to its checkout after signing in", async () => {
+  window.history.replaceState(null, "", "/checkout?cartToken=t-1%26x");
+  stubServer(() => ({ body: freshCheckout() }));
+  openCheckout();
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Sign in" });
+  window.history.replaceState(null, "", "/");
+  expect(new URL(link.href).searchParams.get("next")).toBe("/checkout?cartToken=t-1%26x");
+});
+
+test("a new address can be kept by who is signed in, and by nobody else", async () => {
+  const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
+  const checkout = freshCheckout();
+  checkout.steps = { ...checkout.steps, customer: true };
+  checkout.buyer = { email: "ada@example.com", addresses: [{ id: "adr_1", address, lines: [], isDefault: true }] };
+  const calls = stubServer(() => ({ body: checkout }));
+  openCheckout();
+  const street = await screen.findByLabelText<HTMLInputElement>("Street and number");
+  expect(screen.queryByLabelText("Save this address to my account")).toBeNull();
+  await userEvent.type(street, "a");
+  const box = screen.getByLabelText<HTMLInputElement>("Save this address to my account");
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  await goOn();
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { line1: "1 Mill Lanea", keepAddress: true } }));
+  cleanup();
+  checkout.buyer = null;
+  openCheckout();
+  await screen.findByLabelText("Street and number");
+  expect(screen.queryByLabelText("Save this address to my account")).toBeNull();
 });

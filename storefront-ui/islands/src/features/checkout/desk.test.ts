@@ -38,6 +38,7 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",
     answers: [],
+    keepsAddress: false,
     buyer: null,
     order: null,
     ...part,

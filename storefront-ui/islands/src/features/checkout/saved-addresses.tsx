@@ -13,10 +13,19 @@ export interface AddressChoice {
   /** Which of the kept ones it began as; empty for another. */
   chosen: string;
   choose: (id: string) => void;
+  /** Whether it can be kept: somebody is signed in who does not keep it yet. */
+  isNew: boolean;
+  /** Whether it is to be kept in the account. */
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
+}
+
+function isSame(one: Address, other: Address): boolean {
+  return (Object.keys(one) as (keyof Address)[]).every((part) => (one[part] ?? "").trim() === (other[part] ?? ""));
 }
 
 /** Begins with the address that was given before, else with the one that is proposed first. */
-export function useAddressChoice({ buyer, countries }: Checkout, given: Address | null): AddressChoice {
+export function useAddressChoice({ buyer, countries, keepsAddress }: Checkout, given: Address | null): AddressChoice {
   const kept = (buyer?.addresses ?? []).filter(({ address }) => countries.some(({ code }) => code === address.country));
   const [address, setAddress] = useState(() => given ?? kept[0]?.address ?? blankAddress(countries));
   const [chosen, setChosen] = useState(() => (given === null ? (kept[0]?.id ?? "") : ""));
@@ -24,7 +33,9 @@ export function useAddressChoice({ buyer, countries }: Checkout, given: Address 
     setChosen(id);
     setAddress(kept.find((saved) => saved.id === id)?.address ?? blankAddress(countries));
   };
-  return { address, setAddress, kept, chosen, choose };
+  const [wantsKept, setKeep] = useState(keepsAddress);
+  const isNew = buyer !== null && !buyer.addresses.some((saved) => isSame(address, saved.address));
+  return { address, setAddress, kept, chosen, choose, isNew, keep: isNew && wantsKept, setKeep };
 }
 
 /** The choice among kept addresses; nothing where there are none. */
@@ -41,5 +52,16 @@ export function SavedAddresses({ kept, chosen, choose }: AddressChoice) {
       ]}
       onChange={choose}
     />
+  );
+}
+
+/** Asks whether a new address is to be kept. */
+export function KeepAddress({ isNew, keep, setKeep }: AddressChoice) {
+  if (!isNew) return null;
+  return (
+    <label className="stoa-choice">
+      <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />{" "}
+      <span>Save this address to my account</span>
+    </label>
   );
 }

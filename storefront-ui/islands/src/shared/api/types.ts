@@ -35,6 +35,7 @@ export type PaymentMethod = Checkout["paymentMethods"][number];
 export type Customer = Sent<paths["/api/2/commerce/checkout/{cartToken}/customer"]["put"]>;
 export type CheckoutField = Checkout["settings"]["fields"][number];
 export type Details = Sent<paths["/api/2/commerce/checkout/{cartToken}/details"]["put"]>;
+export type Destination = Sent<paths["/api/2/commerce/checkout/{cartToken}/shipping"]["put"]>;
 export type Pickup = Sent<paths["/api/2/commerce/checkout/{cartToken}/pickup"]["put"]>;
 export type BillingChoice = Sent<paths["/api/2/commerce/checkout/{cartToken}/billing"]["put"]>;
 export type SubmissionBody = Sent<SubmitPath["post"]>;
