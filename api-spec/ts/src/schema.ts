@@ -3685,7 +3685,8 @@ export interface paths {
         put?: never;
         /**
          * Take a page out of the trash
-         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
+         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it. What lay
+         *     in a blog comes back with it; an item whose blog lies in the trash is refused.
          */
         post: operations["page_trash_restore"];
         delete?: never;
@@ -3729,7 +3730,8 @@ export interface paths {
         post?: never;
         /**
          * Put a page into the trash
-         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more. What lies in a blog
+         *     goes with it; a store has to be empty.
          */
         delete: operations["page_delete"];
         options?: never;
@@ -4119,7 +4121,8 @@ export interface paths {
         get?: never;
         /**
          * Give a page another status
-         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
+         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
+         *     while something in it is not right. Both, and leaving `scheduled`,
          *     need the right to publish.
          */
         put: operations["page_set_status"];
@@ -6533,7 +6536,9 @@ export interface components {
         HeaderFooterWay: "undo" | "redo";
         /** @description The picture that stands for the site. */
         HeaderLogo: {
+            /** @description A picture of the site. It is the site's logo everywhere once it is published, in letters too. */
             assetId?: string | null;
+            /** @description At most 300 characters; where it is empty, the name of the site is read out. */
             altText: string;
             /**
              * Format: int32
@@ -6713,6 +6718,10 @@ export interface components {
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle: string;
             seoDescription: string;
+            /** @description Whether search engines are asked to leave it out; those of a blog that is left out are left out with it. */
+            noIndex: boolean;
+            /** @description Picture shown when it is shared; none for the main picture. */
+            shareImageId?: string | null;
             /**
              * Format: int64
              * @description Raised by each change of all this; 0 before the first.
@@ -6757,6 +6766,10 @@ export interface components {
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle?: string;
             seoDescription?: string;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex?: boolean;
+            /** @description Picture shown when it is shared. */
+            shareImageId?: string | null;
             /** @description Whether nobody but contributors may see it. */
             isPrivate?: boolean;
             /**
@@ -6817,6 +6830,7 @@ export interface components {
              * @description When the draft is published by itself, UTC milliseconds.
              */
             publishOn?: number | null;
+            publishFailure?: components["schemas"]["PublishFailure"] | null;
             /**
              * Format: int64
              * @description When it was first published, UTC milliseconds.
@@ -7612,6 +7626,7 @@ export interface components {
              * @description When the draft is published by itself, UTC milliseconds.
              */
             publishOn?: number | null;
+            publishFailure?: components["schemas"]["PublishFailure"] | null;
             /** @description Who may open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
@@ -7623,6 +7638,11 @@ export interface components {
             noIndex: boolean;
             /** @description Whether it stands alone, without header and footer. */
             isSplash: boolean;
+            /**
+             * Format: int64
+             * @description How many items lie in a blog, in lists of pages.
+             */
+            itemCount?: number | null;
             /**
              * Format: int64
              * @description UTC milliseconds.
@@ -8342,6 +8362,16 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description Why a draft was not published when its time had come. */
+        PublishFailure: {
+            /**
+             * Format: int64
+             * @description When it should have been published, UTC milliseconds.
+             */
+            failedOn: number;
+            /** @description What is not right, each said once. */
+            messages: string[];
+        };
         /** @description Pieces of a line. */
         QuantityBody: {
             /**
@@ -8893,8 +8923,10 @@ export interface components {
             title: string;
             tagline: string;
             description: string;
-            /** @description BCP 47 tag. */
+            /** @description BCP 47 tag of one of the offered languages, with any region. */
             language: string;
+            /** @description Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own. */
+            readonly languages: string[];
             /** @description ISO 4217 code. */
             currency: string;
             /** @description IANA name. */
@@ -9939,8 +9971,13 @@ export interface components {
         /** @description A page in the trash. */
         TrashedPage: {
             id: string;
-            /** @description `page`, `folder` or `item`. */
+            /** @description `page`, `folder`, `item`, `blog` or `store`. */
             kind: string;
+            /**
+             * Format: int64
+             * @description How many items come back with a blog.
+             */
+            itemCount?: number | null;
             title: string;
             /** @description The address it had. */
             urlId: string;
@@ -10022,7 +10059,10 @@ export interface components {
         };
         /** @description A place that shows a picture or links to a file. */
         UseOut: {
-            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`. */
+            /**
+             * @description `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+             *     `saved-section`.
+             */
             kind: string;
             /** @description Id of the place; a template's path; empty for the logo. */
             id: string;
@@ -23967,6 +24007,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

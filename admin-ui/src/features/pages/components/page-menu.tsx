@@ -127,7 +127,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
-        {page !== null && consequence(page)}
+        {page === null ? "" : consequence(page)}
       </ConfirmDialog>
     </>
   );
