@@ -85,7 +85,7 @@ function variantsOf(before: Product | null, given: Fields): Product["variants"] 
         ]),
       ),
       stock: moved.map(({ known: { id: variantId, unlimited, qtyInStock } }) => ({ variantId, unlimited, qtyInStock })),
-    });
+    } as Parameters<typeof refuse>[3]);
   }
   return rows.map(({ id, stock, ...row }, index) => {
     const known = before?.variants.find((variant) => variant.id === id);

@@ -185,11 +185,7 @@ impl<C: ColumnTrait> Order<C> {
     ///
     /// # Errors
     /// A message beside `cursor`; when the database refuses.
-    pub(crate) async fn page<E>(
-        &self,
-        find: Find<'_, E>,
-        request: &PageRequest,
-    ) -> Result<Page<Spot>, CommerceError>
+    pub(crate) async fn page<E>(&self, find: Find<'_, E>, request: &PageRequest) -> Result<Page<Spot>, CommerceError>
     where
         E: EntityTrait<Column = C>,
         E::Model: Send + Sync,

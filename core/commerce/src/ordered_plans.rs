@@ -1,5 +1,5 @@
-//! Whether the lists of customers, discounts and sign-ups begin in an index in each of their orders, in a shop with enough
-//! of them that it matters.
+//! Whether the lists of customers, discounts and sign-ups begin in an index in each of their orders, in a shop with
+//! enough of them that it matters.
 
 use std::collections::HashSet;
 
@@ -146,7 +146,8 @@ async fn customers(tx: &TenantTx) -> anyhow::Result<()> {
             for has_account in [None, Some(true)] {
                 let filter = CustomerFilter { sort, descending, has_account, ..CustomerFilter::default() };
                 let find = || tx.find::<customer::Entity>().filter(filter.condition());
-                check(&format!("{filter:?}"), (&filter.order(), customer::Column::Id, has_account.is_some()), find).await?;
+                check(&format!("{filter:?}"), (&filter.order(), customer::Column::Id, has_account.is_some()), find)
+                    .await?;
             }
         }
     }

@@ -27,7 +27,7 @@ export interface Column<Row> {
   /** Where the cell goes in the card that stands for a row on a phone. */
   phone?: "line" | "end" | "hidden";
   /** By what the list can be sorted here. */
-  sort?: SortOf<string>;
+  sort?: SortOf;
 }
 
 /** Rows that can be ticked, to do something with all of them. */

@@ -8,7 +8,7 @@ import { pressed, sortText, type Sorting, type SortOf } from "./sorting";
 interface Header {
   header: string;
   align?: "left" | "right";
-  sort?: SortOf<string>;
+  sort?: SortOf;
 }
 
 /** The header of a column; a button where the list can be sorted by it. */

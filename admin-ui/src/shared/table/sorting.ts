@@ -1,22 +1,22 @@
 import { useSearchParam } from "../hooks/use-search-param";
 
 /** What a column is sorted by; the kind tells in which words its directions are named. */
-export interface SortOf<Sort extends string> {
-  by: Sort;
+export interface SortOf {
+  by: string;
   kind: "text" | "number" | "date";
 }
 
 /** An order of a list. */
-export interface SortState<Sort extends string> {
+export interface SortState<Sort extends string = string> {
   by: Sort;
   descending: boolean;
 }
 
 /** How a list is sorted, and how that is changed. */
-export interface Sorting<Sort extends string = string> {
+export interface Sorting {
   /** The order now; none when it is one that no column has. */
-  now: SortState<Sort> | null;
-  onChange: (next: SortState<Sort>) => void;
+  now: SortState | null;
+  onChange: (next: SortState) => void;
   /** Whether a phone chooses the order in the filters of the screen. */
   inFilters?: boolean;
 }
@@ -32,7 +32,7 @@ const read = (text: string) => ({ by: text.replace(/-down$/, ""), descending: te
 export function useSorting<Sort extends string>(
   sorts: readonly Sort[],
   usual: SortState<Sort>,
-): { sorting: Sorting<Sort>; wanted: { sort?: Sort; descending?: boolean } } {
+): { sorting: Sorting; wanted: { sort?: Sort; descending?: boolean } } {
   const [text, setText] = useSearchParam("sort");
   const { by, descending } = read(text);
   const known = sorts.find((sort) => sort === by);
@@ -50,17 +50,17 @@ export function useSorting<Sort extends string>(
 }
 
 /** The order after a press on the header of a column: the other way round, or at first as people mostly want it. */
-export function pressed<Sort extends string>(now: SortState<Sort> | null, { by, kind }: SortOf<Sort>): SortState<Sort> {
+export function pressed(now: SortState | null, { by, kind }: SortOf): SortState {
   return { by, descending: now?.by === by ? !now.descending : kind !== "text" };
 }
 
-const directions: Record<SortOf<string>["kind"], { up: string; down: string }> = {
+const directions: Record<SortOf["kind"], { up: string; down: string }> = {
   text: { up: "A to Z", down: "Z to A" },
   number: { up: "low to high", down: "high to low" },
   date: { up: "oldest first", down: "latest first" },
 };
 
 /** What an order is called where it is chosen from a list. */
-export function sortText(header: string, kind: SortOf<string>["kind"], descending: boolean): string {
+export function sortText(header: string, kind: SortOf["kind"], descending: boolean): string {
   return `${header}, ${descending ? directions[kind].down : directions[kind].up}`;
 }

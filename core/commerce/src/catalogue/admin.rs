@@ -339,7 +339,11 @@ pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> R
     item_of(tx, &store_id, id).await
 }
 
-pub(super) async fn item_of(tx: &TenantTx, store: &CollectionId, id: ProductId) -> Result<CatalogueItem, CommerceError> {
+pub(super) async fn item_of(
+    tx: &TenantTx,
+    store: &CollectionId,
+    id: ProductId,
+) -> Result<CatalogueItem, CommerceError> {
     let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
     let mut item = item.filter(|item| &item.collection_id == store).ok_or(CommerceError::NotFound)?;
     if !item.related_ids.is_empty() {

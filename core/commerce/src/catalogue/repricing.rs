@@ -114,12 +114,7 @@ impl Repricing {
     }
 
     /// Changes the prices of a product that was read in the transaction, and raises its revision.
-    pub(super) async fn make(
-        self,
-        ctx: &TenantCtx,
-        tx: &TenantTx,
-        item: &CatalogueItem,
-    ) -> Result<(), CommerceError> {
+    pub(super) async fn make(self, ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
         if self.is_made(item)? {
             return Ok(());
         }

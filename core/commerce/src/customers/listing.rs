@@ -51,10 +51,9 @@ impl CustomerFilter {
         for word in self.query.as_deref().unwrap_or_default().to_lowercase().split_whitespace().take(MOST_WORDS) {
             condition = condition.add(contains(word));
         }
-        for (wanted, column) in [
-            (self.has_account, customer::Column::SiteUserId),
-            (self.agreed_to_mail, customer::Column::MailConsentOn),
-        ] {
+        for (wanted, column) in
+            [(self.has_account, customer::Column::SiteUserId), (self.agreed_to_mail, customer::Column::MailConsentOn)]
+        {
             let known = wanted.map(|wanted| if wanted { column.is_not_null() } else { column.is_null() });
             condition = condition.add_option(known);
         }

@@ -101,8 +101,6 @@ fn standing(state: DiscountState, now: i64) -> Condition {
         DiscountState::Off => Condition::all().add(enabled.eq(false)),
         DiscountState::Ended => on.add(ends_on.lte(now)),
         DiscountState::Planned => on.add(lasting).add(starts_on.gt(now)),
-        DiscountState::Active => {
-            on.add(lasting).add(Condition::any().add(starts_on.is_null()).add(starts_on.lte(now)))
-        }
+        DiscountState::Active => on.add(lasting).add(Condition::any().add(starts_on.is_null()).add(starts_on.lte(now))),
     }
 }

@@ -4,11 +4,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{Find, TenantTx, containing};
-use stoa_kernel::id::{ProductId, VariantId};
+use stoa_kernel::id::VariantId;
 use stoa_kernel::page::{Page, PageRequest};
 
 use crate::CommerceError;
-use crate::catalogue::by_name::{self, Reading, Shelf};
+use crate::catalogue::by_name::{Shelf, Walk};
 
 /// What an index finds variants by that are put in order by their pieces, see [`band_of`]. The database reckons it.
 const BAND: &str = "pieces_band";
@@ -120,17 +120,18 @@ impl Question {
         };
         let text = self.text.as_deref().map(|text| Condition::any().add(named(text)).add(with(with_sku(text))));
         let wanted = Condition::all().add_option(self.low.map(|low| with(scarce(low)))).add_option(text);
-        let rows_of = |products: Vec<ProductId>| -> Reading<'_, variant::Model> {
-            let own = variant::Column::ProductId.is_in(products);
-            let find = tx.find::<variant::Entity>().filter(self.condition(tx)).filter(own);
-            Box::pin(async move { Ok(find.all().await?) })
-        };
         let shelf = |row: &variant::Model| Shelf {
             product_id: row.product_id.clone(),
             position: row.position,
             variant_id: row.id.clone(),
         };
-        by_name::page(tx, wanted, (self.descending, request), &rows_of, shelf).await
+        let mut walk = Walk::begin(tx, wanted, self.descending, request)?;
+        while let Some(products) = walk.next().await? {
+            let own = variant::Column::ProductId.is_in(products);
+            let rows = tx.find::<variant::Entity>().filter(self.condition(tx)).filter(own).all().await?;
+            walk.take(rows, shelf);
+        }
+        Ok(walk.page(shelf))
     }
 }
 

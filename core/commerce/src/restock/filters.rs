@@ -60,8 +60,8 @@ impl GroupFilter {
             let products = tx.find::<product::Entity>().filter(within(Expr::col(product::Column::Name)));
             let variants = tx.find::<variant::Entity>().filter(within(Expr::col(variant::Column::Sku)));
             let named = restock_sign_up::Column::ProductId.in_subquery(products.values_of(product::Column::Id));
-            wanted = wanted
-                .add(Condition::any().add(named).add(of.in_subquery(variants.values_of(variant::Column::Id))));
+            wanted =
+                wanted.add(Condition::any().add(named).add(of.in_subquery(variants.values_of(variant::Column::Id))));
         }
         if self.back {
             let some = variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0));

@@ -13,7 +13,7 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::filters::{GroupFilter, GroupSort, SignUpFilter};
 use super::model::{SignUp, SignUpGroup};
-use crate::catalogue::by_name::{self, Reading, Shelf};
+use crate::catalogue::by_name::{Shelf, Walk};
 use crate::ordered::{self, Spot};
 use crate::{CommerceError, columns};
 
@@ -52,14 +52,13 @@ pub async fn groups(
         GroupSort::Product => {
             let products = filter.waiting(&tx).values_of(restock_sign_up::Column::ProductId);
             let wanted = Condition::all().add(product::Column::Id.in_subquery(products));
-            let groups = |products: Vec<ProductId>| -> Reading<'_, (Shelf, RestockGroup)> {
-                let own = filter.waiting(&tx).filter(restock_sign_up::Column::ProductId.is_in(products));
-                let tx = &tx;
-                Box::pin(async move { placed(tx, counted(own).await?).await })
-            };
-            by_name::page(&tx, wanted, (filter.descending, request), &groups, |(shelf, _)| shelf.clone())
-                .await?
-                .map(|(_, group)| group)
+            let shelf = |(own, _): &(Shelf, SignUpGroup)| own.clone();
+            let mut walk = Walk::begin(&tx, wanted, filter.descending, request)?;
+            while let Some(products) = walk.next().await? {
+                let own = restock_sign_up::Column::ProductId.is_in(products);
+                walk.take(placed(&tx, counted(filter.waiting(&tx).filter(own)).await?).await?, shelf);
+            }
+            walk.page(shelf).map(|(_, group)| group)
         }
     };
     Ok(page)

@@ -22,7 +22,8 @@ async fn orders_are_listed_page_by_page_and_found() {
     let all = OrderFilter::default();
     let first = orders::list(ctx, db, &all, Default::default(), &PageRequest::new(None, Some(2))).await.unwrap();
     assert_eq!(first.items.len(), 2);
-    let second = orders::list(ctx, db, &all, Default::default(), &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
+    let second =
+        orders::list(ctx, db, &all, Default::default(), &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
     assert_eq!((second.items.len(), second.next_cursor), (1, None));
     assert_eq!(second.items[0].item_count, 1);
     let found = |query: &str, status: Option<&str>| OrderFilter {

@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView};
+use stoa_commerce::orders::{
+    self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
+};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{
-    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication, Scarcity,
-    Stock, StockPatch, VariantPatch,
+    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication,
+    Scarcity, Stock, StockPatch, VariantPatch,
 };
 use utoipa::ToSchema;
 

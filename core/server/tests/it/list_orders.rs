@@ -47,8 +47,13 @@ async fn base(app: &App) -> Result<(Client, String)> {
 async fn orders_are_sorted_by_date_number_total_and_name() -> Result<()> {
     on_both(async |app| {
         let (mut owner, base) = base(app).await?;
-        for url_id in ["hearth-mug", "hearth-mug", "hearth-mug"] {
-            shop::buy(app, &mut app.juniper(), "juniper", url_id).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        for pieces in 1..=3 {
+            let mut shopper = app.juniper();
+            shop::add(&mut shopper, &mug, &shop::in_stock(&mug), pieces).await?.expect(200)?;
+            let checkout = shop::prepare(&mut shopper, "US").await?;
+            let key = format!("listed-{pieces:04}");
+            shop::submit(&mut shopper, &checkout, &key, shop::APPROVED).await?.expect(200)?;
         }
         let orders = format!("{base}/orders");
         let latest = walk(&mut owner, &orders, "orders").await?;
@@ -157,9 +162,9 @@ async fn stock_is_sorted_by_unit_product_and_pieces() -> Result<()> {
         let all = walk(&mut owner, &list, "variants").await?.len();
         for sort in ["sku", "pieces"] {
             let rows = both_ways(&mut owner, &format!("{list}?sort={sort}"), "variants", "variantId").await?;
-            let pieces = |row: &Value| if row["unlimited"] == true { i64::MAX } else { row["qtyInStock"].as_i64().unwrap() };
-            let is_sorted =
-                if sort == "pieces" { rows.iter().map(pieces).is_sorted() } else { rows.len() == all };
+            let pieces =
+                |row: &Value| if row["unlimited"] == true { i64::MAX } else { row["qtyInStock"].as_i64().unwrap() };
+            let is_sorted = if sort == "pieces" { rows.iter().map(pieces).is_sorted() } else { rows.len() == all };
             ensure!(is_sorted && rows.len() == all, "{sort}: {rows:?}");
         }
         for wanted in ["", "&descending=true", "&low=true", "&query=mug"] {

@@ -51,9 +51,8 @@ impl Shelf {
 
     async fn prices(&mut self, id: &Value) -> Result<Vec<(i64, Option<i64>, bool)>> {
         let item = self.read(id).await?;
-        let price = |row: &Value| {
-            Some((row["priceCents"].as_i64()?, row["salePriceCents"].as_i64(), row["onSale"].as_bool()?))
-        };
+        let price =
+            |row: &Value| Some((row["priceCents"].as_i64()?, row["salePriceCents"].as_i64(), row["onSale"].as_bool()?));
         Ok(item["variants"].as_array().context("no variants")?.iter().filter_map(price).collect())
     }
 }
@@ -129,7 +128,10 @@ async fn tags_and_tax_of_many_are_changed() -> Result<()> {
         assert_eq!(shelf.change(&[&jug, &cup], "charge-no-tax", &json!({})).await?, [None, None]);
         assert_eq!(shelf.read(&cup).await?["taxable"], false);
         assert_eq!(shelf.change(&[&cup], "charge-tax", &json!({})).await?, [None]);
-        assert_eq!((&shelf.read(&cup).await?["taxable"], &shelf.read(&jug).await?["taxable"]), (&json!(true), &json!(false)));
+        assert_eq!(
+            (&shelf.read(&cup).await?["taxable"], &shelf.read(&jug).await?["taxable"]),
+            (&json!(true), &json!(false))
+        );
         Ok(())
     })
     .await

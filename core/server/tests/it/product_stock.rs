@@ -115,14 +115,17 @@ async fn one_variant_is_set_over_what_was_seen_of_it() -> Result<()> {
         let mut form = Form::open(app).await?;
         let path = format!("{}/stock", form.path);
         let variant = form.bowl["variants"][0]["id"].clone();
-        let to = |pieces: i64, seen: i64| json!({"variantId": variant, "unlimited": pieces < 0, "qtyInStock": pieces.max(0), "seen": seen});
+        let to = |pieces: i64, seen: i64| {
+            json!({"variantId": variant, "unlimited": pieces < 0, "qtyInStock": pieces.max(0), "seen": seen})
+        };
         let ready = form.shoppers(app, 1).await?;
         for (number, ready) in ready.into_iter().enumerate() {
             buy(number, ready).await?;
         }
         let refused = form.owner.put(&path, &to(12, 10)).await?.problem(409)?;
         assert_eq!((&refused["code"], &refused["stock"][0]["qtyInStock"]), (&json!("stock-moved"), &json!(9)));
-        form.owner.put(&path, &json!({"variantId": variant, "unlimited": false, "qtyInStock": 12})).await?.problem(400)?;
+        let blind = json!({"variantId": variant, "unlimited": false, "qtyInStock": 12});
+        form.owner.put(&path, &blind).await?.problem(400)?;
         form.owner.put(&path, &to(-1, 9)).await?.expect(200)?;
         let refused = form.owner.put(&path, &to(12, 0)).await?.problem(409)?;
         assert_eq!(refused["stock"][0]["unlimited"], true);

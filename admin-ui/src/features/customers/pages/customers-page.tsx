@@ -93,7 +93,7 @@ export function CustomersPage() {
 interface CustomerListProps {
   filter: CustomerFilter;
   isFiltered: boolean;
-  sorting: Sorting<(typeof sorts)[number]>;
+  sorting: Sorting;
 }
 
 function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {

@@ -135,7 +135,7 @@ function NewButton({ to }: { to: string }) {
 interface DiscountListProps {
   filter: DiscountFilter;
   isFiltered: boolean;
-  sorting: Sorting<(typeof sorts)[number]>;
+  sorting: Sorting;
   mayChange: boolean;
 }
 

@@ -118,7 +118,7 @@ function ExportButton({ filter }: { filter: InventoryFilter }) {
 
 interface InventoryListProps {
   filter: InventoryFilter;
-  sorting: Sorting<(typeof sorts)[number]>;
+  sorting: Sorting;
   mayChange: boolean;
 }
 

@@ -123,7 +123,7 @@ interface GroupsProps {
   groups: SignUpGroup[];
   maySend: boolean;
   /** How the list goes on. */
-  more: { sorting: Sorting<(typeof sorts)[number]>; hasMore: boolean; loadingMore: boolean; onMore: () => void };
+  more: { sorting: Sorting; hasMore: boolean; loadingMore: boolean; onMore: () => void };
 }
 
 function Groups({ groups, maySend, more }: GroupsProps) {
