@@ -63,10 +63,10 @@ it("copies, cuts and pastes a block by buttons", async () => {
   await user.click(actions.getByRole("button", { name: "Copy block" }));
   expect(await screen.findByText(/The block is copied/)).toBeVisible();
   choose("two");
-  await user.click(screen.getByRole("button", { name: "Paste after block" }));
+  await user.click(await screen.findByRole("button", { name: "Paste after block" }));
   await waitFor(() => expect(texts()).toEqual(["one", "two", "one"]));
   choose("two");
-  await user.click(screen.getByRole("button", { name: "Cut block" }));
+  await user.click(await screen.findByRole("button", { name: "Cut block" }));
   expect(texts()).toEqual(["one", "one"]);
 });
 
@@ -87,7 +87,7 @@ it("copies and pastes by commands, also where the browser refuses its clipboard"
 it("says that a page is full wherever one block more is wanted", async () => {
   const { user, texts, command, actions } = await openWith(...Array.from({ length: 60 }, (_, turn) => `b${turn}`));
   const said = async () => {
-    const message = (await screen.findByRole("alert", {}, patience));
+    const message = await screen.findByRole("alert", {}, patience);
     expect(message).toHaveTextContent("You have reached the limit of 60 blocks.");
     await user.click(within(message).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
@@ -99,6 +99,7 @@ it("says that a page is full wherever one block more is wanted", async () => {
   act(() => screen.getByRole("group", { name: "Canvas" }).focus());
   await user.keyboard("{Control>}d{/Control}");
   await said();
+  act(() => screen.getByRole("group", { name: "Canvas" }).focus());
   await user.keyboard("+");
   const dialog = within(await screen.findByRole("dialog", { name: "Add a block" }, patience));
   expect(dialog.getByText(/You have reached the limit of 60 blocks\./)).toBeVisible();
