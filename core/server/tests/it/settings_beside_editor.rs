@@ -52,11 +52,14 @@ async fn settings_that_were_opened_before_leave_what_was_written_in_the_editor_s
         let page = format!("{site}/pages/{id}");
         let path = format!("{page}/settings");
         let read = owner.get(&path).await?.expect(200)?;
-        let written =
-            [("title", "Opening hours", "Opening hours in May"), ("seoDescription", "", "When the shop is open in May")];
+        let written = [
+            ("title", "Opening hours", "Opening hours in May"),
+            ("seoDescription", "", "When the shop is open in May"),
+        ];
         write(&mut owner, &page, &written).await?;
 
-        let saved = save(&mut owner, &path, &read, &json!({"noIndex": true, "seoTitle": "Hours"})).await?.expect(200)?;
+        let saved =
+            save(&mut owner, &path, &read, &json!({"noIndex": true, "seoTitle": "Hours"})).await?.expect(200)?;
         assert_eq!(saved["title"], "Opening hours in May");
         assert_eq!(saved["seoDescription"], "When the shop is open in May");
         assert_eq!((&saved["seoTitle"], &saved["noIndex"]), (&json!("Hours"), &json!(true)));
@@ -73,7 +76,8 @@ async fn settings_that_were_opened_before_leave_what_was_written_in_the_editor_s
         let unknown = json!({"draftRevision": 999, "title": "Other"});
         assert_eq!(save(&mut owner, &path, &both, &unknown).await?.problem(412)?["code"], "revision-stale");
         // Who names no draft replaces the texts.
-        let replaced = save(&mut owner, &path, &both, &json!({"draftRevision": null, "title": "Hours"})).await?.expect(200)?;
+        let replaced =
+            save(&mut owner, &path, &both, &json!({"draftRevision": null, "title": "Hours"})).await?.expect(200)?;
         assert_eq!(replaced["title"], "Hours");
         Ok(())
     })

@@ -364,7 +364,13 @@ async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteErro
     let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
     let revision = setting::of(tx, id).await?.revision;
-    Ok(ItemDetail { summary, seo_title: row.seo_title, seo_description: row.seo_description, revision, draft_revision: row.revision })
+    Ok(ItemDetail {
+        summary,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        revision,
+        draft_revision: row.revision,
+    })
 }
 
 pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<item::Model>, SiteError> {
