@@ -886,7 +886,8 @@ export interface paths {
         put?: never;
         /**
          * Do the same to many products
-         * @description Each succeeds or fails by itself. To publish and to delete need the right to do so.
+         * @description Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
+         *     to do so.
          */
         post: operations["products_bulk"];
         delete?: never;
@@ -906,7 +907,8 @@ export interface paths {
         get: operations["products_get"];
         /**
          * Change a product
-         * @description What is left out stays as it is. 412 when somebody has saved a newer revision.
+         * @description What is left out stays as it is. 412 when somebody has saved a newer revision; 409 with what there is now when stock
+         *     that is set has moved since it was seen, through an order for example. Nothing is saved then.
          */
         put: operations["products_update"];
         post?: never;
@@ -1048,7 +1050,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the stock of a variant */
+        /**
+         * Set the stock of a variant
+         * @description Over what was seen of it: 409 with what there is now when it has moved since, through an order for example.
+         */
         put: operations["products_set_stock"];
         post?: never;
         delete?: never;
@@ -2432,7 +2437,7 @@ export interface paths {
         };
         /**
          * List the customers
-         * @description Who has bought or has an account, the latest first.
+         * @description Who has bought or has an account; the latest first, unless told.
          */
         get: operations["customers_list"];
         put?: never;
@@ -2965,7 +2970,7 @@ export interface paths {
         };
         /**
          * List the variants with their stock
-         * @description In the order of their stock keeping units; the low ones by what is left.
+         * @description In the order of their stock keeping units, unless told; the low ones by what is left.
          */
         get: operations["inventory_list"];
         put?: never;
@@ -3301,7 +3306,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The latest first.
+         * @description The latest first, unless told.
          */
         get: operations["orders_list"];
         put?: never;
@@ -5371,7 +5376,7 @@ export interface components {
          * @description What is done to each product.
          * @enum {string}
          */
-        BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "start-sale" | "end-sale" | "delete";
+        BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "add-tags" | "remove-tags" | "charge-tax" | "charge-no-tax" | "change-price" | "change-sale-price" | "start-sale" | "end-sale" | "delete";
         /** @description One change to many products. */
         BulkBody: {
             /** @description At most 200. */
@@ -5379,6 +5384,9 @@ export interface components {
             action: components["schemas"]["BulkActionDto"];
             /** @description The category of `add-category` and `remove-category`. */
             categoryId?: string | null;
+            /** @description The tags of `add-tags` and `remove-tags`; at most 50. */
+            tags?: string[];
+            price?: components["schemas"]["PriceChange"] | null;
         };
         /** @description How one change went with each product. */
         BulkOut: {
@@ -6083,9 +6091,11 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Orders that used it.
+             * @description Orders that used it; without a limit at most 1,000 are counted.
              */
             usedCount: number;
+            /** @description Whether more orders used it than are counted. */
+            moreUsed: boolean;
             /**
              * Format: int64
              * @description To be named in `If-Match` with a change.
@@ -8022,6 +8032,17 @@ export interface components {
             html: string;
             errors: components["schemas"]["BlockErrorOut"][];
         };
+        /** @description How a price becomes another. */
+        PriceChange: {
+            way: components["schemas"]["PriceWayDto"];
+            /** Format: int64 */
+            value: number;
+        };
+        /**
+         * @description In which way a price becomes another.
+         * @enum {string}
+         */
+        PriceWayDto: "set" | "percent" | "amount";
         /** @description An error as clients see it. Members that do not apply are left out. */
         Problem: {
             /** @description Always `about:blank`: the code tells the kind. */
@@ -8603,7 +8624,7 @@ export interface components {
              */
             notifiedOn?: number | null;
         };
-        /** @description Sign-ups, the latest first. */
+        /** @description Sign-ups. */
         RestockSignUps: components["schemas"]["Listing"] & {
             signUps: components["schemas"]["RestockSignUp"][];
         };
@@ -8926,7 +8947,7 @@ export interface components {
             /** @description BCP 47 tag of one of the offered languages, with any region. */
             language: string;
             /** @description Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own. */
-            readonly languages: string[];
+            languages: string[];
             /** @description ISO 4217 code. */
             currency: string;
             /** @description IANA name. */
@@ -9327,6 +9348,12 @@ export interface components {
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Pieces that were seen, -1 when they were not counted. Needed for a variant that is there: 409 when there is
+             *     another number of it now.
+             */
+            seen?: number | null;
         };
         /** @description What the stock of a variant is to be. */
         StockBody: {
@@ -9335,6 +9362,11 @@ export interface components {
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Pieces that were seen, -1 when they were not counted.
+             */
+            seen: number;
             /** @description Why, for the history. */
             reason?: string | null;
         };
@@ -14129,6 +14161,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     subscription_plans_get: {
@@ -15831,6 +15871,12 @@ export interface operations {
                 productId: string;
                 /** @description Only those for this variant. */
                 variantId?: string;
+                /** @description Looked for in e-mail addresses. */
+                query?: string;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "signed-up" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -15945,6 +15991,16 @@ export interface operations {
     restock_groups_list: {
         parameters: {
             query?: {
+                /** @description Looked for in names of products and stock keeping units. */
+                query?: string;
+                /** @description Only this variant. */
+                variantId?: string;
+                /** @description Only those of which there is something again. */
+                back?: boolean;
+                /** @description By what they are put in order; unless told, those that were asked for last come first. */
+                sort?: "latest" | "product";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -19354,6 +19410,14 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in e-mail address and name. */
                 query?: string;
+                /** @description Only those with an account on the site, or without. */
+                hasAccount?: boolean;
+                /** @description Only those who agreed to marketing mail, or did not. */
+                agreedToMail?: boolean;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "since" | "name" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -19953,6 +20017,16 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in code and name. */
                 query?: string;
+                /** @description Only those that stand so now. */
+                state?: "active" | "planned" | "ended" | "off";
+                /** @description Only those with a code, or those that apply by themselves. */
+                withCode?: boolean;
+                /** @description Only those of this kind. */
+                kind?: "percent" | "amount" | "free-shipping";
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "created" | "name" | "code" | "ends";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -21485,8 +21559,12 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in names of products and stock keeping units. */
                 query?: string;
-                /** @description Only variants of which no more is left than the store's threshold, the scarcest first. */
+                /** @description Only variants of which no more is left than the store's threshold. */
                 low?: boolean;
+                /** @description By what they are put in order; unless told, by their stock keeping units, low ones the scarcest first. */
+                sort?: "sku" | "product" | "pieces";
+                /** @description Whether the largest comes first. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -22799,6 +22877,10 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description By what; unless told, the latest come first. */
+                sort?: "placed" | "number" | "total" | "customer";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */

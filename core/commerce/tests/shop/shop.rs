@@ -396,7 +396,7 @@ pub(crate) fn to(country: &str) -> Destination {
     Destination { address: Box::new(address(country)), keep: None }
 }
 
-pub fn address(country: &str) -> Address {
+pub(crate) fn address(country: &str) -> Address {
     let text = |text: &str| text.to_owned();
     Address {
         first_name: text("Ada"),
