@@ -365,7 +365,7 @@ mod tests {
         check(json!({"title": "x", "color": "red"}), "b.color", "colour");
         check(json!({"title": "x", "photo": "https://elsewhere.example/"}), "b.photo", "at pics.example");
         check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
-        check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "at most 2");
+        check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "the limit of 2 entries");
     }
 
     #[test]

@@ -88,10 +88,12 @@ impl Question {
         let find = tx.find::<variant::Entity>().filter(self.condition(tx));
         let descending = self.descending;
         if self.sort == InventorySort::Pieces {
-            let find = match cursor {
-                Some(cursor) => find.filter(fewer_or_more(read_cursor(cursor)?, descending)),
-                None => find,
+            let wanted = match cursor {
+                Some(cursor) => fewer_or_more(read_cursor(cursor)?, descending),
+                // A bound that holds for all: SQLite begins in the index only where one is given.
+                None => Condition::all().add(Expr::col(BAND).gte(i64::MIN)),
             };
+            let find = find.filter(wanted);
             let find = find.order_by(Expr::col(BAND), descending);
             let find = find.order_by(Expr::col(variant::Column::QtyInStock), descending);
             return Ok(find.order_by(Expr::col(variant::Column::Id), descending));
