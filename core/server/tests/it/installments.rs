@@ -89,7 +89,7 @@ async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -
         let query = format!("?itemId={}", mug["id"].as_str().context("no id")?);
         let mut reader = app.juniper();
         ensure!(message(&mut reader, &query).await?["fullText"] == "4 interest-free payments of $9.50");
-        reader.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?.expect(200)?;
+        reader.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?.expect(204)?;
         let told = message(&mut reader, &query).await?;
         ensure!(told["fullText"].as_str().is_some_and(|text| text.contains("9,50")), "{told}");
         let page = reader.get("/shop/hearth-mug").await?.text;

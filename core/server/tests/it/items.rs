@@ -413,8 +413,10 @@ async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
         let refused = desk.owner.delete(&full).await?.problem(409)?;
         ensure!(refused.to_string().contains("There are products in this store."), "{refused}");
 
-        let stores = format!("{}/stores", desk.base);
-        let new = json!({"title": "Seconds", "navigationTitle": "Seconds", "urlId": "seconds", "description": ""});
+        let website = app.website("juniper").await?;
+        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
+        let new = json!({"title": "Seconds", "navigationTitle": "Seconds", "urlId": "seconds", "description": "",
+            "enabled": true});
         let made = desk.owner.post(&stores, &new).await?.expect(201)?;
         let id = made["id"].as_str().context("no id")?.to_owned();
         assert_eq!(app.juniper().get("/seconds").await?.status, 200);

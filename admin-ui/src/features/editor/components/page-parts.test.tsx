@@ -66,6 +66,13 @@ it("copies and pastes a block by buttons", async () => {
   await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]));
 });
 
+it("cuts a block by a button", async () => {
+  const { user, texts, actions } = await openWith("one", "two");
+  await user.click(actions.getByRole("button", { name: "Cut block" }));
+  await waitFor(() => expect(texts()).toEqual(["two"]), patience);
+  expect(await screen.findByText(/The block is cut/, {}, patience)).toBeVisible();
+});
+
 it("copies and pastes by commands, also where the browser refuses its clipboard", async () => {
   const { texts, command } = await openWith("one", "two");
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));

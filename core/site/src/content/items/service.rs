@@ -14,7 +14,7 @@ use super::list::{ItemSummary, batch};
 use super::publication::show;
 use crate::content::collection_type::CollectionType;
 use crate::content::model::{CollectionKind, is_plain};
-use crate::content::service::{SITE_TAG, locked_row, page_id, top_row};
+use crate::content::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
 use crate::content::setting::{self, Access, Face};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
@@ -109,10 +109,12 @@ pub async fn create(
 /// An item.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such item.
+/// [`SiteError::NotFound`] when there is no such item, or it or its blog lies in the trash.
 pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    detail(&db.read().await?, &page_id(id)?).await
+    let (tx, id) = (db.read().await?, page_id(id)?);
+    any_row(&tx, &id).await?;
+    detail(&tx, &id).await
 }
 
 /// Saves an item over the revision it was read with. Title and fields reach visitors when it is published; address and
