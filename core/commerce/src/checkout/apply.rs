@@ -6,7 +6,7 @@ use sea_orm::IntoActiveModel;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::PaymentId;
+use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
 use super::paid::{awaits_transfer, captured, let_go, set_aside};
@@ -41,6 +41,12 @@ pub(super) async fn apply_outcome(
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {
         refunded(ctx, tx, payment, &order, outcome).await?;
         return locked(tx, attempt).await;
+    }
+    if before.is_over() && after.is_over() && payment.next_check_on.is_some() {
+        // The provider knows it too: there is nothing more to ask.
+        let mut row = payment.into_active_model();
+        row.next_check_on = Set(None);
+        return Ok(Applied { payment: tx.save(row).await?, order });
     }
     if !before.may_become(after) {
         return Ok(Applied { payment, order });
@@ -219,15 +225,15 @@ async fn refunded(
 }
 
 /// Ends what can still come of an order that was called off: attempts that wait for the buyer are
-/// over, its cart is done with, its stock goes back when wished. Gives the attempts whose money is set
-/// aside and has to be let go.
+/// over, its cart is done with, its stock goes back when wished. Gives the attempts that the provider has to
+/// end: those that waited for the buyer, and those whose money is set aside.
 pub(crate) async fn close_attempts(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
     restock: bool,
 ) -> Result<Vec<PaymentId>, CommerceError> {
-    store::expire_waiting(ctx, tx, &order.id).await?;
+    let mut to_end = store::expire_waiting(ctx, tx, &order.id).await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED");
     let open = store::open_payment(tx, &order.id).await?;
@@ -238,12 +244,25 @@ pub(crate) async fn close_attempts(
         release_stock(ctx, tx, order).await?;
     }
     discounts::give_back(tx, &order.id).await?;
+    to_end.extend(let_set_aside_go(ctx, tx, &order.id).await?);
+    Ok(to_end)
+}
+
+/// Marks what was set aside for an order to be let go, and gives the attempts.
+pub(super) async fn let_set_aside_go(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &OrderId,
+) -> Result<Vec<PaymentId>, CommerceError> {
     let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
-    let set_aside = open.filter(|payment| AttemptStatus::from_name(&payment.status) == authorised);
-    if let Some(payment) = &set_aside {
-        let_go(ctx, tx, payment).await?;
+    let mut ids = Vec::new();
+    for payment in store::cancelable(tx, order).await? {
+        if AttemptStatus::from_name(&payment.status) == authorised {
+            let_go(ctx, tx, &payment).await?;
+            ids.push(payment.id);
+        }
     }
-    Ok(set_aside.map(|payment| payment.id).into_iter().collect())
+    Ok(ids)
 }
 
 /// The outcome of a call that gave none: a refusal is a no, anything else is unknown.

@@ -7,10 +7,11 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 
 use super::apply::{is_taken_later, pieces};
-use super::status::next_check_after;
+use super::status::{AttemptStatus, next_check_after};
 use super::store;
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, PaymentChoices};
+use crate::ports::PaymentStatus;
 use crate::pricing::PricingInputs;
 use crate::words::Words;
 use crate::{CommerceError, cart_reminders, columns, discounts, donations, gift_cards, inventory, outbox, refunds};
@@ -24,8 +25,9 @@ fn is_wanted(order: &order::Model) -> bool {
     UNPAID.contains(&order.payment_status.as_str()) || order.payment_status == "AUTHORIZED"
 }
 
-/// Money was taken. Too little leaves the order unpaid for people to look into. Money for an order that was
-/// called off, that was paid before, or whose items were sold meanwhile goes back at once, and the owner is told.
+/// Money was taken. Money for an order that was called off, that was paid before, that costs more than it did when
+/// the attempt was made, or whose items were sold meanwhile goes back at once, and the owner is told. When less was
+/// taken than was asked for, the order stays unpaid for people to look into.
 /// Gives the order as it is now when it was paid, and nothing else of it or of the attempt has changed.
 pub(super) async fn captured(
     ctx: &TenantCtx,
@@ -36,39 +38,56 @@ pub(super) async fn captured(
     if order.fulfillment_status == "CANCELED" {
         return send_back(ctx, tx, payment, order, Words::of("en").sent_back_canceled).await.map(|()| None);
     }
-    if payment.captured_cents < payment.amount_cents {
-        let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
-        tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-            .set(order::Column::HoldExpiresOn, None::<i64>)
-            .set(order::Column::UpdatedOn, ctx.now_ms())
-            .exec()
-            .await?;
-        return note(ctx, tx, &order.id, EventKind::Payment, message).await.map(|()| None);
-    }
     if !is_wanted(order) {
         return send_back(ctx, tx, payment, order, Words::of("en").sent_back_paid_before).await.map(|()| None);
+    }
+    if payment.captured_cents < order.grand_total_cents {
+        return too_little(ctx, tx, payment, order).await.map(|()| None);
     }
     if !take_again(ctx, tx, order).await? {
         call_off(ctx, tx, order).await?;
         return send_back(ctx, tx, payment, order, Words::of("en").sent_back_sold_out).await.map(|()| None);
     }
     let paid = mark_paid(ctx, tx, order).await?;
-    if payment.captured_cents > payment.amount_cents || payment.amount_cents != order.grand_total_cents {
+    end_others(ctx, tx, payment).await?;
+    if payment.captured_cents != order.grand_total_cents {
         let message = "The amount taken is not the order's total. Look into the payment.";
         note(ctx, tx, &order.id, EventKind::Payment, message).await?;
     }
     Ok(paid)
 }
 
+/// Less was taken than the order costs. An attempt at the order as it was before does not pay it as it is now: its
+/// money goes back, and the order waits for the attempt at what it costs. Where the provider took less than it was
+/// asked for, people look into it.
+async fn too_little(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    if payment.captured_cents > 0 && payment.amount_cents != order.grand_total_cents {
+        return give_back(ctx, tx, payment, order, Words::of("en").sent_back_changed).await;
+    }
+    let message = "Less was taken than the order costs. The order stays unpaid: look into the payment.";
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, message).await
+}
+
 /// Money was set aside. When it is taken later the order stands from now on. Money for an order that is not
-/// wanted any more is marked to be let go.
+/// wanted any more, or that costs more than it did when the attempt was made, is marked to be let go.
 pub(super) async fn set_aside(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
-    let is_open = order.fulfillment_status != "CANCELED" && is_unpaid(order);
+    let is_enough = payment.amount_cents >= order.grand_total_cents;
+    let is_open = order.fulfillment_status != "CANCELED" && is_unpaid(order) && is_enough;
     if is_open && !is_taken_later(payment) {
         return Ok(());
     }
@@ -84,6 +103,7 @@ pub(super) async fn set_aside(
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    end_others(ctx, tx, payment).await?;
     note(ctx, tx, &order.id, EventKind::Payment, "The money was set aside. It is still to be taken.").await?;
     outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await
 }
@@ -95,8 +115,26 @@ pub(super) async fn let_go(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Mo
         .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
         .exec()
         .await?;
+    if CaptureMode::from_name(&payment.capture_mode) == CaptureMode::Never {
+        return Ok(());
+    }
     let message = "Money that was set aside is not needed any more and is let go.";
     note(ctx, tx, &payment.order_id, EventKind::Payment, message).await
+}
+
+/// Ends the other attempts at an order that is paid now: a buyer with two of them open pays one.
+async fn end_others(ctx: &TenantCtx, tx: &TenantTx, paid_by: &payment::Model) -> Result<(), CommerceError> {
+    for other in store::cancelable(tx, &paid_by.order_id).await? {
+        if other.id == paid_by.id {
+            continue;
+        }
+        if AttemptStatus::from_name(&other.status) == AttemptStatus::Answered(PaymentStatus::Authorised) {
+            let_go(ctx, tx, &other).await?;
+        } else {
+            store::expire(ctx, tx, &other).await?;
+        }
+    }
+    Ok(())
 }
 
 fn is_unpaid(order: &order::Model) -> bool {
@@ -165,7 +203,8 @@ pub(crate) async fn take_again(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mo
         taken.push(wanted);
     }
     let pricing: PricingInputs = columns::read("orders.pricing", &order.pricing)?;
-    discounts::take_late(ctx, tx, &order.id, &pricing.discounts).await?;
+    let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
+    discounts::take_late(ctx, tx, &order.id, buyer, &pricing.discounts).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .set(order::Column::StockHeld, true)
         .exec()
@@ -186,7 +225,7 @@ async fn call_off(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Resul
     note(ctx, tx, &order.id, EventKind::Canceled, "The order was canceled: its items are sold out.").await
 }
 
-/// Money that is not wanted goes back, all of it, and the owner is told why.
+/// Money that an order does not want any more goes back. The order counts as paid until it has gone.
 async fn send_back(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -201,6 +240,17 @@ async fn send_back(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    give_back(ctx, tx, payment, order, why).await
+}
+
+/// All money of an attempt goes back, and the owner is told why. What the order waits for stays.
+async fn give_back(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+    why: &str,
+) -> Result<(), CommerceError> {
     note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The money is given back.")).await?;
     refunds::begin_payment(ctx, tx, order, &payment.id, why).await?;
     let event =

@@ -115,7 +115,8 @@ async fn take_shared(
     if inventory::deduct(tx, priced.pieces()).await?.is_err() {
         return Ok(Err(OUT_OF_STOCK.to_owned()));
     }
-    if let Err(lost) = discounts::take(ctx, tx, &order.id, &order.email, &priced.discounts).await? {
+    let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
+    if let Err(lost) = discounts::take(ctx, tx, &order.id, buyer, &priced.discounts).await? {
         return Ok(Err(lost.message()));
     }
     if is_first {

@@ -2,12 +2,13 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{OrderId, PaymentId};
 
-use super::apply::{fail_order, known_outcome, release_stock};
+use super::apply::{fail_order, known_outcome, let_set_aside_go, release_stock};
 use super::returned::load;
 use super::status::next_check_after;
 use super::store;
-use super::submit::settle;
+use super::submit::{settle, void};
 use crate::orders::{EventKind, note};
 use crate::ports::Payments;
 use crate::{CommerceError, cart};
@@ -61,12 +62,12 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
 }
 
 /// Gives back the stock of unpaid orders that was kept until the context's time, and tells how many
-/// orders there were. Buyers who had to confirm took too long; an attempt that is unknown stays and
-/// is asked for.
+/// orders there were. Buyers who had to confirm took too long, and the provider is told, so that they do not confirm
+/// what is over; an attempt that is unknown stays and is asked for.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceError> {
+pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let expired = {
         let tx = db.read().await?;
         store::expired_orders(&tx, ctx.now_ms(), BATCH).await?
@@ -75,23 +76,29 @@ pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, Co
     for order in expired {
         let tx = db.write().await?;
         cart::lock(&tx, &order.cart_id).await?;
-        release_one(ctx, &tx, &order.id).await?;
+        let to_end = release_one(ctx, &tx, &order.id).await?;
         tx.commit().await?;
+        for id in to_end {
+            void(ctx, db, payments, &id).await?;
+        }
     }
     Ok(count)
 }
 
-async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &stoa_kernel::id::OrderId) -> Result<(), CommerceError> {
-    let Some(order) = store::order(tx, id, true).await? else { return Ok(()) };
+/// Gives the attempts that the provider has to end.
+async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec<PaymentId>, CommerceError> {
+    let Some(order) = store::order(tx, id, true).await? else { return Ok(Vec::new()) };
     let due = order.hold_expires_on.is_some_and(|until| until <= ctx.now_ms());
     if order.payment_status != "AWAITING_PAYMENT" || !due {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    store::expire_waiting(ctx, tx, id).await?;
+    let mut to_end = store::expire_waiting(ctx, tx, id).await?;
+    to_end.extend(let_set_aside_go(ctx, tx, id).await?);
     if store::open_payment(tx, id).await?.is_none() {
         fail_order(ctx, tx, &order).await?;
     } else {
         release_stock(ctx, tx, &order).await?;
     }
-    note(ctx, tx, id, EventKind::Payment, "The order was not paid in time. Its items are for sale again.").await
+    note(ctx, tx, id, EventKind::Payment, "The order was not paid in time. Its items are for sale again.").await?;
+    Ok(to_end)
 }

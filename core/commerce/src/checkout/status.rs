@@ -53,6 +53,11 @@ impl AttemptStatus {
         self.place() < 5
     }
 
+    /// Whether it came to nothing.
+    pub fn is_over(self) -> bool {
+        self.place() == 5
+    }
+
     /// Whether money was taken.
     pub fn is_taken(self) -> bool {
         self.place() >= 6

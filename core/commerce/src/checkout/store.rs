@@ -1,14 +1,16 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
 use stoa_kernel::token::random_number;
 
-use super::status::AttemptStatus;
+use super::status::{AttemptStatus, next_check_after};
 pub(super) use crate::orders::items;
+use crate::payments::CaptureMode;
+use crate::refunds;
 
 /// Name of the counter that numbers orders.
 const ORDER_NUMBERS: &str = "orders";
@@ -54,14 +56,32 @@ pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Optio
         .await
 }
 
-/// The attempt of an order of which money has come or may still come.
+/// The attempt of an order of which money has come or may still come. Money that is on its way back binds nobody.
 pub(super) async fn binding_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
     let names = AttemptStatus::open_names().chain(["captured"]);
-    tx.find::<payment::Entity>()
+    let found = tx
+        .find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
         .filter(payment::Column::Status.is_in(names))
         .order_by_desc(payment::Column::CreatedOn)
-        .one()
+        .all()
+        .await?;
+    for payment in found {
+        if !refunds::is_sent_back(tx, order, &payment.id).await? {
+            return Ok(Some(payment));
+        }
+    }
+    Ok(None)
+}
+
+/// The attempts of an order that its provider can be asked to end: those that wait for the buyer, and those whose
+/// money is set aside.
+pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::OrderId.eq(order.clone()))
+        .filter(payment::Column::Status.is_in(["requires-action", "authorised"]))
+        .order_by_asc(payment::Column::CreatedOn)
+        .all()
         .await
 }
 
@@ -87,18 +107,39 @@ pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Re
         .await
 }
 
-/// Attempts of an order that wait for the buyer, or for a transfer, come to their end.
-pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<u64, DbError> {
+/// Attempts of an order that wait for the buyer, or for a transfer, come to their end. Gives those that the provider
+/// is to be told of: the buyer could still confirm them there.
+pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<Vec<PaymentId>, DbError> {
     tx.update::<payment::Entity>(payment::Column::OrderId.eq(order.clone()))
-        .filter(
-            Condition::any()
-                .add(payment::Column::Status.eq("requires-action"))
-                .add(payment::Column::Status.eq("pending").and(payment::Column::Instructions.is_not_null())),
-        )
+        .filter(payment::Column::Status.eq("pending"))
+        .filter(payment::Column::Instructions.is_not_null())
         .set(payment::Column::Status, "expired")
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()
-        .await
+        .await?;
+    let mut ended = Vec::new();
+    for payment in cancelable(tx, order).await? {
+        if payment.status == "requires-action" {
+            expire(ctx, tx, &payment).await?;
+            ended.push(payment.id);
+        }
+    }
+    Ok(ended)
+}
+
+/// An attempt that waits for the buyer is over here. It is written down that the provider is to end it too, so that
+/// it is asked again when that fails.
+pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), DbError> {
+    tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
+        .filter(payment::Column::Status.eq("requires-action"))
+        .set(payment::Column::Status, "expired")
+        .set(payment::Column::CaptureMode, CaptureMode::Never.name())
+        .set(payment::Column::Checks, 0)
+        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
+        .set(payment::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
 }
 
 /// What stands for the number of an order until it is known: no other order has it.

@@ -58,13 +58,18 @@ pub(crate) async fn settle(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let applied = apply(ctx, db, attempt, outcome).await?;
-    let authorised = AttemptStatus::Answered(PaymentStatus::Authorised);
-    if AttemptStatus::from_name(&applied.payment.status) != authorised {
+    let status = AttemptStatus::from_name(&applied.payment.status);
+    let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
+    let mode = CaptureMode::from_name(&applied.payment.capture_mode);
+    if status.is_over() && mode == CaptureMode::Never && could_still_be_paid(outcome.status) {
+        let answer = payments.cancel(ctx, &again).await;
+        return apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await;
+    }
+    if status != AttemptStatus::Answered(PaymentStatus::Authorised) {
         return Ok(applied);
     }
-    let again = Attempt { provider_state: applied.payment.provider_state.clone(), ..attempt.clone() };
     let is_off = applied.order.fulfillment_status == "CANCELED";
-    let answer = match CaptureMode::from_name(&applied.payment.capture_mode) {
+    let answer = match mode {
         CaptureMode::Never => payments.cancel(ctx, &again).await,
         _ if is_off => payments.cancel(ctx, &again).await,
         CaptureMode::AtOnce => payments.capture(ctx, &again).await,
@@ -73,8 +78,13 @@ pub(crate) async fn settle(
     apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await
 }
 
-/// Has money let go that was set aside for an order that was called off. Without a clear answer the
-/// reconciler asks again.
+/// Whether a provider says of an attempt that money may still come of it.
+fn could_still_be_paid(status: PaymentStatus) -> bool {
+    matches!(status, PaymentStatus::RequiresAction | PaymentStatus::Pending | PaymentStatus::Authorised)
+}
+
+/// Has an attempt ended at its provider that is over here, or money let go that was set aside for an order that was
+/// called off. Without a clear answer the reconciler asks again.
 pub(crate) async fn void(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -106,6 +106,8 @@ fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static st
         Some("The money of this payment has already been taken.")
     } else if !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED") {
         Some("The order has already been paid.")
+    } else if payment.amount_cents < order.grand_total_cents {
+        Some("The order has changed since and costs more than this payment. Give the money back by hand.")
     } else if status != AUTHORISED && !awaits_transfer {
         Some("No money is set aside that could be taken.")
     } else {

@@ -1,8 +1,8 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::{order, refund};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{PaymentId, RefundId};
+use stoa_kernel::id::{OrderId, PaymentId, RefundId};
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 
@@ -148,10 +148,19 @@ pub(crate) async fn begin_payment(
 ) -> Result<(), CommerceError> {
     let new = NewRefund { reason: reason.to_owned(), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.whole(payment) {
-        let key = format!("{}:back:{payment}", order.id);
+        let key = sent_back_key(&order.id, payment);
         write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
     }
     Ok(())
+}
+
+fn sent_back_key(order: &OrderId, payment: &PaymentId) -> String {
+    format!("{order}:back:{payment}")
+}
+
+/// Whether the whole money of a payment was not wanted and goes back.
+pub(crate) async fn is_sent_back(tx: &TenantTx, order: &OrderId, payment: &PaymentId) -> Result<bool, DbError> {
+    Ok(store::by_key(tx, &sent_back_key(order, payment)).await?.is_some())
 }
 
 /// Asks the provider for the money of a refund that was written down, and applies the answer. The

@@ -69,10 +69,11 @@ texts! {
         staff_password staff_account staff_known;
     texts:
         download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
-        subtotal included total delivery_address
+        subtotal included total delivery_address held_until tax_id
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
-        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out hidden_answer comment_waits
+        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed
+        hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text
         page_leave page_leave_text page_leave_carts_text page_leave_reviews_text page_leave_button
@@ -106,6 +107,7 @@ impl Words {
             reason if reason == ENGLISH.sent_back_canceled => self.sent_back_canceled,
             reason if reason == ENGLISH.sent_back_paid_before => self.sent_back_paid_before,
             reason if reason == ENGLISH.sent_back_sold_out => self.sent_back_sold_out,
+            reason if reason == ENGLISH.sent_back_changed => self.sent_back_changed,
             other => other,
         }
     }

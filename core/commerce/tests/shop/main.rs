@@ -1,13 +1,16 @@
-//! The shop's services on a database in a file.
+//! The shop's services on a database in a file, and where it matters on Postgres too.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 mod cart;
 mod catalogue;
 mod checkout;
+mod customers;
 mod discounts;
 mod inventory;
+mod late_money;
 mod orders;
+mod papers;
 mod payments;
 mod refunds;
 mod restock;

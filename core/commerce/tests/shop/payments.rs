@@ -110,7 +110,7 @@ async fn stock_that_is_kept_too_long_is_released_once() {
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
-    let release = || checkout::release_expired(&shop.ctx, &shop.site.db);
+    let release = || checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments);
     assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (0, 1));
     shop.let_time_pass().await;
     assert_eq!((release().await.unwrap(), shop.stock(&mug.variant).await), (1, 2));
@@ -127,7 +127,7 @@ async fn money_that_comes_after_the_items_were_sold_goes_back() {
     shop.payments.say(redirect());
     let asked = shop.submit(&token, "one", 1_600).await.unwrap();
     shop.let_time_pass().await;
-    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let (_, other) = shop.ready(&mug, 1).await;
     assert_eq!(shop.submit(&other, "one", 1_600).await.unwrap().status, SubmitStatus::Paid);
     let attempt = shop.payments_made().await[0].id.to_string();
@@ -150,7 +150,7 @@ async fn money_that_comes_late_revives_the_order_while_its_items_are_there() {
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
     shop.let_time_pass().await;
-    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 1);
     let attempt = shop.payments_made().await[0].id.to_string();
     told(&shop, &attempt).await.unwrap();

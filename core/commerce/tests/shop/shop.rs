@@ -16,10 +16,12 @@ use stoa_commerce::ports::{
 };
 use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
-use stoa_entity::tenant::{asset, category, collection, order, outbox, payment, product, refund, site, variant};
+use stoa_entity::tenant::{
+    asset, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
+};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{CategoryId, CollectionId, ProductId, VariantId};
-use stoa_testkit::TestSite;
+use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
+use stoa_testkit::{Postgres, TestSite};
 
 pub(crate) type Answer = Result<Outcome, PaymentFault>;
 
@@ -28,6 +30,9 @@ pub(crate) type Answer = Result<Outcome, PaymentFault>;
 pub(crate) struct Script {
     words: Mutex<VecDeque<Answer>>,
     pub(crate) calls: AtomicUsize,
+    /// The attempts it was asked to end, and what it says to it in turn; without a word left it ends them.
+    pub(crate) canceled: Mutex<Vec<String>>,
+    pub(crate) cancel_words: Mutex<VecDeque<Answer>>,
     /// Key and amount of each refund it was asked for.
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
 }
@@ -66,7 +71,7 @@ impl Payments for Script {
     async fn create(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
         assert!(attempt.provider_state.is_null());
         assert_eq!(attempt.buyer["cardNumber"], "4242424242424242");
-        assert_eq!(attempt.buyer["customer"]["email"], "ada@example.com");
+        assert!(attempt.buyer["customer"]["email"].as_str().is_some_and(|email| email.contains('@')));
         let mut outcome = self.next().await?;
         if let NextStep::Redirect(url) = &mut outcome.next {
             *url = url.replace("{return}", &format!("https://shop.example{}", attempt.return_url));
@@ -87,8 +92,10 @@ impl Payments for Script {
         self.next().await
     }
 
-    async fn cancel(&self, _: &TenantCtx, _: &Attempt) -> Answer {
-        self.next().await
+    async fn cancel(&self, _: &TenantCtx, attempt: &Attempt) -> Answer {
+        self.canceled.lock().unwrap().push(attempt.attempt_id.to_string());
+        let word = self.cancel_words.lock().unwrap().pop_front();
+        word.unwrap_or_else(|| Ok(Outcome::plain(PaymentStatus::Voided)))
     }
 
     async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Answer {
@@ -138,7 +145,17 @@ pub(crate) struct Sold {
 
 impl Shop {
     pub(crate) async fn open() -> Shop {
-        let site = TestSite::new().await.unwrap();
+        Self::on(TestSite::new().await.unwrap()).await
+    }
+
+    /// Runs a check in a shop on SQLite, then in one on Postgres.
+    pub(crate) async fn on_both(check: impl AsyncFn(&Shop)) {
+        check(&Self::open().await).await;
+        let server = Postgres::start().unwrap();
+        check(&Self::on(TestSite::on_postgres(&server).await.unwrap()).await).await;
+    }
+
+    async fn on(site: TestSite) -> Shop {
         let (ctx, owner) = (site.visitor(), site.owner());
         let store = CollectionId::generate();
         let tx = site.db.write().await.unwrap();
@@ -280,6 +297,34 @@ impl Shop {
         tx.commit().await.unwrap();
     }
 
+    /// An account whose address was not proven.
+    pub(crate) async fn account(&self, email: &str) -> SiteUserId {
+        let (id, text) = (SiteUserId::generate(), |text: &str| Set(text.to_owned()));
+        let tx = self.site.db.write().await.unwrap();
+        tx.insert(site_user::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(id.clone()),
+            email: text(email),
+            password_hash: text(""),
+            first_name: text("Grace"),
+            last_name: text("Hopper"),
+            created_on: Set(0),
+            ..Default::default()
+        })
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        id
+    }
+
+    /// Opens or closes the store.
+    pub(crate) async fn set_open(&self, is_open: bool) {
+        let tx = self.site.db.write().await.unwrap();
+        let own = collection::Column::Id.eq(self.store.clone());
+        tx.update::<collection::Entity>(own).set(collection::Column::Enabled, is_open).exec().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
     pub(crate) async fn set_site(&self, column: site::Column, value: Value) {
         let tx = self.site.db.write().await.unwrap();
         tx.update::<site::Entity>(site::Column::Revision.gte(0)).set(column, value).exec().await.unwrap();
@@ -355,6 +400,7 @@ pub(crate) fn address(country: &str) -> Address {
         region: text("OR"),
         postal_code: text("97201"),
         country: text(country),
+        phone: text("+1 503 555 0100"),
         ..Address::default()
     }
 }

@@ -26,10 +26,11 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     stoa_commerce::payments::apply_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::checkout::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
-    stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::checkout::release_expired(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
     products::publish_due(jobs, &tenant).await?;
     pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
+    stoa_commerce::restock::announce_due(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;

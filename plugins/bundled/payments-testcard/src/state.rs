@@ -67,8 +67,13 @@ impl State {
     }
 
     /// Whether nothing is decided yet.
-    pub(crate) fn is_open(&self) -> bool {
+    fn is_open(&self) -> bool {
         matches!(self.phase, Phase::AwaitingShopper | Phase::Pending)
+    }
+
+    /// Whether a report that says otherwise is believed.
+    pub(crate) fn gives_way_to(&self, told: &Self) -> bool {
+        self.is_open() || (self.phase == Phase::Voided && told.phase == Phase::Captured)
     }
 
     pub(crate) fn decline(&mut self, message: &str) {

@@ -26,8 +26,9 @@ pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     if state.reference != format!("testcard_{attempt_id}") {
         return Err(invalid_input("body: the state belongs to another attempt"));
     }
-    // What is decided stays: a late message is passed on, and the shop knows what it is worth.
-    if memory::recall(&attempt_id)?.is_none_or(|known| known.is_open()) {
+    // What is decided stays: a late message is passed on, and the shop knows what it is worth. Only money that was
+    // taken before the bank heard that the charge is called off was taken all the same.
+    if memory::recall(&attempt_id)?.is_none_or(|known| known.gives_way_to(&state)) {
         memory::keep(&attempt_id, &state)?;
     }
     Ok(vec![WebhookEvent {

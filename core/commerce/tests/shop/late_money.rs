@@ -1,0 +1,267 @@
+//! Money of attempts that are over: it comes late, or twice, or for a cart that has grown since.
+
+use stoa_commerce::cart;
+use stoa_commerce::checkout::{self, SubmitStatus};
+use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch};
+use stoa_commerce::orders;
+use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
+use stoa_commerce::refunds;
+
+use crate::shop::{Answer, Shop, Sold, redirect, said};
+
+/// With a tenth off: 9.00 or 18.00, 5.00 for the post, a tenth as tax.
+const ONE_MUG: i64 = 1_490;
+const TWO_MUGS: i64 = 2_480;
+
+/// An order whose first attempt, at one mug, ran out of time, and whose second, at two, waits for the buyer.
+struct Grown {
+    mug: Sold,
+    discount: String,
+    checkout: String,
+    first: String,
+    second: String,
+}
+
+async fn told(shop: &Shop, attempt: &str, word: Answer) {
+    shop.payments.say(word);
+    let webhook = Webhook {
+        method: "POST".to_owned(),
+        headers: Vec::new(),
+        query: String::new(),
+        body: attempt.as_bytes().to_vec(),
+    };
+    stoa_commerce::payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await.unwrap();
+}
+
+async fn expire(shop: &Shop) {
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+}
+
+async fn attempt_of(shop: &Shop, amount: i64) -> String {
+    let made = shop.payments_made().await;
+    made.into_iter().find(|payment| payment.amount_cents == amount).unwrap().id.to_string()
+}
+
+async fn status_of(shop: &Shop, attempt: &str) -> String {
+    let made = shop.payments_made().await;
+    made.into_iter().find(|payment| payment.id.as_str() == attempt).unwrap().status
+}
+
+async fn begun(shop: &Shop, quantity: i64) -> (Sold, String, String, String) {
+    let mug = shop.product("Mug", 1_000, Some(10)).await;
+    let patch = DiscountPatch {
+        label: "Ten".to_owned(),
+        code: Some("TEN".to_owned()),
+        kind: DiscountKind::Percent,
+        rate_basis_points: 1_000,
+        amount_cents: 0,
+        applies_to: AppliesTo::Order,
+        target_ids: Vec::new(),
+        minimum_subtotal_cents: 0,
+        starts_on: None,
+        ends_on: None,
+        usage_limit: Some(5),
+        once_per_customer: true,
+        enabled: true,
+    };
+    let discount = discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap().id.to_string();
+    let (cookie, checkout) = shop.ready(&mug, quantity).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "TEN").await.unwrap();
+    shop.payments.say(redirect());
+    let total = if quantity == 1 { ONE_MUG } else { TWO_MUGS };
+    let asked = shop.submit(&checkout, "one", total).await.unwrap();
+    assert_eq!(asked.status, SubmitStatus::ActionRequired);
+    (mug, discount, cookie, checkout)
+}
+
+async fn grown(shop: &Shop) -> Grown {
+    let (mug, discount, cookie, checkout) = begun(shop, 1).await;
+    let first = attempt_of(shop, ONE_MUG).await;
+    expire(shop).await;
+    assert_eq!(*shop.payments.canceled.lock().unwrap(), [first.clone()], "the provider is told that it is over");
+    shop.add(Some(&cookie), &mug, 1).await.unwrap();
+    shop.payments.say(redirect());
+    let asked = shop.submit(&checkout, "two", TWO_MUGS).await.unwrap();
+    assert_eq!(asked.status, SubmitStatus::ActionRequired);
+    let second = attempt_of(shop, TWO_MUGS).await;
+    Grown { mug, discount, checkout, first, second }
+}
+
+/// The order is paid with two mugs, and what came of the first attempt has gone back.
+async fn agrees(shop: &Shop, grown: &Grown, sent_back: i64) {
+    for _ in 0..2 {
+        shop.let_time_pass().await;
+        if shop
+            .payments_made()
+            .await
+            .iter()
+            .any(|payment| payment.status == "captured" && payment.amount_cents == ONE_MUG)
+        {
+            shop.payments.say(said(PaymentStatus::Refunded));
+        }
+        refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    }
+    let order = shop.orders().await.remove(0);
+    let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+    assert_eq!((order.payment_status.as_str(), order.fulfillment_status.as_str()), ("PAID", "PENDING"));
+    assert_eq!((order.grand_total_cents, view.refunded_cents), (TWO_MUGS, sent_back));
+    let kept: i64 = shop.payments_made().await.iter().map(|own| own.captured_cents - own.refunded_cents).sum();
+    assert_eq!((kept, shop.stock(&grown.mug.variant).await), (TWO_MUGS, 8));
+    let discount = discounts::detail(&shop.owner, &shop.site.db, &grown.discount).await.unwrap();
+    assert_eq!(discount.used_count, 1);
+    let placed = shop.topics().await.into_iter().filter(|topic| topic == "order-placed").count();
+    assert_eq!(placed, 1);
+}
+
+#[tokio::test]
+async fn money_for_the_smaller_order_that_comes_first_goes_back_and_the_order_waits_on() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        told(shop, &grown.first, said(PaymentStatus::Captured)).await;
+        let order = shop.orders().await.remove(0);
+        assert_eq!((order.payment_status.as_str(), order.stock_held), ("AWAITING_PAYMENT", true));
+        assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "the owner is told");
+        assert_eq!(status_of(shop, &grown.second).await, "requires-action");
+        told(shop, &grown.second, said(PaymentStatus::Captured)).await;
+        agrees(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_for_the_smaller_order_that_comes_last_goes_back() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        told(shop, &grown.second, said(PaymentStatus::Captured)).await;
+        told(shop, &grown.first, said(PaymentStatus::Captured)).await;
+        agrees(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_that_goes_back_does_not_keep_the_shopper_from_paying_again() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        told(shop, &grown.second, said(PaymentStatus::Declined)).await;
+        told(shop, &grown.first, said(PaymentStatus::Captured)).await;
+        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!(shop.stock(&grown.mug.variant).await, 10);
+        let paid = shop.submit(&grown.checkout, "three", TWO_MUGS).await.unwrap();
+        assert_eq!(paid.status, SubmitStatus::Paid);
+        agrees(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_set_aside_for_the_smaller_order_is_let_go_before_and_after() {
+    Shop::on_both(async |shop| {
+        let grown = grown(shop).await;
+        told(shop, &grown.first, said(PaymentStatus::Authorised)).await;
+        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        told(shop, &grown.second, said(PaymentStatus::Captured)).await;
+        told(shop, &grown.first, said(PaymentStatus::Authorised)).await;
+        let canceled = shop.payments.canceled.lock().unwrap().clone();
+        assert_eq!(canceled, [grown.first.clone(), grown.first.clone(), grown.first.clone()]);
+        assert_eq!(status_of(shop, &grown.first).await, "expired");
+        agrees(shop, &grown, 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_end_an_attempt_is_asked_until_it_does() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let refused = Err(PaymentFault::Uncertain { reason: "timeout".to_owned() });
+        shop.payments.cancel_words.lock().unwrap().push_back(refused);
+        expire(shop).await;
+        let reconcile = || checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments);
+        shop.let_time_pass().await;
+        shop.payments.say(redirect());
+        assert_eq!(reconcile().await.unwrap(), 1);
+        assert_eq!(*shop.payments.canceled.lock().unwrap(), [first.clone(), first.clone()]);
+        shop.let_time_pass().await;
+        assert_eq!(reconcile().await.unwrap(), 0, "it has ended");
+        assert_eq!(status_of(shop, &first).await, "expired");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_that_was_taken_before_the_provider_could_end_the_attempt_is_found() {
+    Shop::on_both(async |shop| {
+        let refused = PaymentFault::Refused { reason: "already captured".to_owned(), buyer_message: None };
+        shop.payments.cancel_words.lock().unwrap().push_back(Err(refused));
+        let grown = grown(shop).await;
+        shop.let_time_pass().await;
+        shop.payments.say(said(PaymentStatus::Captured));
+        checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(status_of(shop, &grown.first).await, "captured");
+        assert_eq!(shop.orders().await[0].payment_status, "AWAITING_PAYMENT");
+        told(shop, &grown.second, said(PaymentStatus::Captured)).await;
+        agrees(shop, &grown, ONE_MUG).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_that_is_set_aside_when_the_time_is_over_is_let_go() {
+    Shop::on_both(async |shop| {
+        let (mug, _, _, checkout) = begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        shop.payments.say(said(PaymentStatus::Authorised));
+        let uncertain = Err(PaymentFault::Uncertain { reason: "timeout".to_owned() });
+        shop.payments.say(uncertain);
+        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, "").await.unwrap();
+        assert_eq!(status_of(shop, &first).await, "authorised");
+        expire(shop).await;
+        assert_eq!((status_of(shop, &first).await.as_str(), shop.stock(&mug.variant).await), ("voided", 10));
+        assert_eq!(shop.orders().await[0].payment_status, "FAILED");
+        assert_eq!(shop.submit(&checkout, "two", ONE_MUG).await.unwrap().status, SubmitStatus::Paid);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_larger_payment_pays_the_smaller_order_and_ends_the_other_attempt() {
+    Shop::on_both(async |shop| {
+        let (mug, _, cookie, checkout) = begun(shop, 2).await;
+        let first = attempt_of(shop, TWO_MUGS).await;
+        expire(shop).await;
+        let line = cart::view(&shop.ctx, &shop.site.db, Some(&cookie)).await.unwrap().entries[0].id.clone();
+        cart::set_quantity(&shop.ctx, &shop.site.db, Some(&cookie), line.as_str(), &serde_json::json!(1))
+            .await
+            .unwrap();
+        shop.payments.say(redirect());
+        shop.submit(&checkout, "two", ONE_MUG).await.unwrap();
+        let second = attempt_of(shop, ONE_MUG).await;
+        told(shop, &first, said(PaymentStatus::Captured)).await;
+        assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 9));
+        assert_eq!(status_of(shop, &second).await, "expired");
+        shop.let_time_pass().await;
+        shop.payments.say(redirect());
+        checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(shop.payments.canceled.lock().unwrap().last(), Some(&second));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_order_that_is_called_off_ends_its_attempt_at_the_provider() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let order = shop.orders().await.remove(0);
+        let off = orders::Cancellation { restock: true, ..Default::default() };
+        orders::cancel(&shop.owner, &shop.site.db, &shop.payments, order.id.as_str(), off).await.unwrap();
+        assert_eq!(*shop.payments.canceled.lock().unwrap(), [first.clone()]);
+        let late = Outcome::plain(PaymentStatus::Authorised);
+        told(shop, &first, Ok(late)).await;
+        assert_eq!(shop.payments.canceled.lock().unwrap().len(), 2, "what is set aside all the same is let go");
+    })
+    .await;
+}
