@@ -94,8 +94,8 @@ pub(super) async fn price_from(
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
     let sold = SoldLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
-    let (used_by_customer, held) =
-        discounts::earlier_uses(tx, &known, &cart.row.email, cart.row.order_id.as_ref()).await?;
+    let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
+    let (used_by_customer, held) = discounts::earlier_uses(tx, &known, buyer, cart.row.order_id.as_ref()).await?;
     let situation = Situation {
         now_ms: ctx.now_ms(),
         lines: sold,

@@ -16,4 +16,4 @@ pub use service::{create, delete, detail, list, update};
 
 pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
 pub(crate) use store::{by_code, for_cart};
-pub(crate) use uses::{Counted, earlier_uses, give_back, take, take_late};
+pub(crate) use uses::{Buyer, Counted, earlier_uses, give_back, take, take_late};

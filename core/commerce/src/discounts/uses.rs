@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait};
-use stoa_entity::tenant::{discount, discount_use};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_entity::tenant::{discount, discount_use, order, site_user};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId};
+use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, SiteUserId};
 
 use super::model::DiscountView;
 use super::store;
@@ -53,7 +53,47 @@ impl Lost {
     }
 }
 
-/// A customer as uses are told apart.
+/// Who uses discounts: by the address of the checkout and, when they are signed in, by their account and its address,
+/// so that typing another address makes nobody another customer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Buyer<'a> {
+    pub(crate) email: &'a str,
+    pub(crate) account: Option<&'a SiteUserId>,
+}
+
+impl Buyer<'_> {
+    /// What two uses by one address at the same time meet at.
+    fn key(self) -> String {
+        customer_key(self.email)
+    }
+
+    /// The uses of some discounts by this buyer, whatever address they typed.
+    async fn uses(self, tx: &TenantTx, discounts: Vec<DiscountId>) -> Result<Vec<discount_use::Model>, DbError> {
+        let mut keys = vec![self.key()];
+        if let Some(account) = self.account {
+            let own = site_user::Column::Id.eq(account.clone());
+            keys.extend(tx.find::<site_user::Entity>().filter(own).one().await?.map(|row| customer_key(&row.email)));
+        }
+        keys.retain(|key| !key.is_empty());
+        keys.dedup();
+        if discounts.is_empty() || (keys.is_empty() && self.account.is_none()) {
+            return Ok(Vec::new());
+        }
+        let lower = Expr::expr(Func::lower(Expr::col(order::Column::Email)));
+        let mut own = Condition::any().add(lower.is_in(keys.iter().map(String::as_str)));
+        if let Some(account) = self.account {
+            own = own.add(order::Column::SiteUserId.eq(account.clone()));
+        }
+        let orders = tx.find::<order::Entity>().filter(own).values_of(order::Column::Id);
+        let by_buyer = Condition::any()
+            .add(discount_use::Column::CustomerKey.is_in(keys))
+            .add(discount_use::Column::OrderId.in_subquery(orders));
+        let of_these = discount_use::Column::DiscountId.is_in(discounts);
+        tx.find::<discount_use::Entity>().filter(of_these).filter(by_buyer).all().await
+    }
+}
+
+/// An address as uses are told apart.
 fn customer_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
@@ -65,7 +105,7 @@ pub(crate) async fn take(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
-    email: &str,
+    buyer: Buyer<'_>,
     discounts: &[Counted],
 ) -> Result<Result<(), Lost>, CommerceError> {
     let mut discounts: Vec<&Counted> = discounts.iter().collect();
@@ -73,7 +113,10 @@ pub(crate) async fn take(
     for counted in discounts {
         let (spent, changed) = (Lost::Spent(counted.name.clone()), Lost::Changed(counted.name.clone()));
         let Some(known) = store::one(tx, &counted.id, false).await? else { return Ok(Err(changed)) };
-        let customer = known.once_per_customer.then(|| customer_key(email));
+        if known.once_per_customer && used_before(tx, order, buyer, &counted.id).await? {
+            return Ok(Err(spent));
+        }
+        let customer = known.once_per_customer.then(|| buyer.key());
         match insert(ctx, tx, order, &counted.id, customer).await {
             Err(DbError::Duplicate(_)) => return Ok(Err(spent)),
             Err(DbError::Referred(_)) => return Ok(Err(changed)),
@@ -89,17 +132,36 @@ pub(crate) async fn take(
     Ok(Ok(()))
 }
 
-/// Notes the use of discounts by an order that was paid after it had been given up: the price was
-/// promised, so no limit holds it back.
+/// Whether a buyer has used a discount in another order. Orders of one account look one after the other: two of them,
+/// with two addresses, meet at nothing else.
+async fn used_before(tx: &TenantTx, order: &OrderId, buyer: Buyer<'_>, id: &DiscountId) -> Result<bool, DbError> {
+    if let Some(account) = buyer.account {
+        let own = site_user::Column::Id.eq(account.clone());
+        tx.find::<site_user::Entity>().filter(own).for_update().one().await?;
+    }
+    Ok(buyer.uses(tx, vec![id.clone()]).await?.iter().any(|row| row.order_id != *order))
+}
+
+/// Notes the use of discounts by an order that was paid after it had been given up: the price was promised, so no
+/// limit holds it back. It counts as a use by the customer all the same, also beside another one.
 pub(crate) async fn take_late(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
+    buyer: Buyer<'_>,
     discounts: &[Discount],
 ) -> Result<(), CommerceError> {
     for id in sorted(discounts)? {
-        if store::one(tx, &id, true).await?.is_some() {
-            insert(ctx, tx, order, &id, None).await?;
+        if let Some(known) = store::one(tx, &id, true).await? {
+            let mut key = known.once_per_customer.then(|| buyer.key());
+            if let Some(own) = &key {
+                let taken = discount_use::Column::CustomerKey.eq(own.as_str());
+                let taken = tx.find::<discount_use::Entity>().filter(taken);
+                if taken.filter(discount_use::Column::DiscountId.eq(id.clone())).count().await? > 0 {
+                    key = None;
+                }
+            }
+            insert(ctx, tx, order, &id, key).await?;
             tx.update::<discount::Entity>(discount::Column::Id.eq(id))
                 .filter(discount::Column::UsageLimit.is_not_null())
                 .set(discount::Column::UsedCount, Expr::col(discount::Column::UsedCount).add(1))
@@ -173,21 +235,12 @@ async fn count(tx: &TenantTx, id: &DiscountId) -> Result<bool, DbError> {
 pub(crate) async fn earlier_uses(
     tx: &TenantTx,
     discounts: &[DiscountView],
-    email: &str,
+    buyer: Buyer<'_>,
     order: Option<&OrderId>,
 ) -> Result<(HashSet<DiscountId>, HashSet<DiscountId>), DbError> {
     let once: Vec<DiscountId> =
         discounts.iter().filter(|discount| discount.once_per_customer).map(|discount| discount.id.clone()).collect();
-    let mut used = HashSet::new();
-    if !once.is_empty() && !email.is_empty() {
-        let rows = tx
-            .find::<discount_use::Entity>()
-            .filter(discount_use::Column::DiscountId.is_in(once))
-            .filter(discount_use::Column::CustomerKey.eq(customer_key(email)))
-            .all()
-            .await?;
-        used.extend(rows.into_iter().map(|row| row.discount_id));
-    }
+    let used = buyer.uses(tx, once).await?.into_iter().map(|row| row.discount_id).collect();
     let mut held = HashSet::new();
     if let Some(order) = order.filter(|_| !discounts.is_empty()) {
         let rows =

@@ -1,11 +1,14 @@
+use sea_orm::ColumnTrait;
 use serde_json::json;
+use stoa_commerce::CommerceError;
 use stoa_commerce::cart;
 use stoa_commerce::checkout;
 use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
 use stoa_commerce::ports::PaymentStatus;
-use stoa_entity::tenant::site;
+use stoa_entity::tenant::{cart as cart_row, site};
+use stoa_kernel::id::SiteUserId;
 
-use crate::shop::{Shop, said, timeout};
+use crate::shop::{Shop, Sold, said, timeout};
 
 fn ten_percent(code: &str) -> DiscountPatch {
     DiscountPatch {
@@ -48,7 +51,7 @@ async fn an_order_that_expires_gives_its_use_back_once() {
     assert_eq!((seen.cart.grand_total_cents, seen.cart.valid_coupons.len()), (1_490, 1));
     shop.let_time_pass().await;
     for _ in 0..2 {
-        checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+        checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     }
     assert_eq!(used(&shop, &limited).await, 0);
 }
@@ -63,7 +66,7 @@ async fn money_that_comes_late_keeps_the_promised_price() {
     shop.payments.say(timeout());
     shop.submit(&token, "one", 1_490).await.unwrap();
     shop.let_time_pass().await;
-    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     assert_eq!(used(&shop, &limited).await, 0);
     let (cookie, other) = shop.ready(&mug, 1).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "LAST").await.unwrap();
@@ -111,4 +114,77 @@ async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
     assert_eq!(two.cart.discounts[0].code, None);
     assert!(discounts::create(&shop.ctx, &shop.site.db, ten_percent("MINE")).await.is_err());
     assert!(discounts::list(&shop.ctx, &shop.site.db, None, &Default::default()).await.is_err());
+}
+
+/// A code for each customer once, entered into the cart of a checkout.
+async fn entered(shop: &Shop, mug: &Sold, email: &str, account: Option<&SiteUserId>) -> (String, cart::CartView) {
+    let (cookie, token) = shop.ready(mug, 1).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "ONCE").await.unwrap();
+    let tx = shop.site.db.write().await.unwrap();
+    tx.update::<cart_row::Entity>(cart_row::Column::CheckoutToken.eq(token.as_str()))
+        .set(cart_row::Column::Email, email)
+        .set(cart_row::Column::SiteUserId, account.cloned())
+        .exec()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap().cart;
+    (token, seen)
+}
+
+fn reason(seen: &cart::CartView) -> Option<&str> {
+    seen.invalid_coupons.first().and_then(|coupon| coupon.reason.as_deref())
+}
+
+const USED: Option<&str> = Some("You have already used this code.");
+
+#[tokio::test]
+async fn an_order_that_is_paid_late_counts_as_the_customers_use() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(5)).await;
+        make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
+        let (token, _) = entered(shop, &mug, "ada@example.com", None).await;
+        shop.payments.say(timeout());
+        shop.submit(&token, "one", 1_490).await.unwrap();
+        shop.let_time_pass().await;
+        checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(reason(&entered(shop, &mug, "ada@example.com", None).await.1), None, "it was given back");
+        shop.let_time_pass().await;
+        shop.payments.say(said(PaymentStatus::Captured));
+        checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        assert_eq!(shop.orders().await[0].payment_status, "PAID");
+        assert_eq!(reason(&entered(shop, &mug, " Ada@Example.com", None).await.1), USED);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_address_makes_nobody_another_customer_who_is_signed_in() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
+        let (grace, other) = (shop.account("grace@example.com").await, shop.account("other@example.com").await);
+        let ada = "ada@example.com";
+        let (early, _) = entered(shop, &mug, "grace@work.example", Some(&grace)).await;
+        let (token, seen) = entered(shop, &mug, ada, Some(&grace)).await;
+        assert_eq!(reason(&seen), None);
+        shop.submit(&token, "one", 1_490).await.unwrap();
+        assert_eq!(reason(&entered(shop, &mug, "grace@home.example", Some(&grace)).await.1), USED);
+        assert_eq!(reason(&entered(shop, &mug, ada, None).await.1), USED, "as a guest with the same address");
+        assert_eq!(reason(&entered(shop, &mug, "other@example.com", Some(&other)).await.1), None);
+        let late = shop.submit(&early, "two", 1_490).await.unwrap_err();
+        assert!(matches!(late, CommerceError::CartChanged { .. }), "a cart that was priced before: {late:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_guest_used_counts_for_the_account_of_the_address() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    make(&shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
+    let (token, _) = entered(&shop, &mug, "ada@example.com", None).await;
+    shop.submit(&token, "one", 1_490).await.unwrap();
+    let account = shop.account("ada@example.com").await;
+    assert_eq!(reason(&entered(&shop, &mug, "ada@elsewhere.example", Some(&account)).await.1), USED);
 }
