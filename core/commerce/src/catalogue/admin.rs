@@ -17,7 +17,7 @@ use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_room, find_store, lock_store};
 use super::{addresses, write};
 use crate::inventory::Level;
-use crate::{CommerceError, audit, inventory};
+use crate::{CommerceError, audit, inventory, restock};
 
 /// Longest name of a product, characters.
 const LONGEST_NAME: usize = 200;
@@ -214,6 +214,9 @@ pub(super) async fn apply(
     }
     raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
     write::update(ctx, tx, &item.id, &draft).await?;
+    if draft.visible && !item.visible {
+        restock::on_shown(ctx, tx, std::slice::from_ref(&item.id)).await?;
+    }
     addresses::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
     item_of(tx, &item.collection_id, item.id.clone()).await
 }
@@ -252,8 +255,10 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
         .set(product::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    let ids: Vec<ProductId> = rows.into_iter().map(|row| row.id).collect();
+    restock::on_shown(ctx, &tx, &ids).await?;
     tx.commit().await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    Ok(ids)
 }
 
 /// When the next product appears by itself, UTC milliseconds.

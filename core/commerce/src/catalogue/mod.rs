@@ -54,4 +54,5 @@ pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
 
 pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};
+pub(crate) use service::shown;
 pub(crate) use store::{pictures, product_of_store, tags_of, touch_product, variants_of};

@@ -58,16 +58,21 @@ pub struct Browsed {
 /// The products that visitors see of a store or of one of its categories.
 async fn seen_by_visitors(tx: &TenantTx, wanted: &CataloguePage) -> Result<Condition, CommerceError> {
     let store = &wanted.collection_id;
-    let open = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
-    let seen = seek::of_store(store)
-        .add(product::Column::Visible.eq(true))
-        .add(product::Column::CollectionId.in_subquery(open.values_of(collection::Column::Id)));
+    let seen = seek::of_store(store).add(shown(tx));
     let Some(category) = &wanted.category else { return Ok(seen) };
     let root = store::root_category(tx, store).await?;
     if root.is_some_and(|root| &root.url_id == category) {
         return Ok(seen);
     }
     Ok(seen.add(seek::in_category(tx, store, |own| &own.url_id == category).await?))
+}
+
+/// Products that visitors can come to see: those that are visible, of stores that are open.
+pub(crate) fn shown(tx: &TenantTx) -> Condition {
+    let open = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
+    Condition::all()
+        .add(product::Column::Visible.eq(true))
+        .add(product::Column::CollectionId.in_subquery(open.values_of(collection::Column::Id)))
 }
 
 /// A page of what fits among `all`. The products of the page before may have changed since; one that is gone

@@ -2,9 +2,11 @@
 //! the letters are written after it from the outbox. So an address gets one letter for each sign-up,
 //! whatever is pressed twice, ends in the middle or runs in two processes.
 
+use std::collections::HashSet;
+
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::ExprTrait;
-use stoa_entity::tenant::{restock_sign_up, variant};
+use sea_orm::sea_query::{ExprTrait, SelectStatement};
+use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
@@ -20,6 +22,8 @@ use crate::{CommerceError, audit, catalogue, mail, orders, outbox};
 const BATCH: u64 = 100;
 /// Most variants in one call.
 const MOST_REQUESTS: usize = 200;
+/// Most variants that are told of in one go after they could not be seen.
+const MOST_OVERDUE: u64 = 500;
 
 /// A variant whose list is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,17 +37,23 @@ pub struct SendRequest {
 /// Tells all who wait for a variant, and answers how many that were.
 ///
 /// # Errors
-/// When the caller may not send notices or there is no such variant.
+/// When the caller may not send notices or there is no such variant; [`CommerceError::Conflict`] while its product is
+/// hidden.
 pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Result<u64, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let tx = db.write().await?;
     let id = find(&tx, request).await?.ok_or(CommerceError::NotFound)?;
+    if only_shown(&tx, std::slice::from_ref(&id)).await?.is_empty() {
+        let message = "The product is hidden, so a letter would lead nowhere. Show it, then tell those who wait.";
+        return Err(CommerceError::Conflict(message.to_owned()));
+    }
     let told = announce(ctx, &tx, &id).await?;
     tx.commit().await?;
     Ok(told)
 }
 
-/// Tells all who wait for these variants. Answers how many that were, and which variants are not there.
+/// Tells all who wait for these variants. Answers how many that were, and which variants are not there or belong to
+/// products that are hidden.
 ///
 /// # Errors
 /// When the caller may not send notices, or a message beside `sendRequests`.
@@ -57,13 +67,16 @@ pub async fn send_all(
         return Err(CommerceError::field("sendRequests", "Send at most 200 variants at a time."));
     }
     let tx = db.write().await?;
-    let (mut ids, mut failed) = (Vec::new(), Vec::new());
+    let (mut found, mut failed) = (Vec::new(), Vec::new());
     for request in requests {
         match find(&tx, &request).await? {
-            Some(id) => ids.push(id),
+            Some(id) => found.push((id, request)),
             None => failed.push(request),
         }
     }
+    let mut ids: Vec<VariantId> = found.iter().map(|(id, _)| id.clone()).collect();
+    ids = only_shown(&tx, &ids).await?;
+    failed.extend(found.into_iter().filter(|(id, _)| !ids.contains(id)).map(|(_, request)| request));
     // Rows are locked in the order in which stock that comes back locks them.
     ids.sort();
     ids.dedup();
@@ -82,18 +95,86 @@ async fn find(tx: &TenantTx, request: &SendRequest) -> Result<Option<VariantId>,
     Ok((tx.find::<variant::Entity>().filter(own).count().await? == 1).then_some(id))
 }
 
-/// Something is back: those who wait are told, when the owner wishes it so.
+/// Something is back: those who wait are told, when the owner wishes it so. What is hidden has no page to lead to:
+/// they wait on until it is shown.
 pub(crate) async fn on_return(ctx: &TenantCtx, tx: &TenantTx, ids: &[VariantId]) -> Result<(), CommerceError> {
-    if ids.is_empty() {
+    if ids.is_empty() || !is_automatic(tx).await? {
         return Ok(());
     }
-    let choices = StoreSettings::load(tx).await?.choices.restock;
-    if choices.enabled && choices.send_automatically {
-        for id in ids {
-            announce(ctx, tx, id).await?;
-        }
+    for id in only_shown(tx, ids).await? {
+        announce(ctx, tx, &id).await?;
     }
     Ok(())
+}
+
+/// Products can be seen again: those who wait for what came back meanwhile are told, when the owner wishes it so.
+pub(crate) async fn on_shown(ctx: &TenantCtx, tx: &TenantTx, products: &[ProductId]) -> Result<(), CommerceError> {
+    if products.is_empty() || !is_automatic(tx).await? {
+        return Ok(());
+    }
+    for id in overdue(tx, Some(products)).await? {
+        announce(ctx, tx, &id).await?;
+    }
+    Ok(())
+}
+
+/// Tells those who wait for what came back while nobody could see it, whatever showed it again: a store that was
+/// opened, for one.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn announce_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
+    let is_due = {
+        let tx = db.read().await?;
+        !overdue(&tx, None).await?.is_empty() && is_automatic(&tx).await?
+    };
+    if is_due {
+        let tx = db.write().await?;
+        for id in overdue(&tx, None).await? {
+            announce(ctx, &tx, &id).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn is_automatic(tx: &TenantTx) -> Result<bool, CommerceError> {
+    let choices = StoreSettings::load(tx).await?.choices.restock;
+    Ok(choices.enabled && choices.send_automatically)
+}
+
+/// Those of some variants that visitors can come to see, in their order.
+async fn only_shown(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
+    let rows = tx
+        .find::<variant::Entity>()
+        .filter(variant::Column::Id.is_in(ids.iter().cloned()))
+        .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
+        .all()
+        .await?;
+    let shown: HashSet<VariantId> = rows.into_iter().map(|row| row.id).collect();
+    Ok(ids.iter().filter(|id| shown.contains(*id)).cloned().collect())
+}
+
+/// Variants that somebody waits for although they can be seen and bought, of these products or of all.
+async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<VariantId>, CommerceError> {
+    let mut waiting = tx.find::<restock_sign_up::Entity>().filter(restock_sign_up::Column::NotifiedOn.is_null());
+    if let Some(products) = products {
+        waiting = waiting.filter(restock_sign_up::Column::ProductId.is_in(products.iter().cloned()));
+    }
+    let rows = tx
+        .find::<variant::Entity>()
+        .filter(variant::Column::Id.in_subquery(waiting.values_of(restock_sign_up::Column::VariantId)))
+        .filter(variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0)))
+        .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
+        .order_by_asc(variant::Column::Id)
+        .limit(MOST_OVERDUE)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+fn shown_products(tx: &TenantTx) -> SelectStatement {
+    tx.find::<product::Entity>().filter(catalogue::shown(tx)).values_of(product::Column::Id)
 }
 
 /// Takes everybody off the list of a variant, to be told.
@@ -129,19 +210,45 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         .all()
         .await?;
     let Some(product_id) = rows.first().map(|row| row.product_id.clone()) else { return Ok(()) };
-    // A product that was hidden meanwhile has no page to lead to.
-    let item = catalogue::items(tx, std::slice::from_ref(&product_id)).await?.pop();
+    let Some(item) = catalogue::items(tx, std::slice::from_ref(&product_id)).await?.pop() else {
+        return wait_on(ctx, tx, variant_id).await;
+    };
     let site = Letterhead::load(tx, base_url).await?;
     for row in &rows {
-        let Some(item) = &item else { break };
         // What the account reads now goes before what was read at the sign-up.
         let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
         let head = site.in_language(of_account.as_deref().or(row.language.as_deref()));
-        mail::queue(ctx, tx, back_in_stock(item, row, &head), row.id.as_str()).await?;
+        mail::queue(ctx, tx, back_in_stock(&item, row, &head), row.id.as_str()).await?;
     }
     tx.update::<restock_sign_up::Entity>(restock_sign_up::Column::Id.is_in(rows.iter().map(|row| row.id.clone())))
         .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))
         .exec()
         .await?;
     if rows.len() as u64 == BATCH { outbox::emit(ctx, tx, event).await } else { Ok(()) }
+}
+
+/// A product that was hidden meanwhile has no page to lead to: those who were to be told wait on. Who has signed up
+/// anew since waits once.
+async fn wait_on(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<(), CommerceError> {
+    let of_variant = restock_sign_up::Column::VariantId.eq(id.clone());
+    let waiting = tx
+        .find::<restock_sign_up::Entity>()
+        .filter(of_variant.clone())
+        .filter(restock_sign_up::Column::NotifiedOn.is_null())
+        .all()
+        .await?;
+    tx.update::<restock_sign_up::Entity>(of_variant.clone())
+        .filter(restock_sign_up::Column::NotifiedOn.is_not_null())
+        .filter(restock_sign_up::Column::WrittenOn.is_null())
+        .filter(restock_sign_up::Column::Email.is_in(waiting.into_iter().map(|row| row.email)))
+        .set(restock_sign_up::Column::WrittenOn, Some(ctx.now_ms()))
+        .exec()
+        .await?;
+    tx.update::<restock_sign_up::Entity>(of_variant)
+        .filter(restock_sign_up::Column::NotifiedOn.is_not_null())
+        .filter(restock_sign_up::Column::WrittenOn.is_null())
+        .set(restock_sign_up::Column::NotifiedOn, None::<i64>)
+        .exec()
+        .await?;
+    Ok(())
 }

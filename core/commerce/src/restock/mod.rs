@@ -8,11 +8,11 @@ mod lists;
 mod model;
 mod sign_up;
 
-pub use announce::{SendRequest, handle_event, send, send_all};
+pub use announce::{SendRequest, announce_due, handle_event, send, send_all};
 pub use block::awaited;
 pub use lists::{groups, sign_ups};
 pub use model::{NewSignUp, RestockChoices, RestockMessages, SignUp, SignUpGroup};
 pub use sign_up::sign_up;
 
-pub(crate) use announce::on_return;
+pub(crate) use announce::{on_return, on_shown};
 pub(crate) use lists::waiting;

@@ -1,6 +1,7 @@
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use stoa_commerce::CommerceError;
+use stoa_commerce::catalogue::{self, ItemAt, ProductPatch, Publication};
 use stoa_commerce::checkout;
 use stoa_commerce::inventory::{self, Adjustment, ManyChanges, Wanted, WantedLine};
 use stoa_commerce::restock::{self, NewSignUp, SendRequest};
@@ -147,7 +148,7 @@ async fn a_payment_that_fails_brings_stock_back_and_with_it_the_notices() {
     shop.submit(&token, "one", 1_600).await.unwrap();
     shop.wish(&jug, "ada@example.com").await.unwrap();
     shop.let_time_pass().await;
-    checkout::release_expired(&shop.ctx, &shop.site.db).await.unwrap();
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     assert_eq!(shop.stock(&jug.variant).await, 1);
     assert_eq!(shop.notices().await, ["ada@example.com"]);
 }
@@ -180,4 +181,67 @@ async fn long_lists_are_told_whole_and_read_page_by_page() {
     assert_eq!((told, failed), (230, vec![nowhere]));
     assert_eq!(restock::send(&shop.owner, &shop.site.db, &request).await.unwrap(), 0);
     assert_eq!(shop.notices().await, seen);
+}
+
+impl Shop {
+    async fn show(&self, sold: &Sold, publication: Publication) {
+        let (store, item) = (self.store.as_str(), sold.product.as_str());
+        let revision = catalogue::admin_item(&self.owner, &self.site.db, store, item).await.unwrap().revision;
+        let patch = ProductPatch { publication: Some(publication), ..ProductPatch::default() };
+        let at = ItemAt { store_id: store, item_id: item, revision };
+        catalogue::update_item(&self.owner, &self.site.db, at, patch).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn who_waits_for_what_is_hidden_waits_on_until_it_is_shown() {
+    Shop::on_both(async |shop| {
+        let jug = shop.product("Jug", 100, Some(0)).await;
+        shop.choose(|choices| choices.restock.send_automatically = true).await;
+        shop.wish(&jug, "ada@example.com").await.unwrap();
+        shop.show(&jug, Publication::Draft).await;
+        shop.adjust(&jug, 3).await;
+        let request = SendRequest { product_id: jug.product.to_string(), variant_id: jug.variant.to_string() };
+        let refused = restock::send(&shop.owner, &shop.site.db, &request).await.unwrap_err();
+        assert!(matches!(refused, CommerceError::Conflict(_)), "{refused:?}");
+        let all = restock::send_all(&shop.owner, &shop.site.db, vec![request.clone()]).await.unwrap();
+        assert_eq!(all, (0, vec![request]));
+        restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+        assert_eq!(shop.notices().await, Vec::<String>::new());
+        shop.show(&jug, Publication::Published).await;
+        assert_eq!(shop.notices().await, ["ada@example.com"]);
+        restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+        assert_eq!(shop.notices().await.len(), 1, "told once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_product_that_is_hidden_before_its_letters_are_written_costs_nobody_theirs() {
+    Shop::on_both(async |shop| {
+        let jug = shop.product("Jug", 100, Some(0)).await;
+        shop.choose(|choices| choices.restock.send_automatically = true).await;
+        shop.wish(&jug, "ada@example.com").await.unwrap();
+        shop.adjust(&jug, 3).await;
+        shop.show(&jug, Publication::Draft).await;
+        assert_eq!(shop.notices().await, Vec::<String>::new());
+        shop.show(&jug, Publication::Published).await;
+        assert_eq!(shop.notices().await, ["ada@example.com"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_store_that_opens_again_tells_what_came_back_meanwhile() {
+    let shop = Shop::open().await;
+    let jug = shop.product("Jug", 100, Some(0)).await;
+    shop.choose(|choices| choices.restock.send_automatically = true).await;
+    shop.wish(&jug, "ada@example.com").await.unwrap();
+    shop.set_open(false).await;
+    shop.adjust(&jug, 3).await;
+    restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+    assert_eq!(shop.notices().await, Vec::<String>::new());
+    shop.set_open(true).await;
+    restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+    assert_eq!(shop.notices().await, ["ada@example.com"]);
 }

@@ -204,13 +204,14 @@ async fn restock_sign_ups_list(
 
 /// Tell all who wait for a variant
 ///
-/// They are off the list then: the same call again tells nobody.
+/// They are off the list then: the same call again tells nobody. While the product is hidden nobody is told, and the
+/// list stays.
 #[utoipa::path(post, path = "/api/site-users/account/notifications/restock/send", operation_id = "restock_send",
     tag = "restock",
     params(("X-Website-Id" = String, Header, description = "The site")), request_body = SendBody,
     security(("contributor" = ["products:publish"])),
     responses((status = 202, body = SendOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn restock_send(caller: Contributor, ApiJson(body): ApiJson<SendBody>) -> ApiResult<(StatusCode, Json<SendOut>)> {
     let queued = restock::send(&caller.ctx, &caller.db, &body.into()).await?;
     Ok((StatusCode::ACCEPTED, Json(SendOut { queued })))
