@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSlice, type CaseReducer, type PayloadAction } from "@reduxjs/toolkit";
 import type { Page } from "./api";
 import { documentIn, type PageDocument } from "@/shared/page-document/document";
 import type { Remark } from "@/shared/document-rules/rules";
@@ -84,8 +84,20 @@ export function draftOf(page: Page): Draft | null {
   };
 }
 
-function withOpen(state: EditorState, change: (open: OpenPage) => OpenPage): EditorState {
-  return state.open === null ? state : { open: change(state.open) };
+/** An action names its page: one that comes late is not taken for the page that is open by then. */
+function ofPage<T>(change: (open: OpenPage, payload: T) => OpenPage) {
+  const reducer: CaseReducer<EditorState, PayloadAction<T, string, { pageId: string }>> = (state, { payload, meta }) => {
+    const { open } = state as EditorState;
+    return open?.pageId === meta.pageId ? { open: change(open, payload) } : (state as EditorState);
+  };
+  return { prepare: (pageId: string, payload: T) => ({ payload, meta: { pageId } }), reducer };
+}
+
+/** A change of the draft; those with the same key that follow each other quickly are one step of the history. */
+interface DraftChange {
+  draft: Draft;
+  key: string | null;
+  at: number;
 }
 
 const slice = createSlice({
@@ -113,29 +125,19 @@ const slice = createSlice({
     },
     pageClosed: (): EditorState => ({ open: null }),
     draftChanged: {
-      /** Changes with the same key that follow each other quickly are one step of the history. */
-      prepare: (draft: Draft, key: string | null = null) => ({ payload: { draft, key, at: Date.now() } }),
-      reducer: (state, { payload }: PayloadAction<{ draft: Draft; key: string | null; at: number }>) =>
-        withOpen(state as EditorState, (open) => ({
-          ...open,
-          draft: payload.draft,
-          unsaved: true,
-          lastEdit: { key: payload.key, at: payload.at },
-        })),
+      ...ofPage<DraftChange>((open, { draft, key, at }) => ({ ...open, draft, unsaved: true, lastEdit: { key, at } })),
+      prepare: (pageId: string, draft: Draft, key: string | null = null) => ({
+        payload: { draft, key, at: Date.now() },
+        meta: { pageId },
+      }),
     },
     /** The draft and what goes with it, after steps were made here or elsewhere. */
-    synced: (state, { payload }: PayloadAction<Synced>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, ...payload })),
-    selected: (state, { payload }: PayloadAction<Selection>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, selection: payload })),
-    savingChanged: (state, { payload }: PayloadAction<Saving>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, saving: payload })),
-    peopleChanged: (state, { payload }: PayloadAction<Person[]>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, people: payload })),
-    noticesAdded: (state, { payload }: PayloadAction<Notice[]>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, notices: [...open.notices, ...payload].slice(-5) })),
-    noticeDismissed: (state, { payload }: PayloadAction<number>) =>
-      withOpen(state as EditorState, (open) => ({ ...open, notices: open.notices.filter(({ id }) => id !== payload) })),
+    synced: ofPage<Synced>((open, synced) => ({ ...open, ...synced })),
+    selected: ofPage<Selection>((open, selection) => ({ ...open, selection })),
+    savingChanged: ofPage<Saving>((open, saving) => ({ ...open, saving })),
+    peopleChanged: ofPage<Person[]>((open, people) => ({ ...open, people })),
+    noticesAdded: ofPage<Notice[]>((open, added) => ({ ...open, notices: [...open.notices, ...added].slice(-5) })),
+    noticeDismissed: ofPage<number>((open, dismissed) => ({ ...open, notices: open.notices.filter(({ id }) => id !== dismissed) })),
   },
 });
 

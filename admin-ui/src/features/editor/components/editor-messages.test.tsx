@@ -87,6 +87,6 @@ it.each([
   [[{ client: "b", name: "Bo", isOwn: false }, { client: "c", name: "Cy", isOwn: false }, { client: "d", name: "Cy", isOwn: false }], "Bo and 1 more are editing too"],
 ])("tells oneself elsewhere from other people", async (people, words) => {
   const { store } = await openWith([]);
-  act(() => void store.dispatch(peopleChanged(people)));
+  act(() => void store.dispatch(peopleChanged("pg-0", people)));
   expect(screen.getByText(words)).toBeVisible();
 });

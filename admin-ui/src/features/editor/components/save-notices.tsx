@@ -52,6 +52,7 @@ function Refusal({ message }: { message: string }) {
 function TogetherNotice({ notice }: { notice: Notice }) {
   const dispatch = useDispatch();
   const draft = useOpen(({ draft }) => draft);
+  const pageId = useOpen(({ pageId }) => pageId);
   const kinds = useBlockKinds();
   const { id, path } = notice.remark;
   const block = draft.document.sections
@@ -59,7 +60,7 @@ function TogetherNotice({ notice }: { notice: Notice }) {
     .find((candidate) => candidate.id === id);
   const place = id === "" ? `the page's ${path.at(-1) ?? "words"}` : block ? kinds.nameOf(block.kind) : "a part of the page";
   return (
-    <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(notice.id))}>
+    <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(pageId, notice.id))}>
       {sentence(notice, place)}
     </Alert>
   );

@@ -20,13 +20,15 @@ import { useWebsite } from "@/shared/session/hooks";
 import { editorApi, type BlockKind } from "../api";
 import { freshSettings } from "../schema/fresh-settings";
 import { draftChanged, selected, selectOpenPage, type EditorRoot, type Selection } from "../slice";
+import { useOpen } from "./use-open-page";
 import type { DropSpot } from "../components/canvas/geometry";
 
 type ApiRoot = Parameters<ReturnType<typeof editorApi.endpoints.listCollectionTargets.select>>[0];
 
 /**
  * What can be done with the page, by pointer, key and menu alike. The commands read the page when they run, so they are
- * the same objects as long as the editor is open, and nobody is drawn anew because of them.
+ * the same objects as long as the editor is open, and nobody is drawn anew because of them. They are about that page
+ * alone: run after another one was opened, they do nothing.
  */
 export interface Commands {
   select: (selection: Selection) => void;
@@ -97,17 +99,21 @@ export function useCommands(): Commands {
   const store = useStore<EditorRoot & ApiRoot>();
   const dispatch = useDispatch();
   const { id: websiteId } = useWebsite();
+  const pageId = useOpen(({ pageId }) => pageId);
   return useMemo(() => {
-    const open = () => selectOpenPage(store.getState());
+    const open = () => {
+      const page = selectOpenPage(store.getState());
+      return page?.pageId === pageId ? page : null;
+    };
     const pagesOf = editorApi.endpoints.listCollectionTargets.select({ websiteId });
     const read: Commands["read"] = () => {
       const page = open();
       return page === null ? null : { document: page.draft.document, selection: page.selection };
     };
-    const select: Commands["select"] = (selection) => dispatch(selected(selection));
+    const select: Commands["select"] = (selection) => dispatch(selected(pageId, selection));
     const change: Commands["change"] = (document) => {
       const draft = open()?.draft;
-      if (draft !== undefined && document !== draft.document) dispatch(draftChanged({ ...draft, document }, null));
+      if (draft !== undefined && document !== draft.document) dispatch(draftChanged(pageId, { ...draft, document }));
     };
     const withPage = (run: (document: PageDocument, selection: Selection) => void) => {
       const page = read();
@@ -192,5 +198,5 @@ export function useCommands(): Commands {
         }),
     };
     return commands;
-  }, [store, dispatch, websiteId]);
+  }, [store, dispatch, websiteId, pageId]);
 }

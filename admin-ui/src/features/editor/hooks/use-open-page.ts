@@ -31,24 +31,32 @@ export interface EditorActions {
   redo: () => void;
 }
 
-/** What can be done with the open page. They read it when they are called, so they are the same as long as it is open. */
+/**
+ * What can be done with the open page. They read it when they are called, so they are the same as long as it is open;
+ * called later, when another page may be open, they do nothing.
+ */
 export function useEditorActions(): EditorActions {
   const store = useStore<EditorRoot>();
   const dispatch = useDispatch();
   const session = useSession();
+  const pageId = useOpen(({ pageId }) => pageId);
   return useMemo(() => {
+    const draftNow = () => {
+      const open = selectOpenPage(store.getState());
+      return open?.pageId === pageId ? open.draft : undefined;
+    };
     const changeDraft: EditorActions["changeDraft"] = (change, key) => {
-      const draft = selectOpenPage(store.getState())?.draft;
-      if (draft !== undefined) dispatch(draftChanged({ ...draft, ...change }, key ?? null));
+      const draft = draftNow();
+      if (draft !== undefined) dispatch(draftChanged(pageId, { ...draft, ...change }, key ?? null));
     };
     return {
       changeDraft,
       change: (document, key) => {
-        if (document !== selectOpenPage(store.getState())?.draft.document) changeDraft({ document }, key);
+        if (document !== draftNow()?.document) changeDraft({ document }, key);
       },
-      select: (selection) => dispatch(selected(selection)),
+      select: (selection) => dispatch(selected(pageId, selection)),
       undo: () => session.undo(),
       redo: () => session.redo(),
     };
-  }, [store, dispatch, session]);
+  }, [store, dispatch, session, pageId]);
 }

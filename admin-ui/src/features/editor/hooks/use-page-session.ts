@@ -3,10 +3,10 @@ import { useDispatch, useStore } from "react-redux";
 import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
-import { noticesAdded, pageOpened, peopleChanged, savingChanged, selectOpenPage, synced, type EditorRoot, draftOf } from "../slice";
+import { draftOf, noticesAdded, pageOpened, peopleChanged, savingChanged, selectOpenPage, synced, type EditorRoot } from "../slice";
 import type { Page } from "../api";
 import { openOutbox } from "../sync/outbox";
-import { Session } from "../sync/session";
+import { Session, type Face } from "../sync/session";
 import { useEditable } from "./use-open-page";
 import { useServer } from "./use-server";
 
@@ -35,11 +35,11 @@ export function usePageSession(page: Page | null): PageSession {
       const [rules, outbox] = await Promise.all([loadRules(), openOutbox({ account, pageId: page.id })]);
       if (!wanted) return;
       dispatch(pageOpened(page));
-      const face = {
-        synced: (state: Parameters<typeof synced>[0]) => dispatch(synced(state)),
-        saving: (saving: Parameters<typeof savingChanged>[0]) => dispatch(savingChanged(saving)),
-        people: (people: Parameters<typeof peopleChanged>[0]) => dispatch(peopleChanged(people)),
-        notices: (notices: Parameters<typeof noticesAdded>[0]) => dispatch(noticesAdded(notices)),
+      const face: Face = {
+        synced: (state) => dispatch(synced(page.id, state)),
+        saving: (saving) => dispatch(savingChanged(page.id, saving)),
+        people: (people) => dispatch(peopleChanged(page.id, people)),
+        notices: (notices) => dispatch(noticesAdded(page.id, notices)),
         commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
       const opened = new Session({ rules, server, outbox, face, draft, revision: page.revision, editable });

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { makeSteps } from "@/testing/page-log";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 const homePage = () => backEnd.pages.find(({ id }) => id === "pg-0")!;
@@ -33,6 +35,23 @@ it("takes in what somebody else does meanwhile, and keeps one's own", async () =
   await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", seoTitle: "Theirs" }), patience);
   await waitFor(() => expect(screen.getByLabelText("Title for search engines")).toHaveValue("Theirs"), patience);
   expect(store.getState().editor.open?.draft.title).toBe("Home!");
+});
+
+it("saves what was left unsent on one page without touching the page that is open by then", async () => {
+  const other = backEnd.pages.find(({ id }) => id === "pg-1")!;
+  server.use(http.post("*/pages/pg-0/operations", () => HttpResponse.error()));
+  const { user, store, router } = await openEditor();
+  await user.type(screen.getByLabelText("Title"), "!");
+  await screen.findByText(/Offline/, {}, patience);
+  act(() => void router.navigate(`/sites/w-juniper/pages/${other.id}/edit`));
+  await user.click(await screen.findByRole("button", { name: "Leave" }, patience));
+  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue(other.title), patience);
+  server.resetHandlers();
+  await waitFor(() => expect(homePage().title).toBe("Home!"), patience);
+  expect(store.getState().editor.open).toMatchObject({ pageId: other.id, unsaved: false, draft: { title: other.title } });
+  expect(screen.getByLabelText("Title")).toHaveValue(other.title);
+  await user.type(screen.getByLabelText("Title"), "?");
+  await waitFor(() => expect(backEnd.pages.find(({ id }) => id === other.id)).toMatchObject({ title: `${other.title}?`, document: other.document }), patience);
 });
 
 it("keeps the title while it is blank", async () => {

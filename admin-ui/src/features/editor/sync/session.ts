@@ -137,11 +137,14 @@ export class Session {
     void this.begin();
   }
 
-  /** Ends the exchange; steps that are not acknowledged stay in the browser. */
+  /**
+   * Ends the exchange: nothing is made known any more, for another page may be open by then. What the server does not
+   * have yet is still sent, and kept in the browser until it has it.
+   */
   close(): void {
     this.commit();
-    if (this.waiting.length > 0) void this.send();
     this.ended.abort();
+    void this.sendRest();
     this.hearing.abort();
     clearTimeout(this.commitTimer);
     clearTimeout(this.sendTimer);
@@ -204,6 +207,16 @@ export class Session {
     if (made === undefined) return;
     this.steps = afterStep(this.steps, made);
     this.report();
+  }
+
+  /** Where things are made known, as long as the page is open. */
+  private get face(): Face | null {
+    return this.ended.signal.aborted ? null : this.parts.face;
+  }
+
+  private async sendRest(): Promise<void> {
+    this.refusal = null;
+    while (!(await this.flush()) && this.refusal === null) await sleep(retryPause);
   }
 
   private readonly onOnline = () => void this.send();
@@ -377,7 +390,7 @@ export class Session {
     if (failure.kind === "away") {
       this.away = true;
       this.tellAway();
-      this.sendTimer ??= setTimeout(() => void this.send(), retryPause);
+      if (!this.ended.signal.aborted) this.sendTimer ??= setTimeout(() => void this.send(), retryPause);
     } else {
       this.refusal = failure;
       this.setSaving(failure);
@@ -422,13 +435,13 @@ export class Session {
   private meet(present: Told["present"]): void {
     this.known.present = present.map(({ client }) => client).join(",");
     const others = present.filter(({ client }) => client !== this.client);
-    this.parts.face.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Somebody", isOwn })));
+    this.face?.people(others.map(({ client, name, isOwn }) => ({ client, name: name ?? "Somebody", isOwn })));
   }
 
   private hearComments(comments: string): void {
     const isNews = this.known.comments !== "" && this.known.comments !== comments;
     this.known.comments = comments;
-    if (isNews) this.parts.face.commented();
+    if (isNews) this.face?.commented();
   }
 
   /** Takes in what the server has told; steps up to `acknowledged` have arrived. */
@@ -461,7 +474,7 @@ export class Session {
   }
 
   private report(): void {
-    this.parts.face.synced({
+    this.face?.synced({
       draft: this.shown,
       revision: this.seq,
       unsaved: this.waiting.length > 0,
@@ -471,7 +484,7 @@ export class Session {
   }
 
   private setSaving(saving: Saving): void {
-    this.parts.face.saving(saving);
+    this.face?.saving(saving);
   }
 
   private tell(news: ToldStep[]): void {
@@ -485,6 +498,6 @@ export class Session {
         return [{ id: this.noticeCount, kind, name: own ? lastOther : (step.authorName ?? null), remark }];
       }),
     );
-    if (notices.length > 0) this.parts.face.notices(notices);
+    if (notices.length > 0) this.face?.notices(notices);
   }
 }
