@@ -2,7 +2,7 @@ import { api } from "@/shared/api/base-api";
 import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
-import type { Known } from "./sync/session";
+import type { Known } from "./sync/exchange";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";

@@ -41,6 +41,15 @@ export interface Notice {
   remark: Remark;
 }
 
+/** What an editor left in this browser that is gone, and the server does not take. */
+export interface LeftBehind {
+  client: string;
+  /** Why it is not taken. */
+  message: string;
+  /** What was written in it. */
+  words: string;
+}
+
 /** What the exchange with the server makes known. */
 export interface Synced {
   draft: Draft;
@@ -60,6 +69,7 @@ export interface OpenPage extends Synced {
   saving: Saving;
   people: Person[];
   notices: Notice[];
+  leftBehind: LeftBehind[];
 }
 
 export interface EditorState {
@@ -120,6 +130,7 @@ const slice = createSlice({
           saving: { kind: "idle" },
           people: [],
           notices: [],
+          leftBehind: [],
         },
       };
     },
@@ -136,6 +147,7 @@ const slice = createSlice({
     selected: ofPage<Selection>((open, selection) => ({ ...open, selection })),
     savingChanged: ofPage<Saving>((open, saving) => ({ ...open, saving })),
     peopleChanged: ofPage<Person[]>((open, people) => ({ ...open, people })),
+    leftBehindChanged: ofPage<LeftBehind[]>((open, leftBehind) => ({ ...open, leftBehind })),
     noticesAdded: ofPage<Notice[]>((open, added) => ({ ...open, notices: [...open.notices, ...added].slice(-5) })),
     noticeDismissed: ofPage<number>((open, dismissed) => ({ ...open, notices: open.notices.filter(({ id }) => id !== dismissed) })),
   },
@@ -149,6 +161,7 @@ export const {
   selected,
   savingChanged,
   peopleChanged,
+  leftBehindChanged,
   noticesAdded,
   noticeDismissed,
 } = slice.actions;

@@ -6,13 +6,18 @@ import { useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { noticeDismissed, type Notice } from "../slice";
 import { useBlockKinds } from "./block-kinds";
+import { LeftBehindNotice } from "./left-behind-notice";
 
 /** What stands between the draft and the server, and what came of editing together. */
 export function SaveNotices() {
   const saving = useOpen(({ saving }) => saving);
   const notices = useOpen(({ notices }) => notices);
+  const leftBehind = useOpen(({ leftBehind }) => leftBehind);
   return (
     <>
+      {leftBehind.map((left) => (
+        <LeftBehindNotice key={left.client} left={left} />
+      ))}
       {saving.kind === "refused" && <Refusal message={saving.message} />}
       {notices.map((notice) => (
         <TogetherNotice key={notice.id} notice={notice} />
@@ -35,7 +40,7 @@ function Refusal({ message }: { message: string }) {
       sx={{ borderRadius: 0 }}
       action={
         <>
-          <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.flush())}>
+          <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.tryAgain())}>
             Try again
           </Button>
           <Button color="inherit" size="small" disabled={busy} onClick={() => void during(session.drop())}>

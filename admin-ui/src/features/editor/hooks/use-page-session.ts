@@ -3,10 +3,22 @@ import { useDispatch, useStore } from "react-redux";
 import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
-import { draftOf, noticesAdded, pageOpened, peopleChanged, savingChanged, selectOpenPage, synced, type EditorRoot } from "../slice";
+import {
+  draftOf,
+  leftBehindChanged,
+  noticesAdded,
+  pageOpened,
+  peopleChanged,
+  savingChanged,
+  selectOpenPage,
+  synced,
+  type EditorRoot,
+} from "../slice";
 import type { Page } from "../api";
+import { editorsAtWork } from "../sync/at-work";
+import type { Face } from "../sync/exchange";
 import { openOutbox } from "../sync/outbox";
-import { Session, type Face } from "../sync/session";
+import { Session } from "../sync/session";
 import { useEditable } from "./use-open-page";
 import { useServer } from "./use-server";
 
@@ -39,10 +51,11 @@ export function usePageSession(page: Page | null): PageSession {
         synced: (state) => dispatch(synced(page.id, state)),
         saving: (saving) => dispatch(savingChanged(page.id, saving)),
         people: (people) => dispatch(peopleChanged(page.id, people)),
+        leftBehind: (leftBehind) => dispatch(leftBehindChanged(page.id, leftBehind)),
         notices: (notices) => dispatch(noticesAdded(page.id, notices)),
         commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
-      const opened = new Session({ rules, server, outbox, face, draft, revision: page.revision, editable });
+      const opened = new Session({ rules, server, outbox, atWork: editorsAtWork(), face, draft, revision: page.revision, editable });
       unsubscribe = store.subscribe(() => {
         const present = selectOpenPage(store.getState());
         if (present?.pageId === page.id) opened.edited(present.draft, present.lastEdit.key, present.lastEdit.at);

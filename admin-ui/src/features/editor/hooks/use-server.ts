@@ -4,7 +4,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { fieldErrors } from "@stoa/api/problem";
 import { useHearStepsMutation, useListOwnStepsMutation, useSendStepsMutation, type StepsTold } from "../api";
-import type { Answer, Failure, Server, Told } from "../sync/session";
+import type { Answer, Failure, Server, Told } from "../sync/exchange";
 import type { OwnStep } from "../sync/steps-back";
 
 /** Longest that the server holds a call back until something happens, in seconds. */

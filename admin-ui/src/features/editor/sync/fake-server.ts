@@ -1,9 +1,11 @@
 import type { Rules } from "@/shared/document-rules/rules";
 import type { PageDocument } from "@/shared/page-document/document";
-import type { Draft, Notice, Saving, Synced } from "../slice";
-import type { Outbox, Step } from "./outbox";
+import type { Draft, LeftBehind, Notice, Saving, Synced } from "../slice";
+import type { AtWork } from "./at-work";
+import type { Answer, Failure, Known, Server, Told, ToldStep } from "./exchange";
+import type { KeptSteps, Outbox, Step } from "./outbox";
 import { ruled } from "./ruled-draft";
-import { Session, type Answer, type Failure, type Known, type Server, type Told, type ToldStep } from "./session";
+import { Session } from "./session";
 
 /* What tests of the exchange stand on: a server that works by the rules, and editors that have its page open. */
 
@@ -88,13 +90,26 @@ export function memory(): Outbox & { kept: Map<string, Step> } {
     put: (client, step) => Promise.resolve(void kept.set(`${client}/${step.number}`, step)),
     remove: (client, numbers) => Promise.resolve(numbers.forEach((number) => kept.delete(`${client}/${number}`))),
     all: () => {
-      const clients = new Map<string, Step[]>();
+      const clients = new Map<string, KeptSteps>();
       for (const [key, step] of kept) {
         const client = key.split("/")[0] ?? "";
-        clients.set(client, [...(clients.get(client) ?? []), step]);
+        clients.set(client, { steps: [...(clients.get(client)?.steps ?? []), step], writtenOn: 0 });
       }
       return Promise.resolve(clients);
     },
+  };
+}
+
+/** Who is at work in the browser of a test. */
+export function tabs(): AtWork & { gone: (client: string) => void } {
+  const atWork = new Set<string>();
+  return {
+    begin: (client) => {
+      atWork.add(client);
+      return { known: Promise.resolve(), end: () => void atWork.delete(client) };
+    },
+    inPlaceOf: async (client, _, work) => (atWork.has(client) ? null : await work()),
+    gone: (client) => void atWork.delete(client),
   };
 }
 
@@ -105,20 +120,33 @@ export function closeAll(): void {
   for (const session of open.splice(0)) session.close();
 }
 
-export function editor(rules: Rules, server: FakeServer, outbox = memory()) {
-  const seen = { state: null as Synced | null, saving: null as Saving | null, notices: [] as Notice[], commented: 0 };
+export function editor(rules: Rules, server: FakeServer, outbox = memory(), atWork: AtWork = tabs()) {
+  const seen = {
+    state: null as Synced | null,
+    saving: null as Saving | null,
+    notices: [] as Notice[],
+    leftBehind: [] as LeftBehind[],
+    commented: 0,
+  };
+  const line = { isCut: false };
+  const whole = server.face();
+  const toServer: Server = {
+    ...whole,
+    send: async (base, client, steps) => (line.isCut ? { failure: { kind: "away" } } : await whole.send(base, client, steps)),
+  };
   const face = {
     synced: (state: Synced) => (seen.state = state),
     saving: (saving: Saving) => (seen.saving = saving),
     people: () => undefined,
     notices: (notices: Notice[]) => seen.notices.push(...notices),
+    leftBehind: (refused: LeftBehind[]) => (seen.leftBehind = refused),
     commented: () => void (seen.commented += 1),
   };
   const draft = draftWith(String(htmlOf(server.draft)));
-  const session = new Session({ rules, server: server.face(), outbox, face, draft, revision: server.log.length, editable: true });
+  const session = new Session({ rules, server: toServer, outbox, atWork, face, draft, revision: server.log.length, editable: true });
   open.push(session);
   session.start();
   const type = (html: string, key = "b:html", at = Date.now()) => session.edited({ ...(seen.state?.draft ?? draft), ...draftWith(html) }, key, at);
-  return { session, seen, type, outbox, face };
+  return { session, seen, type, outbox, face, line };
 }
 

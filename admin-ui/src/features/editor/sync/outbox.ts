@@ -18,6 +18,16 @@ interface Kept extends Desk {
   client: string;
   number: number;
   step: Step;
+  /** Milliseconds since 1970; steps that were kept before this was noted have none. */
+  writtenOn?: number;
+}
+
+/** What an editor keeps. */
+export interface KeptSteps {
+  /** In their order. */
+  steps: Step[];
+  /** When the last of them was written, in milliseconds since 1970. */
+  writtenOn: number;
 }
 
 /** Steps that the server has not acknowledged. They outlive the tab they were made in. */
@@ -26,8 +36,8 @@ export interface Outbox {
   lasting: boolean;
   put: (client: string, step: Step) => Promise<void>;
   remove: (client: string, numbers: number[]) => Promise<void>;
-  /** The steps of all tabs by their client, those of each in their order. */
-  all: () => Promise<Map<string, Step[]>>;
+  /** The steps of all tabs, by their client. */
+  all: () => Promise<Map<string, KeptSteps>>;
 }
 
 const databaseName = "stoa-editor";
@@ -53,10 +63,11 @@ function done(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function byClient(kept: Kept[]): Map<string, Step[]> {
-  const clients = new Map<string, Step[]>();
-  for (const { client, step } of kept.sort((left, right) => left.number - right.number)) {
-    clients.set(client, [...(clients.get(client) ?? []), step]);
+function byClient(kept: Kept[]): Map<string, KeptSteps> {
+  const clients = new Map<string, KeptSteps>();
+  for (const { client, step, writtenOn = 0 } of kept.sort((left, right) => left.number - right.number)) {
+    const before = clients.get(client) ?? { steps: [], writtenOn: 0 };
+    clients.set(client, { steps: [...before.steps, step], writtenOn: Math.max(before.writtenOn, writtenOn) });
   }
   return clients;
 }
@@ -83,7 +94,7 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
   return {
     lasting: true,
     put: (client, step) =>
-      write((store) => store.put({ ...desk, client, number: step.number, step } satisfies Kept)),
+      write((store) => store.put({ ...desk, client, number: step.number, step, writtenOn: Date.now() } satisfies Kept)),
     remove: (client, numbers) =>
       write((store) => {
         for (const number of numbers) store.delete([desk.account, desk.pageId, client, number]);

@@ -1,67 +1,20 @@
 import { copyWithStructuralSharing } from "@reduxjs/toolkit/query";
 import { newId } from "../document/ids";
-import type { Draft, Notice, Person, Saving, Synced } from "../slice";
-import type { DraftChange, Operation, Remark, RuledDraft, Rules } from "@/shared/document-rules/rules";
+import type { Draft, Notice, Saving } from "../slice";
+import type { DraftChange, RuledDraft, Rules } from "@/shared/document-rules/rules";
+import { quietTime, type AtWork } from "./at-work";
+import type { Face, Failure, Server, Told, ToldStep } from "./exchange";
+import { StepsLeftBehind } from "./left-behind";
+import { noticesOf } from "./notices";
 import type { Outbox, Step } from "./outbox";
 import { applied, changedParts, ruled, unruled, type EditDraft } from "./ruled-draft";
-import { afterStep, stepKey, stepsBackOf, type OwnStep, type StepsBack } from "./steps-back";
-
-/** A step as the server tells it. */
-export interface ToldStep extends OwnStep {
-  seq: number;
-  authorName?: string | null;
-  operations: Operation[];
-  remarks: Remark[];
-}
-
-/** Where the log of the page stands. */
-export interface Told {
-  seq: number;
-  steps: ToldStep[];
-  /** The whole draft, when not all steps could be told. */
-  draft?: EditDraft | null;
-  /** What keeps the draft from being published. */
-  problems: Record<string, string>;
-  present: { client: string; name?: string | null; isOwn: boolean }[];
-  /** Changes with each change to the comments on the page; none for those who may not read them. */
-  comments?: string | null;
-}
-
-/** What an editor knows already; the rest is news. */
-export type Known = {
-  since: number;
-  client: string;
-  /** The editors that have the page open. */
-  present: string;
-  comments: string;
-};
-
-/** Why the server could not be asked: `away` passes, anything else does not. */
-export type Failure = { kind: "away" } | { kind: "refused"; message: string; errors: Record<string, string> };
-
-export type Answer<T> = { told: T } | { failure: Failure };
-
-export interface Server {
-  send: (base: number, client: string, steps: Step[]) => Promise<Answer<Told>>;
-  /** Answers when something has happened, or after a while. */
-  hear: (known: Known, signal: AbortSignal) => Promise<Answer<Told>>;
-  ownSteps: () => Promise<Answer<OwnStep[]>>;
-}
-
-/** What the session makes known. */
-export interface Face {
-  synced: (state: Synced) => void;
-  saving: (saving: Saving) => void;
-  people: (people: Person[]) => void;
-  notices: (notices: Notice[]) => void;
-  /** Somebody said something about the page, or changed or settled it. */
-  commented: () => void;
-}
+import { afterStep, stepKey, stepsBackOf, type StepsBack } from "./steps-back";
 
 interface Parts {
   rules: Rules;
   server: Server;
   outbox: Outbox;
+  atWork: AtWork;
   face: Face;
   draft: Draft;
   revision: number;
@@ -105,7 +58,10 @@ export class Session {
   private madeByServer: ToldStep[] = [];
   private sending: Promise<boolean> | null = null;
   private sendingUpTo = 0;
+  /** The steps in the browser's store; the first is written when other tabs know that they are not theirs to send. */
   private keeping: Promise<void> = Promise.resolve();
+  private endOfWork: () => void = () => undefined;
+  private readonly leftBehind: StepsLeftBehind;
   /** Steps that are being written into the browser's store. */
   private unwritten = 0;
   private keepsNothing = false;
@@ -118,6 +74,8 @@ export class Session {
   private noticeCount = 0;
   private away = false;
   private refusal: Failure | null = null;
+  /** Whether the server has refused to tell what happens. */
+  private isDeaf = false;
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -125,6 +83,13 @@ export class Session {
     this.committed = this.confirmed;
     this.shown = parts.draft;
     this.seq = parts.revision;
+    this.leftBehind = new StepsLeftBehind({
+      client: this.client,
+      outbox: parts.outbox,
+      atWork: parts.atWork,
+      send: (client, steps) => this.sendFor(client, steps),
+      tell: (refused) => this.face?.leftBehind(refused),
+    });
   }
 
   /** Begins to exchange: first what tabs left behind that were closed too early, then one's own. */
@@ -133,6 +98,9 @@ export class Session {
     window.addEventListener("offline", this.onOffline);
     window.addEventListener("pagehide", this.onHide);
     document.addEventListener("visibilitychange", this.onHide);
+    const { known, end } = this.parts.atWork.begin(this.client);
+    this.keeping = known;
+    this.endOfWork = end;
     void this.listen();
     void this.begin();
   }
@@ -181,6 +149,22 @@ export class Session {
     return true;
   }
 
+  /** Asks once more what the server has refused, be it to take steps or to tell of them. */
+  async tryAgain(): Promise<boolean> {
+    if (this.isDeaf) this.hearAgain();
+    return this.flush();
+  }
+
+  /** Sends once more what tabs left behind and the server did not take. */
+  retryLeftBehind(): Promise<void> {
+    return this.leftBehind.retry();
+  }
+
+  /** Gives up what a tab left behind. */
+  dropLeftBehind(client: string): Promise<void> {
+    return this.leftBehind.drop(client);
+  }
+
   /** Gives up what the server does not take, and shows what it has. */
   async drop(): Promise<void> {
     const numbers = this.waiting.map(({ number }) => number);
@@ -217,6 +201,8 @@ export class Session {
   private async sendRest(): Promise<void> {
     this.refusal = null;
     while (!(await this.flush()) && this.refusal === null) await sleep(retryPause);
+    await this.keeping;
+    this.endOfWork();
   }
 
   private readonly onOnline = () => void this.send();
@@ -230,10 +216,19 @@ export class Session {
   };
 
   private async begin(): Promise<void> {
-    while (!(await this.sendLeftBehind())) {
-      await sleep(retryPause);
-      if (this.ended.signal.aborted) return;
+    let knowsOwnSteps = false;
+    while (!this.ended.signal.aborted) {
+      const sent = this.parts.editable ? await this.leftBehind.send() : "all";
+      if (sent !== "away" && !knowsOwnSteps) {
+        await this.learnOwnSteps();
+        knowsOwnSteps = true;
+      }
+      if (sent === "all") return;
+      await sleep(sent === "away" ? retryPause : quietTime);
     }
+  }
+
+  private async learnOwnSteps(): Promise<void> {
     const own = await this.parts.server.ownSteps();
     if (!("told" in own)) return;
     const here = this.steps;
@@ -242,23 +237,11 @@ export class Session {
     this.report();
   }
 
-  private async sendLeftBehind(): Promise<boolean> {
-    if (!this.parts.editable) return true;
-    const clients = await this.parts.outbox.all();
-    for (const [client, steps] of clients) {
-      if (client === this.client) continue;
-      for (let sent = 0; sent < steps.length; sent += mostAtOnce) {
-        const part = steps.slice(sent, sent + mostAtOnce);
-        const answer = await this.parts.server.send(this.seq, client, part);
-        if ("failure" in answer) {
-          if (answer.failure.kind === "away") return false;
-          break;
-        }
-        await this.parts.outbox.remove(client, part.map(({ number }) => number));
-        this.take(answer.told);
-      }
-    }
-    return true;
+  private async sendFor(client: string, steps: Step[]): Promise<Failure | null> {
+    const answer = await this.parts.server.send(this.seq, client, steps);
+    if ("failure" in answer) return answer.failure;
+    this.take(answer.told);
+    return null;
   }
 
   /** Makes a step of what was typed since the last one, up to a draft. */
@@ -383,6 +366,8 @@ export class Session {
     this.take(answer.told, last.number);
     if (this.waiting.length > 0) this.setSaving({ kind: "saving" });
     else this.rest(answer.told.problems);
+    // It takes steps: it may tell of them again, too.
+    if (this.isDeaf) this.hearAgain();
     return true;
   }
 
@@ -408,11 +393,14 @@ export class Session {
         this.take(answer.told);
         this.meet(answer.told.present);
         this.hearComments(answer.told.comments ?? "");
-        if (this.away) this.isBack(answer.told.problems);
+        if (this.away || (this.refusal !== null && this.waiting.length === 0)) this.isBack(answer.told.problems);
       } else {
         const failure: Failure = signal.aborted ? { kind: "away" } : answer.failure;
         this.fail(failure);
-        if (failure.kind !== "away") return;
+        if (failure.kind !== "away") {
+          this.isDeaf = true;
+          return;
+        }
         // Who is there is news then: the next call is answered as soon as the server is there again.
         this.known.present = "";
         await sleep(retryPause);
@@ -420,10 +408,19 @@ export class Session {
     }
   }
 
+  /** Listens again after a refusal; the first call is answered at once, for who is there is news. */
+  private hearAgain(): void {
+    if (this.ended.signal.aborted) return;
+    this.isDeaf = false;
+    this.known.present = "";
+    void this.listen();
+  }
+
   /** The server answers again. */
   private isBack(problems: Told["problems"]): void {
     if (this.waiting.length > 0) return void this.send();
     this.away = false;
+    this.refusal = null;
     this.rest(problems);
   }
 
@@ -488,16 +485,7 @@ export class Session {
   }
 
   private tell(news: ToldStep[]): void {
-    const lastOther = news.filter(({ client }) => client !== this.client).at(-1)?.authorName ?? null;
-    const notices = news.flatMap((step) =>
-      step.remarks.flatMap((remark): Notice[] => {
-        const own = step.client === this.client;
-        if (!own && remark.kind !== "collided") return [];
-        this.noticeCount += 1;
-        const kind = !own ? "overwritten" : remark.kind === "collided" ? "overwrote" : "lost";
-        return [{ id: this.noticeCount, kind, name: own ? lastOther : (step.authorName ?? null), remark }];
-      }),
-    );
+    const notices = noticesOf(news, this.client).map((notice): Notice => ({ id: (this.noticeCount += 1), ...notice }));
     if (notices.length > 0) this.face?.notices(notices);
   }
 }
