@@ -9,15 +9,63 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
+import { documentIn } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { useLazyGetPageQuery, useSendStepsMutation } from "../api";
-import { clippingOf, sectionOf } from "../clipboard/clipping";
+import { useLazyGetPageQuery, useSendStepsMutation, type Page, type StepsToSend, type StepsTold } from "../api";
+import { clippingOf, sectionOf, type Clipping } from "../clipboard/clipping";
 import { newId } from "../document/ids";
 import { blockLimit } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useOpen } from "../hooks/use-open-page";
+import { useSession } from "../hooks/use-session";
 import { useListLinkTargetsQuery } from "../link-targets";
+import type { Session } from "../sync/session";
+
+/** What puts something onto another page, as it is sent until an answer has come. */
+interface Attempt {
+  /** What is put there, to tell whether it has been changed since. */
+  clipping: Clipping;
+  sectionId: string;
+  body: StepsToSend;
+}
+
+/**
+ * What was sent and has no answer yet, by the page and what goes there; it outlives the dialog. Sent again it is the same
+ * step, which the server makes once: an answer that was lost brings no second copy.
+ */
+const attempts = new WeakMap<Session, Map<string, Attempt>>();
+
+function attemptOn(page: Page, clipping: Clipping): Attempt {
+  const section = sectionOf(clipping);
+  const operation = { op: "insertSection", after: page.document.sections.at(-1)?.id ?? null, section };
+  const step = { number: 1, kind: "edit", operations: [operation] };
+  return { clipping, sectionId: section.id, body: { base: page.revision, client: newId(), steps: [step] } };
+}
+
+/** The same with one more step, which puts what is moved now in the place of what it was then. */
+function brought(attempt: Attempt, clipping: Clipping): Attempt {
+  if (JSON.stringify(attempt.clipping) === JSON.stringify(clipping)) return attempt;
+  const section = sectionOf(clipping);
+  const operations = [
+    { op: "insertSection", after: attempt.sectionId, section },
+    { op: "removeSection", id: attempt.sectionId },
+  ];
+  const { steps } = attempt.body;
+  const body = { ...attempt.body, steps: [...steps, { number: steps.length + 1, kind: "edit", operations }] };
+  return { clipping, sectionId: section.id, body };
+}
+
+/** Why what was sent does not stand on that page now; null when it does. */
+function refusalIn(told: StepsTold, { sectionId, body: { client } }: Attempt): string | null {
+  const remarks = told.steps.filter((step) => step.client === client).flatMap((step) => step.remarks);
+  const lost = remarks.filter(({ id, kind }) => id === sectionId && kind !== "collided");
+  if (lost.some(({ kind }) => kind === "full")) return `That page has no room: a page holds at most ${blockLimit} blocks.`;
+  if (lost.length > 0) return "That page does not take it as it is. It stays here.";
+  // Where so much has happened that not all steps are told, the draft is.
+  const isThere = told.draft == null || documentIn(told.draft.document)?.sections.some(({ id }) => id === sectionId) === true;
+  return isThere ? null : "It did not arrive on that page. It stays here.";
+}
 
 /** Moves what is selected to the end of another page. It goes from here when it has arrived there. */
 export default function MoveToPage({ onClose }: { onClose: () => void }) {
@@ -36,17 +84,26 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
   const clipping = clippingOf(draft.document, selection);
   const pages = targets.filter(({ pageId, isPage }) => isPage && pageId !== here);
 
+  const session = useSession();
+
   const send = async (): Promise<string | null> => {
     if (clipping === null) return "What was selected is no longer on the page.";
     const ref = { websiteId: website.id, pageId: target };
-    const page = await readPage(ref);
-    if (page.data === undefined) return errorText(page.error);
-    const operation = { op: "insertSection", after: page.data.document.sections.at(-1)?.id ?? null, section: sectionOf(clipping) };
-    const step = { number: 1, kind: "edit", operations: [operation] };
-    const outcome = await sendSteps({ ...ref, body: { base: page.data.revision, client: newId(), steps: [step] } });
+    const known = attempts.get(session) ?? new Map<string, Attempt>();
+    attempts.set(session, known);
+    const key = `${target} ${clipping.type === "block" ? clipping.block.id : clipping.section.id}`;
+    const before = known.get(key);
+    let attempt: Attempt;
+    if (before === undefined) {
+      const page = await readPage(ref);
+      if (page.data === undefined) return errorText(page.error);
+      attempt = attemptOn(page.data, clipping);
+    } else attempt = brought(before, clipping);
+    known.set(key, attempt);
+    const outcome = await sendSteps({ ...ref, body: attempt.body });
     if (outcome.data === undefined) return errorText(outcome.error);
-    const isFull = outcome.data.steps.some(({ remarks }) => remarks.some(({ kind }) => kind === "full"));
-    return isFull ? `That page has no room: a page holds at most ${blockLimit} blocks.` : null;
+    known.delete(key);
+    return refusalIn(outcome.data, attempt);
   };
   const move = async () => {
     setMoving(true);
