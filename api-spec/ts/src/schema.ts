@@ -1549,7 +1549,8 @@ export interface paths {
         put?: never;
         /**
          * Tell all who wait for a variant
-         * @description They are off the list then: the same call again tells nobody.
+         * @description They are off the list then: the same call again tells nobody. While the product is hidden nobody is told, and the
+         *     list stays.
          */
         post: operations["restock_send"];
         delete?: never;
@@ -15797,6 +15798,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
