@@ -33,6 +33,7 @@ export function sampleCustomers(): Customer[] {
         },
       },
     ],
+    orders: [],
   };
   const guest: Customer = {
     ...frame,
@@ -45,6 +46,7 @@ export function sampleCustomers(): Customer[] {
     lastOrderOn: null,
     account: null,
     addresses: [],
+    orders: [],
   };
   return [ada, guest];
 }

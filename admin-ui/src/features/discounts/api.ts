@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
+import type { Answer, RequestOf } from "@/shared/api/types";
 import type { Choice } from "@/shared/form/choices-field";
 
 const listPath = "/api/v1/websites/{websiteId}/discounts";
@@ -10,7 +10,6 @@ const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/product
 
 type DiscountPage = Answer<typeof listPath, "get">;
 export type Discount = Answer<typeof onePath, "get">;
-export type DiscountFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type DiscountChange = RequestOf<typeof listPath, "post">;
 
 export interface DiscountRef {
@@ -26,14 +25,14 @@ export interface Targets {
 
 const discountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listDiscounts: build.infiniteQuery<DiscountPage, { websiteId: string; filter: DiscountFilter }, string | null>({
+    listDiscounts: build.infiniteQuery<DiscountPage, { websiteId: string; query: string }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { ...filter, cursor: pageParam, limit: 25 },
+        query: { query, cursor: pageParam, limit: 25 },
       }),
       providesTags: [{ type: "Discount", id: "LIST" }],
     }),

@@ -2,6 +2,7 @@ use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
 
 use super::addresses::SavedAddress;
+use crate::orders::OrderSummary;
 
 /// A customer in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,13 +17,13 @@ pub struct CustomerSummary {
     pub site_user_id: Option<SiteUserId>,
     /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
     pub mail_consent_on: Option<i64>,
-    /// Orders that were paid, in the shop's currency, without test orders.
+    /// Orders that were paid.
     pub order_count: i64,
-    /// What was taken for those orders and not given back, minor units.
+    /// What the paid orders cost in sum, minor units, refunds not taken off.
     pub spent_cents: i64,
     /// Currency of the shop.
     pub currency: Currency,
-    /// When the last of those orders was placed, UTC milliseconds.
+    /// When they ordered last, UTC milliseconds.
     pub last_order_on: Option<i64>,
     /// When first seen, UTC milliseconds.
     pub created_on: i64,
@@ -37,6 +38,8 @@ pub struct CustomerView {
     pub account: Option<Profile>,
     /// Addresses that they keep.
     pub addresses: Vec<SavedAddress>,
+    /// Their orders, the latest first, at most a page.
+    pub orders: Vec<OrderSummary>,
 }
 
 /// What an account says about its owner.

@@ -5,8 +5,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::list::levels;
-use super::listing::InventoryFilter;
+use super::list::{InventoryFilter, levels};
 use super::model::StockLevel;
 use super::sheet::{HEADINGS, UNLIMITED};
 use crate::CommerceError;

@@ -89,10 +89,7 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
   const write = (change: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(storeName, "readwrite");
     change(transaction.objectStore(storeName));
-    const written = done(transaction);
-    // A tab that is being closed does not wait for the transaction to end by itself.
-    transaction.commit();
-    return written;
+    return done(transaction);
   };
   return {
     lasting: true,

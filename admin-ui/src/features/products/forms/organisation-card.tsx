@@ -29,8 +29,7 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
           name="categories"
           label="Categories"
           choices={choices}
-          loading={categories.isFetching}
-          failure={categories.isError ? { error: categories.error, onRetry: () => void categories.refetch() } : null}
+          loading={categories.isLoading}
           disabled={disabled}
         />
         <FormTextField control={control} name="tags" label="Tags" help="Separated by commas" disabled={disabled} />
@@ -40,8 +39,7 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
           label="Related products"
           help="Empty for others of the store"
           choices={(products.data ?? []).filter(({ id }) => id !== itemId)}
-          loading={products.isFetching}
-          failure={products.isError ? { error: products.error, onRetry: () => void products.refetch() } : null}
+          loading={products.isLoading}
           disabled={disabled}
         />
       </Stack>

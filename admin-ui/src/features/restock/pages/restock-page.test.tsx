@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -19,24 +19,6 @@ it("shows how many wait over all variants and tells those whose product is back"
   await user.click(dialog.getByRole("button", { name: "Send" }));
   expect(await screen.findByText("1 letter is on its way")).toBeVisible();
   expect(backEnd.signUps.filter(({ notifiedOn }) => notifiedOn !== null)).toHaveLength(1);
-});
-
-it("finds what people wait for, and sorts those who do", async () => {
-  const user = userEvent.setup();
-  renderApp("/sites/w-juniper/restock");
-  await screen.findByRole("row", { name: /10 oz/ }, patience);
-  await user.type(screen.getByRole("searchbox", { name: "Search product or SKU" }), "mug-20");
-  await waitFor(() => expect(screen.queryByRole("row", { name: /10 oz/ })).toBeNull(), patience);
-  await user.click(within(screen.getByRole("row", { name: /20 oz/ })).getByRole("link"));
-  await user.click(await screen.findByRole("button", { name: "Address" }, patience));
-  await user.click(screen.getByRole("button", { name: "Address" }));
-  expect(screen.getByRole("columnheader", { name: "Address" })).toHaveAttribute("aria-sort", "descending");
-  await waitFor(() => {
-    const rows = screen.getAllByRole("row").slice(1);
-    expect(rows.map((row) => row.textContent?.slice(0, 3))).toEqual(["bob", "ada"]);
-  }, patience);
-  await user.type(screen.getByRole("searchbox", { name: "Search address" }), "nobody");
-  expect(await screen.findByText("No address fits", {}, patience)).toBeVisible();
 });
 
 it("warns before telling people of something that is still sold out", async () => {

@@ -3,8 +3,7 @@ import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
-import { BillingStep } from "./billing-step";
-import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./calls";
+import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
@@ -13,9 +12,17 @@ import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
 import { StepFrame } from "./step-frame";
-import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
+import { stepsOf, stepState, type StepName } from "./steps";
 
 type OpenDesk = Extract<DeskState, { phase: "open" }>;
+
+const titles: Readonly<Record<StepName, string>> = {
+  contact: "Contact",
+  address: "Delivery address",
+  delivery: "Delivery",
+  details: "A few questions",
+  payment: "Payment",
+};
 
 /** The checkout in each of its phases. */
 export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
@@ -57,23 +64,14 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Whither it is sent, or who comes for it and where. */
-function placeOf(checkout: Checkout): string[] {
-  const pickup = chosenPickup(checkout);
-  if (pickup === null) return checkout.shippingAddressLines;
-  return [checkout.collector ?? "", pickup.label, ...pickup.lines, pickup.instructions].filter(Boolean);
-}
-
 function summaryOf(checkout: Checkout, step: StepName): string {
   switch (step) {
     case "contact":
       return checkout.customer?.email ?? "";
     case "address":
-      return placeOf(checkout).join("\n");
+      return checkout.shippingAddressLines.join("\n");
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
-    case "billing":
-      return checkout.billingAddressLines.join("\n");
     case "details":
       return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note].filter(Boolean).join("\n");
     case "payment":
@@ -93,7 +91,7 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
           <StepFrame
             key={step}
             number={index + 1}
-            title={titleOf(checkout, step)}
+            title={titles[step]}
             state={stepState(checkout, step, state.step)}
             summary={summaryOf(checkout, step)}
             takesFocus={state.hasMoved}
@@ -123,17 +121,9 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
     case "contact":
       return <ContactStep {...props} onDone={(customer) => void desk.takeStep((token) => sendCustomer(token, customer))} />;
     case "address":
-      return (
-        <AddressStep
-          {...props}
-          onAddress={(address) => void desk.takeStep((token) => sendAddress(token, address))}
-          onPickup={(pickup) => void desk.takeStep((token) => sendPickup(token, pickup))}
-        />
-      );
+      return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
     case "delivery":
       return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
-    case "billing":
-      return <BillingStep {...props} onDone={(billing) => void desk.takeStep((token) => sendBilling(token, billing))} />;
     case "details":
       return <DetailsStep {...props} onDone={(details) => void desk.takeStep((token) => sendDetails(token, details))} />;
     case "payment":

@@ -2,12 +2,8 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
-import { skipToken } from "@reduxjs/toolkit/query";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
-import { useWebsite } from "../session/hooks";
-import { Thumbnail } from "../ui/thumbnail";
-import { useGetAssetQuery } from "./api";
-import { AssetPickerDialog } from "./asset-picker-dialog";
+import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
 
 interface PictureFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -22,13 +18,11 @@ export function PictureField<Values extends FieldValues>({ control, name: fieldN
   const { field, fieldState } = useController({ control, name: fieldName });
   const value = String(field.value ?? "");
   const [picking, setPicking] = useState(false);
+  const [name, setName] = useState<string | null>(null);
   const chosen = value !== "";
-  const website = useWebsite();
-  const { currentData: asset } = useGetAssetQuery(chosen ? { websiteId: website.id, assetId: value } : skipToken);
   return (
     <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-        {chosen && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         <Button variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
           {chosen ? "Change picture" : "Choose picture"}
         </Button>
@@ -39,13 +33,14 @@ export function PictureField<Values extends FieldValues>({ control, name: fieldN
         )}
       </Stack>
       <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? (chosen ? `Chosen${asset === undefined ? "" : `: ${asset.filename}`}` : help)}
+        {fieldState.error?.message ?? (chosen ? `Chosen${name === null ? "" : `: ${name}`}` : help)}
       </FormHelperText>
       <AssetPickerDialog
         open={picking}
         selectedId={chosen ? value : null}
-        onPick={({ id }) => {
-          field.onChange(id);
+        onPick={(asset) => {
+          field.onChange(asset.id);
+          setName(asset.filename);
           setPicking(false);
         }}
         onClose={() => setPicking(false)}

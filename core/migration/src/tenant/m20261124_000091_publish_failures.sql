@@ -1,1 +1,0 @@
-ALTER TABLE page_setting ADD COLUMN publish_failure {json};

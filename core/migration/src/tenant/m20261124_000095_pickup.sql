@@ -1,2 +1,0 @@
--- NULL: nobody said who picks it up.
-ALTER TABLE cart ADD COLUMN collector TEXT;

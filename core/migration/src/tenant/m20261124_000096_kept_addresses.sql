@@ -1,2 +1,0 @@
--- NULL: nobody said.
-ALTER TABLE cart ADD COLUMN keeps_address BOOLEAN;
