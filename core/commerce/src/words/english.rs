@@ -197,8 +197,6 @@ pub(super) const ENGLISH: Words = Words {
     included: "{tax} (included)",
     total: "Total",
     delivery_address: "Delivery address",
-    held_until: "Please pay by {moment}. Until then we keep your order; after that its items are for sale again.",
-    tax_id: "Tax ID: {number}",
     packing_slip: "Packing slip",
     invoice: "Invoice",
     paper_order: "Order #{number}",

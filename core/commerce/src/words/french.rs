@@ -207,8 +207,6 @@ pub(super) const FRENCH: Words = Words {
     included: "{tax} (incluse)",
     total: "Total",
     delivery_address: "Adresse de livraison",
-    held_until: "Merci de régler avant le {moment}. Nous réservons votre commande jusque-là, puis ses articles seront remis en vente.",
-    tax_id: "N° d’identification fiscale\u{a0}: {number}",
     packing_slip: "Bon de livraison",
     invoice: "Facture",
     paper_order: "Commande n°\u{a0}{number}",

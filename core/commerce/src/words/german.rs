@@ -204,8 +204,6 @@ pub(super) const GERMAN: Words = Words {
     included: "{tax} (enthalten)",
     total: "Gesamtsumme",
     delivery_address: "Lieferadresse",
-    held_until: "Bitte bezahlen Sie bis {moment}. So lange halten wir Ihre Bestellung zurück, danach werden die Artikel wieder verkauft.",
-    tax_id: "Steuernummer: {number}",
     packing_slip: "Lieferschein",
     invoice: "Rechnung",
     paper_order: "Bestellung Nr.\u{a0}{number}",

@@ -189,8 +189,6 @@ pub(super) const JAPANESE: Words = Words {
     included: "{tax}（内税）",
     total: "合計",
     delivery_address: "お届け先",
-    held_until: "{moment}までにお支払いください。それまでご注文の商品をお取り置きします。期限を過ぎますと、商品は再び販売されます。",
-    tax_id: "登録番号：{number}",
     packing_slip: "納品書",
     invoice: "請求書",
     paper_order: "注文番号 {number}",

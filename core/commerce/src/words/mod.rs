@@ -69,7 +69,7 @@ texts! {
         staff_password staff_account staff_known;
     texts:
         download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
-        subtotal included total delivery_address held_until tax_id
+        subtotal included total delivery_address
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
         stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed

@@ -200,8 +200,6 @@ pub(super) const SPANISH: Words = Words {
     included: "{tax} (incluido)",
     total: "Total",
     delivery_address: "Dirección de entrega",
-    held_until: "Pague antes del {moment}. Hasta entonces le reservamos el pedido; después sus artículos vuelven a la venta.",
-    tax_id: "Número de identificación fiscal: {number}",
     packing_slip: "Albarán de entrega",
     invoice: "Factura",
     paper_order: "Pedido n.º\u{a0}{number}",

@@ -10,7 +10,7 @@ use stoa_kernel::id::SiteUserId;
 
 use crate::shop::{Shop, Sold, said, timeout};
 
-fn ten_percent(code: &str) -> DiscountPatch {
+pub(crate) fn ten_percent(code: &str) -> DiscountPatch {
     DiscountPatch {
         label: "Ten".to_owned(),
         code: Some(code.to_owned()),

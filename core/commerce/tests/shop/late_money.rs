@@ -2,11 +2,12 @@
 
 use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, SubmitStatus};
-use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch};
+use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
 use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
 
+use crate::discounts::ten_percent;
 use crate::shop::{Answer, Shop, Sold, redirect, said};
 
 /// With a tenth off: 9.00 or 18.00, 5.00 for the post, a tenth as tax.
@@ -50,21 +51,7 @@ async fn status_of(shop: &Shop, attempt: &str) -> String {
 
 async fn begun(shop: &Shop, quantity: i64) -> (Sold, String, String, String) {
     let mug = shop.product("Mug", 1_000, Some(10)).await;
-    let patch = DiscountPatch {
-        label: "Ten".to_owned(),
-        code: Some("TEN".to_owned()),
-        kind: DiscountKind::Percent,
-        rate_basis_points: 1_000,
-        amount_cents: 0,
-        applies_to: AppliesTo::Order,
-        target_ids: Vec::new(),
-        minimum_subtotal_cents: 0,
-        starts_on: None,
-        ends_on: None,
-        usage_limit: Some(5),
-        once_per_customer: true,
-        enabled: true,
-    };
+    let patch = DiscountPatch { usage_limit: Some(5), once_per_customer: true, ..ten_percent("TEN") };
     let discount = discounts::create(&shop.owner, &shop.site.db, patch).await.unwrap().id.to_string();
     let (cookie, checkout) = shop.ready(&mug, quantity).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "TEN").await.unwrap();

@@ -16,8 +16,11 @@ export function LeftBehindNotice({ left: { client, message, words } }: { left: L
   const [isDropping, setDropping] = useState(false);
   const during = async (work: Promise<unknown>) => {
     setBusy(true);
-    await work;
-    setBusy(false);
+    try {
+      await work;
+    } finally {
+      setBusy(false);
+    }
   };
   const copy = async () => {
     try {

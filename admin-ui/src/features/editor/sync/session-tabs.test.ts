@@ -6,6 +6,20 @@ afterEach(closeAll);
 
 const refusal = { kind: "refused", message: "You may not change this page.", errors: {} } as const;
 
+/** What a tab was killed with before it could send it. */
+async function leftBy(text: string) {
+  const rules = await compiledRules();
+  const server = new FakeServer(rules);
+  const [outbox, browser] = [memory(), tabs()];
+  const tab = editor(rules, server, outbox, browser);
+  tab.line.isCut = true;
+  tab.type(text);
+  await vi.waitFor(() => expect(outbox.kept.size).toBe(1));
+  const { client } = tab.session;
+  browser.gone(client);
+  return { rules, server, outbox, browser, client };
+}
+
 it("leaves to a tab that is still open what it has not sent yet, with all that is typed on", async () => {
   const rules = await compiledRules();
   const server = new FakeServer(rules);
@@ -25,14 +39,7 @@ it("leaves to a tab that is still open what it has not sent yet, with all that i
 });
 
 it("sends what a tab left that was killed, once", async () => {
-  const rules = await compiledRules();
-  const server = new FakeServer(rules);
-  const [outbox, browser] = [memory(), tabs()];
-  const first = editor(rules, server, outbox, browser);
-  first.line.isCut = true;
-  first.type("one and all");
-  await vi.waitFor(() => expect(outbox.kept.size).toBe(1));
-  browser.gone(first.session.client);
+  const { rules, server, outbox, browser } = await leftBy("one and all");
   const others = [editor(rules, server, outbox, browser), editor(rules, server, outbox, browser)];
   await vi.waitFor(() => expect(outbox.kept.size).toBe(0));
   expect(server.log).toHaveLength(1);
@@ -40,17 +47,9 @@ it("sends what a tab left that was killed, once", async () => {
 });
 
 it("tells what was left behind and is refused, keeps it, and sends it once more when asked to", async () => {
-  const rules = await compiledRules();
-  const server = new FakeServer(rules);
-  const [outbox, browser] = [memory(), tabs()];
-  const first = editor(rules, server, outbox, browser);
-  first.line.isCut = true;
-  first.type("<p>one and</p><p>all</p>");
-  await vi.waitFor(() => expect(outbox.kept.size).toBe(1));
-  browser.gone(first.session.client);
+  const { rules, server, outbox, browser, client } = await leftBy("<p>one and</p><p>all</p>");
   server.refusal = refusal;
   const { session, seen } = editor(rules, server, outbox, browser);
-  const { client } = first.session;
   await vi.waitFor(() => expect(seen.leftBehind).toEqual([{ client, message: refusal.message, words: "one and\nall" }]));
   expect(outbox.kept.size).toBe(1);
   server.refusal = null;
@@ -61,18 +60,11 @@ it("tells what was left behind and is refused, keeps it, and sends it once more 
 });
 
 it("gives up what was left behind when asked to", async () => {
-  const rules = await compiledRules();
-  const server = new FakeServer(rules);
-  const [outbox, browser] = [memory(), tabs()];
-  const first = editor(rules, server, outbox, browser);
-  first.line.isCut = true;
-  first.type("one and all");
-  await vi.waitFor(() => expect(outbox.kept.size).toBe(1));
-  browser.gone(first.session.client);
+  const { rules, server, outbox, browser, client } = await leftBy("one and all");
   server.refusal = refusal;
   const { session, seen } = editor(rules, server, outbox, browser);
   await vi.waitFor(() => expect(seen.leftBehind).toHaveLength(1));
-  await session.dropLeftBehind(first.session.client);
+  await session.dropLeftBehind(client);
   expect(seen.leftBehind).toEqual([]);
   expect(outbox.kept.size).toBe(0);
 });
