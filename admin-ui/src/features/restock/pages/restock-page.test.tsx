@@ -1,8 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -19,6 +21,20 @@ it("shows how many wait over all variants and tells those whose product is back"
   await user.click(dialog.getByRole("button", { name: "Send" }));
   expect(await screen.findByText("1 letter is on its way")).toBeVisible();
   expect(backEnd.signUps.filter(({ notifiedOn }) => notifiedOn !== null)).toHaveLength(1);
+});
+
+it("says of what nobody was told, since it is hidden", async () => {
+  const user = userEvent.setup();
+  server.use(
+    http.post("*/notifications/restock/send/all", async ({ request }) => {
+      const { sendRequests } = (await request.json()) as { sendRequests: unknown[] };
+      return HttpResponse.json({ queued: 0, failed: sendRequests }, { status: 202 });
+    }),
+  );
+  renderApp("/sites/w-juniper/restock");
+  await user.click(await screen.findByRole("button", { name: "Tell all that are back" }, patience));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(/^0 letters are on their way. Nobody was told of what is hidden: Hearth Mug/, {}, patience)).toBeVisible();
 });
 
 it("warns before telling people of something that is still sold out", async () => {

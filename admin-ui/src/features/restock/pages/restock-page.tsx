@@ -61,13 +61,19 @@ function SendAll({ groups }: { groups: SignUpGroup[] }) {
   if (groups.length === 0) return null;
   const send = async () => {
     let queued = 0;
+    const leftOut = new Set<string>();
     for (let start = 0; start < groups.length; start += mostRequests) {
       const sendRequests = groups
         .slice(start, start + mostRequests)
         .map(({ productId, variantId }) => ({ productId, variantId }));
-      queued += (await sendAll({ websiteId: website.id, sendRequests }).unwrap()).queued;
+      const sent = await sendAll({ websiteId: website.id, sendRequests }).unwrap();
+      queued += sent.queued;
+      for (const { variantId } of sent.failed) leftOut.add(variantId);
     }
-    toast.say(formatCount(queued, "letter is on its way", "letters are on their way"));
+    const said = formatCount(queued, "letter is on its way", "letters are on their way");
+    const hidden = groups.filter(({ variantId }) => leftOut.has(variantId)).map(groupName);
+    if (hidden.length === 0) toast.say(said);
+    else toast.warn(`${said}. Nobody was told of what is hidden: ${hidden.join(", ")}.`);
   };
   return (
     <SendButton
