@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage, placeInFrame } from "./empty-page.ts";
+import { command, frameName, onEmptyPage, placeInFrame, tabTo } from "./empty-page.ts";
 import { siteUrl } from "./environment.ts";
 
 // spec: editor.ui.open
@@ -35,7 +35,8 @@ test("a whole page is built by keyboard alone", async ({ page, context }) => {
 
     await command(page, "Add a section from the library");
     await expect(page.getByRole("button", { name: "Add Three features" })).toBeVisible();
-    await page.getByRole("button", { name: "Add Three features" }).press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Add Three features" }));
+    await page.keyboard.press("Enter");
     await expect(frame.getByText("Why people come back")).toBeVisible();
     await expectAccessible(page);
 

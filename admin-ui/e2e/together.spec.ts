@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from "@pla
 import type { paths } from "@stoa/api/schema";
 import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
 import { owner, siteUrl } from "./environment.ts";
+import { command } from "./empty-page.ts";
 import { OwnServer } from "./own-server.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
@@ -30,6 +31,10 @@ interface Editor {
 const title = (page: Page) => page.getByLabel("Title for search engines");
 const description = (page: Page) => page.getByLabel("Description for search engines");
 const status = (page: Page) => page.getByRole("status").filter({ hasText: /sav|Publish|Offline/i });
+
+/** The text of the block that is chosen, in its settings. */
+const blockText = (page: Page) =>
+  page.getByRole("complementary", { name: "Settings" }).getByRole("textbox", { name: "Text", exact: true });
 
 async function openEditor(browser: Browser, origin?: string): Promise<Editor> {
   const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin });
@@ -109,6 +114,77 @@ test("a tab that was closed before its edits were sent loses none of them", asyn
   await again.page.getByRole("button", { name: "Undo" }).click();
   await expect(title(again.page)).not.toHaveValue(text);
   await again.context.close();
+});
+
+test("two people type into the text of one block at once, and nothing of either is lost", async ({ browser }) => {
+  const ada = await openEditor(browser);
+  const pageId = await contactPage(ada.page, ada.signedIn);
+  await edit(ada, pageId);
+  await command(ada.page, "Add Text");
+  await expect(status(ada.page)).toHaveText(/saved/i);
+  const first = blockText(ada.page);
+  await first.click();
+  await first.press("Control+a");
+  await ada.page.keyboard.type("middle");
+  await expect(status(ada.page)).toHaveText(/saved/i);
+  const bo = await openEditor(browser);
+  await edit(bo, pageId);
+  const outline = bo.page.getByRole("navigation", { name: "Outline of the page" });
+  await outline.getByRole("button", { name: /middle/ }).first().click();
+  const second = blockText(bo.page);
+  await expect(second).toHaveText("middle");
+  await first.press("Control+Home");
+  await second.press("Control+End");
+  await Promise.all([
+    first.pressSequentially("what Ada writes before the ", { delay: 30 }),
+    second.pressSequentially(" and what Bo writes after it", { delay: 30 }),
+  ]);
+  const both = "what Ada writes before the middle and what Bo writes after it";
+  for (const [{ page }, text] of [[ada, first], [bo, second]] as const) {
+    await expect(text).toHaveText(both);
+    await expect(status(page)).toHaveText(/saved/i);
+  }
+  await expect(async () => expect(JSON.stringify((await held(ada.page, ada.signedIn, pageId)).document)).toContain(both)).toPass();
+  await bo.context.close();
+  await ada.page.getByRole("button", { name: "Remove block" }).click();
+  await expect(status(ada.page)).toHaveText(/saved/i);
+  await ada.context.close();
+});
+
+test("a tab that is closed right after typing loses no letter", async ({ browser }) => {
+  const ada = await openEditor(browser);
+  const pageId = await contactPage(ada.page, ada.signedIn);
+  await edit(ada, pageId);
+  const text = `typed and gone ${Date.now()}`;
+  await title(ada.page).fill("");
+  await title(ada.page).pressSequentially(text);
+  // No beforeunload, as when the browser is ended; what was typed last has not been sent yet.
+  await ada.page.close({ runBeforeUnload: false });
+  const again = { ...ada, page: await ada.context.newPage() };
+  await edit(again, pageId);
+  await expect(title(again.page)).toHaveValue(text);
+  await expect(async () => expect((await held(again.page, again.signedIn, pageId)).seoTitle).toBe(text)).toPass();
+  await again.context.close();
+});
+
+test("a second tab leaves to the first what that has not sent yet, and all that is typed on", async ({ browser }) => {
+  const ada = await openEditor(browser);
+  const pageId = await contactPage(ada.page, ada.signedIn);
+  await edit(ada, pageId);
+  // Only this tab is cut off: its steps find no way out, while those of the other would.
+  await ada.page.route("**/operations*", (route) => route.abort());
+  const text = `from the first tab ${Date.now()}`;
+  await title(ada.page).fill("");
+  await title(ada.page).pressSequentially(text.slice(0, 10));
+  await expect(status(ada.page)).toHaveText("Offline: kept in this browser");
+  const second = { ...ada, page: await ada.context.newPage() };
+  await edit(second, pageId);
+  await expect(status(second.page)).toHaveText(/saved|Published/i);
+  await title(ada.page).pressSequentially(text.slice(10));
+  await ada.page.unroute("**/operations*");
+  for (const { page } of [ada, second]) await expect(title(page)).toHaveValue(text);
+  await expect(async () => expect((await held(second.page, second.signedIn, pageId)).seoTitle).toBe(text)).toPass();
+  await ada.context.close();
 });
 
 test("undo, redo and history work after a reload", async ({ browser }) => {

@@ -39,7 +39,8 @@ function findProduct({ site, token }) {
 export function setup() {
   const session = signIn();
   const { path, product, variant } = findProduct(session);
-  admin('PUT', `${path}/stock`, { variantId: variant.id, unlimited: false, qtyInStock: STOCK }, session.token);
+  const seen = variant.unlimited ? -1 : variant.qtyInStock;
+  admin('PUT', `${path}/stock`, { variantId: variant.id, unlimited: false, qtyInStock: STOCK, seen }, session.token);
   const ready = [];
   while (ready.length < CARTS) {
     newVisitor();

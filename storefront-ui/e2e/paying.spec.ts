@@ -63,6 +63,24 @@ test("a payment that asks for confirmation is declined, and another card pays", 
   await shopper.expectConfirmation();
 });
 
+test("what is not sent is taxed where the bill goes", async ({ page }) => {
+  const shopper = new Shopper(page);
+  await shopper.add("/shop/glaze-notebook");
+  await shopper.goToCheckout();
+  await shopper.fillContact();
+  await expect(page.getByRole("heading", { name: "Billing address" })).toBeFocused();
+  await shopper.continue();
+  await expect(page.getByText("Enter the first name.")).toBeVisible();
+  await shopper.fillAddress({ City: "Asheville", State: "NC", "ZIP code": "28801" });
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("NC sales tax");
+  await expect(page.getByRole("region", { name: "Billing address" })).toContainText("Asheville, NC 28801");
+  await shopper.fillCard(cards.approved);
+  await shopper.payButton().click();
+  await shopper.expectConfirmation();
+  await expect(page.getByRole("region", { name: "Billed to" })).toContainText("Ada Byron");
+});
+
 test("a double click, Back and Reload make one order", async ({ page }) => {
   const shopper = new Shopper(page);
   const submissions = countSubmissions(page);
@@ -119,12 +137,14 @@ test("somebody else buys the last pieces first, and the shopper is told", async 
   await expect(page.getByRole("button", { name: /^Increase/ })).toBeDisabled();
   await page.getByRole("link", { name: "Checkout" }).click();
   await shopper.fillContact();
+  await shopper.fillAddress();
   await shopper.fillCard(cards.approved);
 
   const rival = new Shopper(await browser.newPage());
   await rival.add(path, choices);
   await rival.goToCheckout();
   await rival.fillContact();
+  await rival.fillAddress();
   await rival.fillCard(cards.approved);
   await rival.payButton().click();
   await rival.expectConfirmation();

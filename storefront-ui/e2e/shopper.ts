@@ -83,6 +83,7 @@ export class Shopper {
     await this.add("/shop/glaze-notebook");
     await this.goToCheckout();
     await this.fillContact();
+    await this.fillAddress();
     await this.fillCard(number);
   }
 

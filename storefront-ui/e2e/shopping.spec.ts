@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./barriers";
 import { Shopper } from "./shopper";
 import { cards, shops } from "./shops";
 
@@ -50,6 +51,25 @@ test("a shopper finds a product, fills the cart, and buys", async ({ page }) => 
   await expect(page.getByRole("region", { name: "What you ordered" })).toContainText("WELCOME10");
   await page.getByRole("link", { name: "Follow your order" }).click();
   await expect(page.getByText("Payment received")).toBeVisible();
+});
+
+test("a shopper comes for what they bought, and gives no address", async ({ page }) => {
+  const shopper = new Shopper(page);
+  await shopper.add("/shop/hearth-mug", { Size: "10 oz", Glaze: "Oat" });
+  await shopper.goToCheckout();
+  await shopper.fillContact();
+  await page.getByRole("radio", { name: "Pick up", exact: true }).check();
+  await expect(page.getByLabel("Country")).toHaveCount(0);
+  await shopper.continue();
+  await expect(page.getByText("Enter the name of who picks it up.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Name of who picks it up").fill("Ada Byron");
+  await shopper.continue();
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("NC sales tax");
+  await shopper.fillCard(cards.approved);
+  await shopper.payButton().click();
+  await shopper.expectConfirmation();
+  await expect(page.getByRole("region", { name: "Pick up at" })).toContainText("118 Foundry Alley");
 });
 
 // spec: cart.pill.click-published

@@ -1,11 +1,12 @@
 import type { RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
-import { on, paged, refuse } from "./route";
+import { on, paged, refuse, sorted } from "./route";
 import type { Customer } from "./sample-customers";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 function one(id: string): Customer {
@@ -17,13 +18,32 @@ export const customerHandlers = [
   on("get", listPath, ({ request, query }) => {
     authorise(request, "customers", "read");
     const words = (query.get("query") ?? "").toLowerCase();
-    const fitting = backEnd.customers.filter(({ email, name }) => `${email} ${name}`.toLowerCase().includes(words));
-    const { items, ...more } = paged(fitting, query);
+    const fitting = backEnd.customers.filter(
+      ({ email, name, hasAccount, mailConsentOn }) =>
+        `${email} ${name}`.toLowerCase().includes(words) &&
+        (query.get("hasAccount") ?? String(hasAccount)) === String(hasAccount) &&
+        (query.get("agreedToMail") ?? String(mailConsentOn != null)) === String(mailConsentOn != null),
+    );
+    const shown = sorted(fitting, query, {
+      since: ({ createdOn }) => createdOn,
+      name: ({ name }) => name.toLowerCase(),
+      email: ({ email }) => email,
+    });
+    const { items, ...more } = paged(shown, query);
     return { customers: items, ...more };
   }),
   on("get", exportPath, ({ request, path }) => {
     authorise(request, "customers", "write");
     return { email: one(path.customerId).email };
+  }),
+  on("get", ordersPath, ({ request, path, query }) => {
+    authorise(request, "customers", "read");
+    const { email } = one(path.customerId);
+    const { items, ...more } = paged(
+      backEnd.orders.filter(({ customerEmail }) => customerEmail === email),
+      query,
+    );
+    return { orders: items, ...more };
   }),
   on("get", onePath, ({ request, path }) => {
     authorise(request, "customers", "read");

@@ -81,7 +81,7 @@ const pages = [
   on("get", `${site}/pages/{pageId}/settings`, ({ request, path }) => {
     authorise(request, "content", "read");
     const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
-    return { ...page, description: "", head: "", shareImageId: null, viewMode: "", hasPassword: false };
+    return { ...page, description: "", head: "", shareImageId: null, viewMode: "", hasPassword: false, draftRevision: page.revision };
   }),
   on("post", `${site}/pages/{pageId}/operations`, async ({ request, path }) => {
     authorise(request, "content", "write");

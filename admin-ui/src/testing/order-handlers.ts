@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
-import { on, paged, refuse } from "./route";
+import { on, paged, refuse, sorted } from "./route";
 
 const list = "/api/v1/websites/{websiteId}/orders";
 const one = `${list}/{orderId}` as const;
@@ -56,7 +56,12 @@ export const orderHandlers = [
         (query.get("testMode") ?? String(order.testMode)) === String(order.testMode) &&
         `${order.number} ${order.customerName} ${order.customerEmail}`.toLowerCase().includes(words),
     );
-    const { items, ...more } = paged(fitting, query);
+    const shown = sorted(fitting, query, {
+      number: ({ number }) => number,
+      total: ({ grandTotalCents }) => grandTotalCents,
+      customer: ({ customerName }) => customerName.toLowerCase(),
+    });
+    const { items, ...more } = paged(shown, query);
     return { orders: items, ...more };
   }),
   on("get", one, ({ request, path }) => {

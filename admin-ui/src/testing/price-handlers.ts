@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpHandler } from "msw";
 import type { RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
-import { on, paged, refuse, Refusal } from "./route";
+import { on, paged, refuse, sorted, Refusal } from "./route";
 
 const site = "/api/v1/websites/{websiteId}";
 const resource = "discounts-tax-shipping";
@@ -45,8 +45,14 @@ export const priceHandlers = [
   on("get", `${site}/discounts`, ({ request, query }) => {
     authorise(request, resource, "read");
     const words = (query.get("query") ?? "").toLowerCase();
-    const fitting = backEnd.discounts.filter(({ label, code }) => `${label} ${code ?? ""}`.toLowerCase().includes(words));
-    const { items, ...more } = paged(fitting, query);
+    const fitting = backEnd.discounts.filter(
+      ({ label, code, kind }) =>
+        `${label} ${code ?? ""}`.toLowerCase().includes(words) &&
+        (query.get("kind") ?? kind) === kind &&
+        (query.get("withCode") ?? String(code != null)) === String(code != null),
+    );
+    const shown = sorted(fitting, query, { name: ({ label }) => label, ends: ({ endsOn }) => endsOn ?? Infinity });
+    const { items, ...more } = paged(shown, query);
     return { discounts: items, ...more };
   }),
   on("post", `${site}/discounts`, async ({ request }) => {
@@ -55,7 +61,7 @@ export const priceHandlers = [
     if (backEnd.discounts.some(({ code }) => code != null && code === given.code)) {
       return refuse(400, "validation-failed", "Taken.", { errors: { code: "Another discount has this code." } });
     }
-    const made = { id: `d-${backEnd.discounts.length}`, usedCount: 0, ...given, ...versioned };
+    const made = { id: `d-${backEnd.discounts.length}`, usedCount: 0, moreUsed: false, ...given, ...versioned };
     backEnd.discounts = [made, ...backEnd.discounts];
     return made;
   }),

@@ -71,6 +71,22 @@ function variantsOf(before: Product | null, given: Fields): Product["variants"] 
   if (taken >= 0) {
     refuse(400, "invalid", "Some fields are invalid.", { errors: { [`variants[${taken}].sku`]: "This SKU is taken." } });
   }
+  const moved = rows.flatMap(({ id, stock }, index) => {
+    const known = before?.variants.find((variant) => variant.id === id);
+    const isSeen = known === undefined || !stock || stock.seen === (known.unlimited ? -1 : known.qtyInStock);
+    return isSeen ? [] : [{ index, known }];
+  });
+  if (moved.length > 0) {
+    refuse(409, "stock-moved", "Stock has changed in the meantime. Nothing was saved.", {
+      errors: Object.fromEntries(
+        moved.map(({ index, known }) => [
+          `variants[${index}].stock.qtyInStock`,
+          `The stock has changed in the meantime: there are ${known.qtyInStock} now.`,
+        ]),
+      ),
+      stock: moved.map(({ known: { id: variantId, unlimited, qtyInStock } }) => ({ variantId, unlimited, qtyInStock })),
+    } as Parameters<typeof refuse>[3]);
+  }
   return rows.map(({ id, stock, ...row }, index) => {
     const known = before?.variants.find((variant) => variant.id === id);
     return {
@@ -162,6 +178,12 @@ export const productHandlers = [
       if (given.action === "start-sale" && !priced) {
         return { itemId, success: false, error: "It has no sale price. Enter one first." };
       }
+      if (given.action === "change-price" && given.price?.way === "percent") {
+        const factor = 10_000 + given.price.value;
+        const variants = product.variants.map((row) => ({ ...row, priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000) }));
+        keep({ ...product, variants });
+      }
+      if (given.action === "add-tags") keep({ ...product, tags: [...product.tags, ...(given.tags ?? [])] });
       if (given.action === "hide") keep({ ...product, status: "draft", visible: false });
       if (given.action === "delete") backEnd.products = backEnd.products.filter(({ id }) => id !== itemId);
       return { itemId, success: true, error: null };

@@ -54,6 +54,14 @@ export function on<P extends Path, M extends Method>(
   });
 }
 
+/** Rows in the order that a list was asked for; as they are when it was not. */
+export function sorted<T>(rows: T[], query: URLSearchParams, measures: Record<string, (row: T) => string | number>): T[] {
+  const measure = measures[query.get("sort") ?? ""];
+  if (measure === undefined) return rows;
+  const way = query.get("descending") === "true" ? -1 : 1;
+  return rows.toSorted((one, other) => (measure(one) < measure(other) ? -way : measure(one) > measure(other) ? way : 0));
+}
+
 /** One page of a list, with the place in the list as cursor. */
 export function paged<T>(items: T[], query: URLSearchParams, fallbackLimit = 25) {
   const start = Number(query.get("cursor") ?? 0);

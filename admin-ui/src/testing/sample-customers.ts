@@ -33,7 +33,6 @@ export function sampleCustomers(): Customer[] {
         },
       },
     ],
-    orders: [],
   };
   const guest: Customer = {
     ...frame,
@@ -46,7 +45,6 @@ export function sampleCustomers(): Customer[] {
     lastOrderOn: null,
     account: null,
     addresses: [],
-    orders: [],
   };
   return [ada, guest];
 }

@@ -20,7 +20,7 @@ export function sampleHeaderFooter(): HeaderFooterState {
   const arranged: Arranged = {
     header: {
       layout: "theme",
-      logo: { assetId: null, altText: "" },
+      logo: { assetId: null, altText: "", mobileHeight: null, desktopHeight: null },
       announcementBar: { enabled: false, text: "", link: null },
       popupOverlay: {
         enabled: false,

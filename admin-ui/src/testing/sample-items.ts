@@ -35,7 +35,10 @@ function sampleItem(index: number, title: string, more: Partial<Item>): Item {
     location: null,
     seoTitle: "",
     seoDescription: "",
+    noIndex: false,
+    shareImageId: null,
     revision: 1,
+    draftRevision: 1,
     ...more,
   };
 }

@@ -25,6 +25,7 @@ export function sampleDiscounts(): Discount[] {
       oncePerCustomer: false,
       enabled: true,
       usedCount: 3,
+      moreUsed: false,
       ...versioned,
     },
   ];
@@ -82,6 +83,7 @@ export function sampleStoreSettings(): StoreSettings {
     cartReminders: false,
     reviewRequests: false,
     reviewRequestDays: 14,
+    taxId: "",
     buyNowButton: false,
     customCart: false,
     checkout: { guestCheckout: true, orderNote: false, fields: [] },

@@ -8,6 +8,7 @@ export function sampleSettings(): Settings {
     tagline: "Stoneware and slow mornings",
     description: "A small pottery and tea shop.",
     language: "en-US",
+    languages: ["ar", "de", "de-CH", "en", "en-US", "ja"],
     currency: "USD",
     timeZone: "America/Los_Angeles",
     theme: "hearth",

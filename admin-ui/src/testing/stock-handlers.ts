@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import { authorise } from "./access";
 import { backEnd } from "./back-end";
-import { on, paged, refuse } from "./route";
+import { on, paged, refuse, sorted } from "./route";
 import type { StockLevel } from "./sample-stock";
 
 const site = "/api/v1/websites/{websiteId}";
@@ -93,7 +93,8 @@ export const stockHandlers = [
     const fitting = backEnd.levels.filter(({ sku, productName }) => `${productName} ${sku}`.toLowerCase().includes(wanted));
     const low = query.get("low") === "true";
     const shown = low ? fitting.filter(({ isLow }) => isLow).toSorted((one, other) => one.qtyInStock - other.qtyInStock) : fitting;
-    const { items, ...more } = paged(shown, query);
+    const inOrder = sorted(shown, query, { sku: ({ sku }) => sku, pieces: ({ qtyInStock }) => qtyInStock });
+    const { items, ...more } = paged(inOrder, query);
     return { variants: items.map(({ variantId }) => found(variantId)), ...more };
   }),
   on("get", `${site}/inventory/{variantId}`, ({ request, path }) => {
@@ -135,7 +136,13 @@ export const stockHandlers = [
   on("get", `${restock}/groups`, ({ request, query }) => {
     authorise(request, "products", "read");
     const groups = backEnd.levels
-      .filter(({ variantId }) => waiting(variantId) > 0)
+      .filter(
+        ({ variantId, productName, sku, qtyInStock }) =>
+          waiting(variantId) > 0 &&
+          `${productName} ${sku}`.toLowerCase().includes((query.get("query") ?? "").toLowerCase()) &&
+          (query.get("variantId") ?? variantId) === variantId &&
+          (query.get("back") !== "true" || qtyInStock > 0),
+      )
       .map(({ productId, variantId, productName, attributes, qtyInStock }) => ({
         productId,
         variantId,
@@ -145,14 +152,16 @@ export const stockHandlers = [
         lastSignUpOn: 1_700_000_100_000,
         qtyInStock,
       }));
-    // One a page, so that whoever shows them has to read on.
-    const { items, ...more } = paged(groups, new URLSearchParams({ cursor: query.get("cursor") ?? "0", limit: "1" }));
+    const { items, ...more } = paged(groups, query);
     return { signUpGroups: items, ...more };
   }),
   on("get", restock, ({ request, query }) => {
     authorise(request, "customers", "read");
-    const own = backEnd.signUps.filter(({ variantId }) => variantId === query.get("variantId"));
-    const { items, ...more } = paged(own, query);
+    const own = backEnd.signUps.filter(
+      ({ variantId, email }) => variantId === query.get("variantId") && email.includes(query.get("query") ?? ""),
+    );
+    const shown = sorted(own, query, { email: ({ email }) => email });
+    const { items, ...more } = paged(shown, query);
     return { signUps: items, ...more };
   }),
   on("post", `${restock}/send`, async ({ request }) => {

@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/commerce/checkout/{cartToken}/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say where it is picked up, and by whom
+         * @description No address is needed then; taxes are those of the place. An address of delivery ends it.
+         */
+        put: operations["checkout_set_pickup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}/shipping": {
         parameters: {
             query?: never;
@@ -571,7 +591,7 @@ export interface paths {
         /**
          * The message about paying in parts
          * @description For a product as it is chosen, a checkout, or the shopper's cart. Whatever the provider does wrong,
-         *     there is just no message.
+         *     there is just no message. It is in the language that the shopper has said to read, else in the site's.
          */
         get: operations["installments_get"];
         put?: never;
@@ -866,7 +886,8 @@ export interface paths {
         put?: never;
         /**
          * Do the same to many products
-         * @description Each succeeds or fails by itself. To publish and to delete need the right to do so.
+         * @description Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
+         *     to do so.
          */
         post: operations["products_bulk"];
         delete?: never;
@@ -886,7 +907,8 @@ export interface paths {
         get: operations["products_get"];
         /**
          * Change a product
-         * @description What is left out stays as it is. 412 when somebody has saved a newer revision.
+         * @description What is left out stays as it is. 412 when somebody has saved a newer revision; 409 with what there is now when stock
+         *     that is set has moved since it was seen, through an order for example. Nothing is saved then.
          */
         put: operations["products_update"];
         post?: never;
@@ -1028,7 +1050,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the stock of a variant */
+        /**
+         * Set the stock of a variant
+         * @description Over what was seen of it: 409 with what there is now when it has moved since, through an order for example.
+         */
         put: operations["products_set_stock"];
         post?: never;
         delete?: never;
@@ -2412,7 +2437,7 @@ export interface paths {
         };
         /**
          * List the customers
-         * @description Who has bought or has an account, the latest first.
+         * @description Who has bought or has an account; the latest first, unless told.
          */
         get: operations["customers_list"];
         put?: never;
@@ -2457,6 +2482,26 @@ export interface paths {
          * @description Files that came with answers to forms are contained, in base 64.
          */
         get: operations["customers_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/customers/{customerId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of a customer
+         * @description Those with their account and, as a guest, with their address, the latest first.
+         */
+        get: operations["customers_orders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2925,7 +2970,7 @@ export interface paths {
         };
         /**
          * List the variants with their stock
-         * @description In the order of their stock keeping units; the low ones by what is left.
+         * @description In the order of their stock keeping units, unless told; the low ones by what is left.
          */
         get: operations["inventory_list"];
         put?: never;
@@ -3261,7 +3306,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The latest first.
+         * @description The latest first, unless told.
          */
         get: operations["orders_list"];
         put?: never;
@@ -3281,7 +3326,8 @@ export interface paths {
         };
         /**
          * Orders as CSV
-         * @description All that the filter lets through, the latest first, sent while it is read.
+         * @description All that the filter lets through, the latest first, sent while it is read. Each line of an order is a row; what the
+         *     order cost stands in its first row alone.
          */
         get: operations["orders_export"];
         put?: never;
@@ -3414,7 +3460,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Packing slip of an order */
+        /**
+         * Packing slip of an order
+         * @description Of the named parcel, else of what is still to be sent.
+         */
         get: operations["orders_packing_slip"];
         put?: never;
         post?: never;
@@ -3641,7 +3690,8 @@ export interface paths {
         put?: never;
         /**
          * Take a page out of the trash
-         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
+         * @description It has its address again, or one like it when another page answers there by now. Navigations do not lead to it. What lay
+         *     in a blog comes back with it; an item whose blog lies in the trash is refused.
          */
         post: operations["page_trash_restore"];
         delete?: never;
@@ -3685,7 +3735,8 @@ export interface paths {
         post?: never;
         /**
          * Put a page into the trash
-         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+         * @description It lies there for thirty days. Its address is free at once, and no navigation leads to it any more. What lies in a blog
+         *     goes with it; a store has to be empty.
          */
         delete: operations["page_delete"];
         options?: never;
@@ -4075,7 +4126,8 @@ export interface paths {
         get?: never;
         /**
          * Give a page another status
-         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
+         * @description `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
+         *     while something in it is not right. Both, and leaving `scheduled`,
          *     need the right to publish.
          */
         put: operations["page_set_status"];
@@ -5226,6 +5278,8 @@ export interface components {
         BillingBody: {
             sameAsShipping: boolean;
             address?: components["schemas"]["Address"] | null;
+            /** @description Whether it is kept in the account of who is signed in when they buy; left out, that stays as it is. */
+            keepAddress?: boolean | null;
         };
         /** @description The time between two payments. */
         BillingPeriod: {
@@ -5322,7 +5376,7 @@ export interface components {
          * @description What is done to each product.
          * @enum {string}
          */
-        BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "start-sale" | "end-sale" | "delete";
+        BulkActionDto: "publish" | "hide" | "add-category" | "remove-category" | "add-tags" | "remove-tags" | "charge-tax" | "charge-no-tax" | "change-price" | "change-sale-price" | "start-sale" | "end-sale" | "delete";
         /** @description One change to many products. */
         BulkBody: {
             /** @description At most 200. */
@@ -5330,6 +5384,9 @@ export interface components {
             action: components["schemas"]["BulkActionDto"];
             /** @description The category of `add-category` and `remove-category`. */
             categoryId?: string | null;
+            /** @description The tags of `add-tags` and `remove-tags`; at most 50. */
+            tags?: string[];
+            price?: components["schemas"]["PriceChange"] | null;
         };
         /** @description How one change went with each product. */
         BulkOut: {
@@ -5579,12 +5636,23 @@ export interface components {
             /** @description Lines of the shipping address as they stand on a parcel. */
             shippingAddressLines: string[];
             billingAddress?: components["schemas"]["Address"] | null;
+            /** @description Lines of the billing address as they stand on a letter. */
+            billingAddressLines: string[];
             billingSameAsShipping: boolean;
+            /** @description Whether the billing address is asked for by itself: nothing is sent and something is to be paid. */
+            asksBilling: boolean;
             /** @description Ways of delivery to the address. */
             shippingOptions: components["schemas"]["ShippingOption"][];
+            /** @description Places where it can be picked up instead. */
+            pickups: components["schemas"]["PickupOption"][];
+            /** @description The way, or the place, that was chosen. */
             selectedShippingOptionId?: string | null;
+            /** @description Name of who comes for it; none when it is sent. */
+            collector?: string | null;
+            /** @description Whether the shop sends anything anywhere; otherwise orders are picked up. */
+            delivers: boolean;
             paymentMethods: components["schemas"]["PaymentMethod"][];
-            /** @description Where the shop delivers. */
+            /** @description Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent. */
             countries: components["schemas"]["Country"][];
             /** @description Whether addresses can be chosen from proposals. */
             proposesAddresses: boolean;
@@ -5597,6 +5665,8 @@ export interface components {
             note: string;
             /** @description Answers to the shop's questions. */
             answers: components["schemas"]["CheckoutAnswer"][];
+            /** @description Whether the address is to be kept in the account of who is signed in. */
+            keepsAddress: boolean;
             buyer?: components["schemas"]["CheckoutBuyer"] | null;
             order?: components["schemas"]["CheckoutOrder"] | null;
         };
@@ -5661,6 +5731,8 @@ export interface components {
             customer: boolean;
             shipping: boolean;
             shippingOption: boolean;
+            /** @description The billing address is known, or none is needed. */
+            billing: boolean;
             /** @description What the shop asks beside addresses is answered. */
             details: boolean;
         };
@@ -5909,8 +5981,6 @@ export interface components {
             account?: components["schemas"]["CustomerAccount"] | null;
             /** @description Addresses that they keep. */
             addresses: components["schemas"]["SavedAddress"][];
-            /** @description Their orders, the latest first, at most 50. */
-            orders: components["schemas"]["OrderSummary"][];
         };
         /** @description The customer is no longer known. */
         CustomerErased: {
@@ -5935,19 +6005,19 @@ export interface components {
             mailConsentOn?: number | null;
             /**
              * Format: int64
-             * @description Orders that were paid.
+             * @description Orders that were paid, in the shop's currency, without test orders.
              */
             orderCount: number;
             /**
              * Format: int64
-             * @description What those orders cost in sum, minor units; refunds are not taken off.
+             * @description What was paid for those orders and not given back, minor units.
              */
             spentCents: number;
             /** @description ISO 4217 code. */
             currency: string;
             /**
              * Format: int64
-             * @description UTC milliseconds.
+             * @description When the last of those orders was placed, UTC milliseconds.
              */
             lastOrderOn?: number | null;
             /**
@@ -5992,6 +6062,11 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description Where an order goes. */
+        DestinationBody: components["schemas"]["Address"] & {
+            /** @description Whether it is kept in the account of who is signed in when they buy. */
+            keepAddress?: boolean;
+        };
         /** @description What a shopper says beside addresses. */
         DetailsBody: {
             /** @description Note to the shop, where it takes one. */
@@ -6016,9 +6091,11 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Orders that used it.
+             * @description Orders that used it; without a limit at most 1,000 are counted.
              */
             usedCount: number;
+            /** @description Whether more orders used it than are counted. */
+            moreUsed: boolean;
             /**
              * Format: int64
              * @description To be named in `If-Match` with a change.
@@ -6469,7 +6546,9 @@ export interface components {
         HeaderFooterWay: "undo" | "redo";
         /** @description The picture that stands for the site. */
         HeaderLogo: {
+            /** @description A picture of the site. It is the site's logo everywhere once it is published, in letters too. */
             assetId?: string | null;
+            /** @description At most 300 characters; where it is empty, the name of the site is read out. */
             altText: string;
             /**
              * Format: int32
@@ -6649,11 +6728,20 @@ export interface components {
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle: string;
             seoDescription: string;
+            /** @description Whether search engines are asked to leave it out; those of a blog that is left out are left out with it. */
+            noIndex: boolean;
+            /** @description Picture shown when it is shared; none for the main picture. */
+            shareImageId?: string | null;
             /**
              * Format: int64
              * @description Raised by each change of all this; 0 before the first.
              */
             revision: number;
+            /**
+             * Format: int64
+             * @description Revision of the draft that the title and the texts for search engines were read of.
+             */
+            draftRevision: number;
         };
         /** @description What a shopper answered about a product. */
         ItemAnswer: {
@@ -6688,8 +6776,18 @@ export interface components {
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle?: string;
             seoDescription?: string;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex?: boolean;
+            /** @description Picture shown when it is shared. */
+            shareImageId?: string | null;
             /** @description Whether nobody but contributors may see it. */
             isPrivate?: boolean;
+            /**
+             * Format: int64
+             * @description As it was told with the item: what others wrote since in the title and the texts for search engines stays. Left
+             *     out, they replace what is there.
+             */
+            draftRevision?: number | null;
         };
         /** @description Where an event takes place. */
         ItemLocation: {
@@ -6742,6 +6840,7 @@ export interface components {
              * @description When the draft is published by itself, UTC milliseconds.
              */
             publishOn?: number | null;
+            publishFailure?: components["schemas"]["PublishFailure"] | null;
             /**
              * Format: int64
              * @description When it was first published, UTC milliseconds.
@@ -7227,6 +7326,7 @@ export interface components {
             /** @description Lines of the billing address as they stand on a letter. */
             billingAddressLines: string[];
             shippingOption?: components["schemas"]["ShippingOption"] | null;
+            pickup?: components["schemas"]["OrderPickup"] | null;
             /** @description Attempts to pay, the latest first. */
             payments: components["schemas"]["Payment"][];
             /**
@@ -7292,6 +7392,13 @@ export interface components {
              * @description Pieces whose money went back or is on its way.
              */
             refundedQuantity: number;
+        };
+        /** @description Where an order is picked up. */
+        OrderPickup: {
+            /** @description Lines of the address. */
+            lines: string[];
+            /** @description When it is open, and what to bring; may be empty. */
+            instructions: string;
         };
         /** @description An order in a list. Amounts are minor units of its currency. */
         OrderSummary: {
@@ -7455,6 +7562,11 @@ export interface components {
              * @description Raised by each change of the settings; 0 before the first.
              */
             revision: number;
+            /**
+             * Format: int64
+             * @description Revision of the draft that titles and texts for search engines were read of.
+             */
+            draftRevision: number;
         };
         /** @description What shall be arranged about a page. */
         PageSettingsChange: {
@@ -7481,6 +7593,12 @@ export interface components {
             viewMode?: string;
             /** @description Whether a page stands alone, without header and footer. */
             isSplash?: boolean;
+            /**
+             * Format: int64
+             * @description As it was told with the settings: what others wrote since in titles and texts for search engines stays. Left out,
+             *     they replace what is there.
+             */
+            draftRevision?: number | null;
         };
         /** @description Where a page shall stand. */
         PageStatusChange: {
@@ -7518,6 +7636,7 @@ export interface components {
              * @description When the draft is published by itself, UTC milliseconds.
              */
             publishOn?: number | null;
+            publishFailure?: components["schemas"]["PublishFailure"] | null;
             /** @description Who may open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
@@ -7529,6 +7648,11 @@ export interface components {
             noIndex: boolean;
             /** @description Whether it stands alone, without header and footer. */
             isSplash: boolean;
+            /**
+             * Format: int64
+             * @description How many items lie in a blog, in lists of pages.
+             */
+            itemCount?: number | null;
             /**
              * Format: int64
              * @description UTC milliseconds.
@@ -7695,6 +7819,55 @@ export interface components {
             /** @description The methods in the order in which shoppers see them. */
             methods: components["schemas"]["MethodChoice"][];
         };
+        /** @description Where an order is picked up, and by whom. */
+        PickupBody: {
+            optionId: string;
+            /** @description Name of who comes. */
+            collector: string;
+        };
+        /** @description A place where an order can be picked up. */
+        PickupOption: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            priceCents: number;
+            /** @description Lines of its address. */
+            lines: string[];
+            /** @description When it is open, and what to bring; may be empty. */
+            instructions: string;
+        };
+        /** @description A place at which orders are handed over. */
+        PickupPlace: {
+            /**
+             * @description Street and house.
+             * @default
+             */
+            line1: string;
+            /**
+             * @description Floor, gate, name of the shop.
+             * @default
+             */
+            line2: string;
+            /** @default  */
+            city: string;
+            /**
+             * @description State, province, prefecture.
+             * @default
+             */
+            region: string;
+            /** @default  */
+            postalCode: string;
+            /**
+             * @description ISO 3166 code of two letters.
+             * @default
+             */
+            country: string;
+            /**
+             * @description When it is open, and what to bring.
+             * @default
+             */
+            instructions: string;
+        };
         /** @description Pieces of a line. */
         Pieces: {
             orderItemId: string;
@@ -7859,6 +8032,17 @@ export interface components {
             html: string;
             errors: components["schemas"]["BlockErrorOut"][];
         };
+        /** @description How a price becomes another. */
+        PriceChange: {
+            way: components["schemas"]["PriceWayDto"];
+            /** Format: int64 */
+            value: number;
+        };
+        /**
+         * @description In which way a price becomes another.
+         * @enum {string}
+         */
+        PriceWayDto: "set" | "percent" | "amount";
         /** @description An error as clients see it. Members that do not apply are left out. */
         Problem: {
             /** @description Always `about:blank`: the code tells the kind. */
@@ -8199,6 +8383,16 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description Why a draft was not published when its time had come. */
+        PublishFailure: {
+            /**
+             * Format: int64
+             * @description When it should have been published, UTC milliseconds.
+             */
+            failedOn: number;
+            /** @description What is not right, each said once. */
+            messages: string[];
+        };
         /** @description Pieces of a line. */
         QuantityBody: {
             /**
@@ -8430,7 +8624,7 @@ export interface components {
              */
             notifiedOn?: number | null;
         };
-        /** @description Sign-ups, the latest first. */
+        /** @description Sign-ups. */
         RestockSignUps: components["schemas"]["Listing"] & {
             signUps: components["schemas"]["RestockSignUp"][];
         };
@@ -8750,8 +8944,10 @@ export interface components {
             title: string;
             tagline: string;
             description: string;
-            /** @description BCP 47 tag. */
+            /** @description BCP 47 tag of one of the offered languages, with any region. */
             language: string;
+            /** @description Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own. */
+            languages: string[];
             /** @description ISO 4217 code. */
             currency: string;
             /** @description IANA name. */
@@ -9152,6 +9348,12 @@ export interface components {
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Pieces that were seen, -1 when they were not counted. Needed for a variant that is there: 409 when there is
+             *     another number of it now.
+             */
+            seen?: number | null;
         };
         /** @description What the stock of a variant is to be. */
         StockBody: {
@@ -9160,6 +9362,11 @@ export interface components {
             unlimited: boolean;
             /** Format: int64 */
             qtyInStock: number;
+            /**
+             * Format: int64
+             * @description Pieces that were seen, -1 when they were not counted.
+             */
+            seen: number;
             /** @description Why, for the history. */
             reason?: string | null;
         };
@@ -9363,6 +9570,8 @@ export interface components {
             reviewRequestDays: number;
             /** @description The checkout. */
             checkout: components["schemas"]["CheckoutSettings"];
+            /** @description Number under which the seller is taxed, printed on invoices; empty for none. */
+            taxId: string;
         };
         /** @description What a visitor sends. */
         SubmissionBody: {
@@ -9794,8 +10003,13 @@ export interface components {
         /** @description A page in the trash. */
         TrashedPage: {
             id: string;
-            /** @description `page`, `folder` or `item`. */
+            /** @description `page`, `folder`, `item`, `blog` or `store`. */
             kind: string;
+            /**
+             * Format: int64
+             * @description How many items come back with a blog.
+             */
+            itemCount?: number | null;
             title: string;
             /** @description The address it had. */
             urlId: string;
@@ -9877,7 +10091,10 @@ export interface components {
         };
         /** @description A place that shows a picture or links to a file. */
         UseOut: {
-            /** @description `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`. */
+            /**
+             * @description `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+             *     `saved-section`.
+             */
             kind: string;
             /** @description Id of the place; a template's path; empty for the logo. */
             id: string;
@@ -10129,6 +10346,7 @@ export interface components {
              * @description Subtotal from which it costs nothing, minor units.
              */
             freeOverCents?: number | null;
+            pickup?: components["schemas"]["PickupPlace"] | null;
         };
         /** @description The zones in their new order. */
         ZoneOrderBody: {
@@ -10547,6 +10765,72 @@ export interface operations {
             };
         };
     };
+    checkout_set_pickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickupBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     checkout_set_shipping: {
         parameters: {
             query?: never;
@@ -10559,7 +10843,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Address"];
+                "application/json": components["schemas"]["DestinationBody"];
             };
         };
         responses: {
@@ -13877,6 +14161,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     subscription_plans_get: {
@@ -15579,6 +15871,12 @@ export interface operations {
                 productId: string;
                 /** @description Only those for this variant. */
                 variantId?: string;
+                /** @description Looked for in e-mail addresses. */
+                query?: string;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "signed-up" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -15693,6 +15991,16 @@ export interface operations {
     restock_groups_list: {
         parameters: {
             query?: {
+                /** @description Looked for in names of products and stock keeping units. */
+                query?: string;
+                /** @description Only this variant. */
+                variantId?: string;
+                /** @description Only those of which there is something again. */
+                back?: boolean;
+                /** @description By what they are put in order; unless told, those that were asked for last come first. */
+                sort?: "latest" | "product";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -19102,6 +19410,14 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in e-mail address and name. */
                 query?: string;
+                /** @description Only those with an account on the site, or without. */
+                hasAccount?: boolean;
+                /** @description Only those who agreed to marketing mail, or did not. */
+                agreedToMail?: boolean;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "since" | "name" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -19291,6 +19607,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, unknown>;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_orders: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -19640,6 +20017,16 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in code and name. */
                 query?: string;
+                /** @description Only those that stand so now. */
+                state?: "active" | "planned" | "ended" | "off";
+                /** @description Only those with a code, or those that apply by themselves. */
+                withCode?: boolean;
+                /** @description Only those of this kind. */
+                kind?: "percent" | "amount" | "free-shipping";
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "created" | "name" | "code" | "ends";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -21172,8 +21559,12 @@ export interface operations {
                 limit?: number;
                 /** @description Looked for in names of products and stock keeping units. */
                 query?: string;
-                /** @description Only variants of which no more is left than the store's threshold, the scarcest first. */
+                /** @description Only variants of which no more is left than the store's threshold. */
                 low?: boolean;
+                /** @description By what they are put in order; unless told, by their stock keeping units, low ones the scarcest first. */
+                sort?: "sku" | "product" | "pieces";
+                /** @description Whether the largest comes first. */
+                descending?: boolean;
             };
             header?: never;
             path: {
@@ -22486,6 +22877,10 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description By what; unless told, the latest come first. */
+                sort?: "placed" | "number" | "total" | "customer";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -22976,7 +23371,10 @@ export interface operations {
     };
     orders_packing_slip: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of the order's parcels; none for what is still to be sent. */
+                parcel?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -23691,6 +24089,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -54,17 +54,22 @@ impl Address {
             phone: trimmed(self.phone),
         };
         let mut checks = Checks::default();
+        address.check(prefix, &[], &mut checks);
+        checks.finish()?;
+        Ok(address)
+    }
+
+    /// Notes what is wrong beside its fields; those that are `not_asked` may be blank.
+    pub(crate) fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
         let field = |name: &str| format!("{prefix}{name}");
-        for (name, text, blank) in address.parts() {
-            if let Some(message) = blank {
+        for (name, text, blank) in self.parts() {
+            if let Some(message) = blank.filter(|_| !not_asked.contains(&name)) {
                 checks.require(!text.is_empty(), &field(name), message);
             }
             let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
             checks.require(plain, &field(name), "This can have at most 200 characters on one line.");
         }
-        checks.require(countries::name(&address.country).is_some(), &field("country"), "Choose a country.");
-        checks.finish()?;
-        Ok(address)
+        checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
     /// Field name, value, and what is said when a needed one is blank.

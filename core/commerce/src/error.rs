@@ -6,6 +6,7 @@ use stoa_kernel::seal::SealError;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::cart::CartView;
+use crate::inventory::MovedStock;
 
 /// Why the shop did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +29,9 @@ pub enum CommerceError {
     /// Somebody has saved a newer version.
     #[error("a newer version was saved")]
     RevisionStale,
+    /// Stock that was to be set is no longer what the caller saw; nothing was saved.
+    #[error("the stock has changed in the meantime")]
+    StockMoved(Vec<MovedStock>),
     /// The cart cannot be changed while a payment for it is under way.
     #[error("a payment for this cart is under way")]
     PaymentUnderWay,
@@ -110,6 +114,7 @@ impl From<CommerceError> for Failure {
             CommerceError::RevisionStale => {
                 Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
             }
+            CommerceError::StockMoved(moved) => MovedStock::failure(&moved),
             CommerceError::PaymentUnderWay => Failure::new(
                 ErrorCode::Conflict,
                 "A payment for this cart is under way. Finish or cancel it before you change the cart.",

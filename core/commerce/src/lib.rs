@@ -19,6 +19,7 @@ pub mod lessons;
 pub mod mail;
 pub mod orders;
 pub mod payments;
+pub mod pickup;
 pub mod place;
 pub mod ports;
 pub mod preferences;
@@ -38,6 +39,9 @@ mod columns;
 mod countries;
 mod csv;
 mod error;
+mod ordered;
+#[cfg(test)]
+mod ordered_plans;
 mod outbox;
 mod postal;
 mod regions;

@@ -9,7 +9,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_locale::{CurrencyCode, Locale, MoneyOptions, Number};
+use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
 use crate::checkout::{self, CheckoutChoices};
 use crate::inventory::MAX_STOCK;
@@ -18,6 +18,8 @@ use crate::{CommerceError, columns};
 
 /// Largest minimum, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
+/// Longest number under which a seller is taxed, characters; some are taxed in several places and name them all.
+const LONGEST_TAX_ID: usize = 60;
 /// Longest text shown to shoppers, characters.
 const LONGEST_TEXT: usize = 300;
 
@@ -32,6 +34,8 @@ pub struct StoreSettings {
     pub language: String,
     /// In which it sells.
     pub currency: Currency,
+    /// IANA name of the time zone in which it tells times.
+    pub time_zone: String,
     /// What its owner chose for it.
     pub choices: StoreChoices,
     /// Raised by each change of the site's row.
@@ -71,6 +75,8 @@ pub struct StoreChoices {
     pub review_request_days: u32,
     /// The checkout.
     pub checkout: CheckoutChoices,
+    /// Number under which the seller is taxed, as invoices name it; empty for none.
+    pub tax_id: String,
 }
 
 /// What was never chosen may be stored as nothing.
@@ -100,6 +106,7 @@ impl Default for StoreChoices {
             review_requests: false,
             review_request_days: 14,
             checkout: CheckoutChoices::default(),
+            tax_id: String::new(),
         }
     }
 }
@@ -129,6 +136,7 @@ impl StoreSettings {
             contact_email: row.contact_email.clone(),
             language: row.language.clone(),
             currency,
+            time_zone: row.time_zone.clone(),
             choices: choices.unwrap_or_default(),
             revision: row.revision,
         })
@@ -142,6 +150,13 @@ impl StoreSettings {
             (Some(number), Some(currency)) => locale.format_money(&number, currency, &MoneyOptions::default()),
             _ => format!("{value} {}", money.currency),
         }
+    }
+
+    /// A moment as the site's language writes it, by its clocks; nothing when they are not known.
+    pub(crate) fn print_moment(&self, ms: i64, options: &DateTimeOptions) -> String {
+        let locale = Locale::parse(&self.language).unwrap_or_default();
+        Moment::new(ms, &self.time_zone)
+            .map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, options))
     }
 }
 
@@ -179,6 +194,9 @@ pub async fn save(
     checks.require(fits, "restockNotificationsSuccessText", "The text can have at most 300 characters.");
     choices.restock.check(&mut checks);
     checkout::check_fields(&mut checks, &choices.checkout.fields);
+    choices.tax_id = choices.tax_id.trim().to_owned();
+    let is_line = !choices.tax_id.chars().any(char::is_control) && choices.tax_id.chars().count() <= LONGEST_TAX_ID;
+    checks.require(is_line, "taxId", "The number can have at most 60 characters on one line.");
     checks.finish()?;
     let tx = db.write().await?;
     let changed = tx

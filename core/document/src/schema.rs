@@ -62,6 +62,11 @@ impl Types {
 struct Shape {
     r#type: Types,
     #[serde(default)]
+    title: String,
+    /// What a list holds, for its limit; its title when it has one.
+    #[serde(rename = "x-things")]
+    things: Option<String>,
+    #[serde(default)]
     format: Option<String>,
     #[serde(default, rename = "enum")]
     choices: Vec<Value>,
@@ -220,7 +225,7 @@ impl Shape {
     fn check_list(&self, list: &[Value], path: &str, problems: &mut Problems) {
         let most = self.max_items.unwrap_or(MOST_ITEMS);
         if list.len() > most {
-            problems.note(path, format!("Use at most {most} entries."));
+            problems.note(path, format!("You have reached the limit of {most} {}.", self.named_things()));
         }
         if let Some(least) = self.min_items.filter(|least| list.len() < *least) {
             problems.note(path, format!("Add at least {least} entries."));
@@ -229,6 +234,14 @@ impl Shape {
             for (index, entry) in list.iter().enumerate() {
                 items.check(entry, &format!("{path}[{index}]"), problems);
             }
+        }
+    }
+
+    fn named_things(&self) -> String {
+        match &self.things {
+            Some(things) => things.clone(),
+            None if self.title.is_empty() => "entries".to_owned(),
+            None => self.title.to_lowercase(),
         }
     }
 
@@ -352,7 +365,7 @@ mod tests {
         check(json!({"title": "x", "color": "red"}), "b.color", "colour");
         check(json!({"title": "x", "photo": "https://elsewhere.example/"}), "b.photo", "at pics.example");
         check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
-        check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "at most 2");
+        check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "the limit of 2 entries");
     }
 
     #[test]

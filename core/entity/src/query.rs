@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use sea_orm::Order;
-use sea_orm::sea_query::{IntoCondition, LikeExpr, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{Asterisk, Expr, Func, IntoCondition, LikeExpr, Query, SelectStatement, SimpleExpr};
 use sea_orm::{
     ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, UpdateMany,
@@ -152,6 +152,20 @@ where
     /// The values of an expression, for the question to another table.
     pub fn values_by(self, expression: impl Into<SimpleExpr>) -> SelectStatement {
         self.select.select_only().expr(expression.into()).into_query()
+    }
+
+    /// How many rows there are, counted up to `most`: whatever there are more, no more are looked at.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn count_up_to(self, most: u64) -> Result<u64, DbError> {
+        let backend = self.connection.get_database_backend();
+        let some = self.select.select_only().expr_as(Expr::value(1), "one").limit(most).into_query();
+        let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
+        let count = Query::select().expr_as(counted, "counted").from_subquery(some, "some").to_owned();
+        let row = self.connection.query_one_raw(backend.build(&count)).await?;
+        let counted = row.map(|row| row.try_get::<i64>("", "counted")).transpose()?;
+        Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
     }
 
     /// How many rows there are.

@@ -54,6 +54,7 @@ error_codes! {
     Conflict, "conflict", 409, "It clashes with what is there";
     UrlTaken, "url-taken", 409, "The address is already in use";
     OutOfStock, "out-of-stock", 409, "There is not enough of it left";
+    StockMoved, "stock-moved", 409, "The stock has changed in the meantime";
     CartChanged, "cart-changed", 409, "The cart has changed";
     AlreadyPurchased, "already-purchased", 409, "The cart has already been bought";
     OrderNotFulfillable, "order-not-fulfillable", 409, "The order cannot be fulfilled";

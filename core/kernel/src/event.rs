@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
+use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +79,11 @@ pub enum Event {
         /// The address that takes it.
         url: String,
     },
+    /// The time of a draft had come, and it could not be published.
+    PublicationFailed {
+        /// The page or item.
+        page_id: CollectionId,
+    },
     /// Visitors have commented on something since the owner was last told.
     CommentsArrived,
     /// Somebody wants news.
@@ -137,6 +142,7 @@ impl Event {
             Event::RestockAnnounced { .. } => "restock-announced",
             Event::FormSubmitted { .. } => "form-submitted",
             Event::FormWebhookWanted { .. } => "form-webhook-wanted",
+            Event::PublicationFailed { .. } => "publication-failed",
             Event::CommentsArrived => "comments-arrived",
             Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",

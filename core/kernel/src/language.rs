@@ -1,4 +1,4 @@
-//! The form of language tags.
+//! Tags of languages, and the languages that sites can be in.
 
 /// Whether a text has the form of a BCP 47 tag such as `fr` or `en-US`.
 pub fn is_language_tag(tag: &str) -> bool {
@@ -7,4 +7,99 @@ pub fn is_language_tag(tag: &str) -> bool {
         .next()
         .is_some_and(|part| (2..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic()));
     first && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// The languages that locale data is there for in browsers too, each with the regions that are offered beside the language
+/// itself because they write dates, numbers or amounts in ways of their own.
+const LANGUAGES: [(&str, &[&str]); 48] = [
+    ("ar", &["AE", "EG", "MA", "SA"]),
+    ("bg", &[]),
+    ("bn", &["BD", "IN"]),
+    ("ca", &[]),
+    ("cs", &[]),
+    ("da", &[]),
+    ("de", &["AT", "CH", "DE"]),
+    ("el", &["CY", "GR"]),
+    ("en", &["AU", "CA", "GB", "IE", "IN", "NZ", "SG", "US", "ZA"]),
+    ("es", &["AR", "CL", "CO", "ES", "MX", "PE", "US"]),
+    ("et", &[]),
+    ("eu", &[]),
+    ("fa", &[]),
+    ("fi", &[]),
+    ("fil", &[]),
+    ("fr", &["BE", "CA", "CH", "FR", "LU"]),
+    ("gl", &[]),
+    ("he", &[]),
+    ("hi", &[]),
+    ("hr", &[]),
+    ("hu", &[]),
+    ("id", &[]),
+    ("is", &[]),
+    ("it", &["CH", "IT"]),
+    ("ja", &["JP"]),
+    ("ko", &["KR"]),
+    ("lt", &[]),
+    ("lv", &[]),
+    ("ms", &["MY", "SG"]),
+    ("nb", &[]),
+    ("nl", &["BE", "NL"]),
+    ("nn", &[]),
+    ("no", &[]),
+    ("pl", &[]),
+    ("pt", &["BR", "PT"]),
+    ("ro", &["MD", "RO"]),
+    ("ru", &[]),
+    ("sk", &[]),
+    ("sl", &[]),
+    ("sr", &["Latn"]),
+    ("sv", &["FI", "SE"]),
+    ("ta", &["IN", "LK", "SG"]),
+    ("th", &[]),
+    ("tr", &[]),
+    ("uk", &[]),
+    ("ur", &["IN", "PK"]),
+    ("vi", &[]),
+    ("zh", &["CN", "HK", "SG", "TW"]),
+];
+
+/// Tags that are offered for the language of a site.
+pub fn offered() -> Vec<String> {
+    let tags = |(language, regions): &(&str, &[&str])| {
+        let own = std::iter::once((*language).to_owned());
+        own.chain(regions.iter().map(|region| format!("{language}-{region}"))).collect::<Vec<_>>()
+    };
+    LANGUAGES.iter().flat_map(tags).collect()
+}
+
+/// Whether a tag is of a language that can be offered, whatever its region.
+pub fn is_known(tag: &str) -> bool {
+    let language = tag.split('-').next().unwrap_or_default().to_lowercase();
+    is_language_tag(tag) && LANGUAGES.iter().any(|(known, _)| *known == language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_has_locale_data_and_what_has_is_offered() {
+        let exported = include_str!("../../locale/export/src/main.rs");
+        for (language, _) in LANGUAGES {
+            let named = format!("(\"{language}\", ");
+            assert!(exported.contains(&named) || language == "en", "there is no data for {language}");
+        }
+        let list =
+            exported.split("const LANGUAGES").nth(1).and_then(|rest| rest.split("];").next()).unwrap_or_default();
+        assert_eq!(list.matches("    (").count(), LANGUAGES.len());
+    }
+
+    #[test]
+    fn regions_are_offered_beside_their_languages() {
+        let offered = offered();
+        assert!(offered.iter().all(|tag| is_language_tag(tag) && is_known(tag)));
+        for tag in ["de", "de-CH", "en-US", "ja-JP", "sr-Latn"] {
+            assert!(offered.iter().any(|offered| offered == tag), "{tag}");
+        }
+        assert!(is_known("en-JM") && !is_known("tlh") && !is_known("en_US") && !is_known(""));
+    }
 }

@@ -4,6 +4,7 @@
 //! It knows no web framework, no database schema and no plugin runtime. It depends on `sea-orm`
 //! only so that typed ids can stand in entity columns.
 
+pub mod address;
 pub mod clock;
 pub mod ctx;
 pub mod error;

@@ -96,6 +96,11 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000081_product_reviews::Migration),
             Box::new(tenant::m20261124_000085_item_orders::Migration),
             Box::new(tenant::m20261124_000087_discount_targets::Migration),
+            Box::new(tenant::m20261124_000091_publish_failures::Migration),
+            Box::new(tenant::m20261124_000092_posts_for_machines::Migration),
+            Box::new(tenant::m20261124_000095_pickup::Migration),
+            Box::new(tenant::m20261124_000096_kept_addresses::Migration),
+            Box::new(tenant::m20261124_000097_list_orders::Migration),
         ]
     }
 

@@ -15,6 +15,8 @@ pub const VARIANT_WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 const JPEG_QUALITY: u8 = 82;
 const WEBP_QUALITY: f32 = 80.0;
 const AVIF_QUALITY: f32 = 62.0;
+/// Percent of its bytes below which a picture that stays as wide as it is is written anew.
+const WORTH_LOSING_FOR: usize = 80;
 /// Of 1 (slow and small) to 10: a picture of a thousand pixels takes about a second.
 const AVIF_SPEED: u8 = 9;
 
@@ -45,28 +47,48 @@ impl VariantFormat {
         }
     }
 
-    /// The media type of bytes in this format.
-    pub fn mime_type(self, bytes: &[u8]) -> &'static str {
-        match self {
-            Self::Avif => "image/avif",
-            Self::WebP => "image/webp",
-            Self::Plain if bytes.starts_with(b"\x89PNG") => "image/png",
-            Self::Plain => "image/jpeg",
+    /// Whether who asks for this format shows pictures that came in another one.
+    fn takes(self, stored: ImageFormat) -> bool {
+        match stored {
+            ImageFormat::Jpeg | ImageFormat::Png => true,
+            ImageFormat::WebP => self != Self::Plain,
+            _ => false,
         }
     }
+}
+
+/// The media type of what [`shrink`] made.
+pub fn variant_mime_type(bytes: &[u8]) -> &'static str {
+    match image::guess_format(bytes) {
+        Ok(ImageFormat::Avif) => "image/avif",
+        Ok(ImageFormat::WebP) => "image/webp",
+        Ok(ImageFormat::Png) => "image/png",
+        _ => "image/jpeg",
+    }
+}
+
+/// The step that holds a picture of a width when another is asked for: never more than the picture has, but for the
+/// first that is as wide, in which it lies as wide as it is.
+pub fn variant_step(asked: u32, own_width: u32) -> u32 {
+    let whole = VARIANT_WIDTHS.into_iter().find(|step| *step >= own_width);
+    whole.map_or(asked, |whole| asked.min(whole))
 }
 
 fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> PictureError {
     PictureError::Encoder(error.into())
 }
 
-/// Makes a picture `width` pixels wide, which must be less than it has.
+/// Makes a picture at most `width` pixels wide. One that stays as wide as it is comes back as it came where writing it
+/// anew saves little, so that it does not lose twice.
 ///
 /// # Errors
 /// When the bytes are no picture or cannot be encoded.
 pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
-    let picture = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?.picture;
+    let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;
+    let (picture, _room) = (decoded.picture, decoded.room);
+    let is_whole = picture.width() <= width;
+    let width = width.min(picture.width());
     let height = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
     let height = u32::try_from(height.max(1)).unwrap_or(u32::MAX);
     let (source, mut target) = if picture.color().has_alpha() {
@@ -74,13 +96,20 @@ pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>
     } else {
         (DynamicImage::from(picture.into_rgb8()), DynamicImage::new_rgb8(width, height))
     };
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    Resizer::new().resize(&source, &mut target, &options).map_err(broken)?;
-    match format {
+    if is_whole {
+        target = source;
+    } else {
+        let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+        Resizer::new().resize(&source, &mut target, &options).map_err(broken)?;
+        drop(source);
+    }
+    let made = match format {
         VariantFormat::Avif => avif(&target),
         VariantFormat::WebP => webp(&target),
         VariantFormat::Plain => plain(&target),
-    }
+    }?;
+    let saves_little = made.len().saturating_mul(100) > bytes.len().saturating_mul(WORTH_LOSING_FOR);
+    Ok(if is_whole && format.takes(stored) && saves_little { bytes.to_vec() } else { made })
 }
 
 fn plain(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
@@ -96,10 +125,15 @@ fn plain(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
 /// A picture as WebP.
 pub(crate) fn webp(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let (width, height) = (picture.width(), picture.height());
-    let made = if picture.color().has_alpha() {
-        webp::Encoder::from_rgba(&picture.to_rgba8(), width, height).encode_simple(false, WEBP_QUALITY)
-    } else {
-        webp::Encoder::from_rgb(&picture.to_rgb8(), width, height).encode_simple(false, WEBP_QUALITY)
+    let made = match picture {
+        DynamicImage::ImageRgb8(pixels) => {
+            webp::Encoder::from_rgb(pixels, width, height).encode_simple(false, WEBP_QUALITY)
+        }
+        DynamicImage::ImageRgba8(pixels) => {
+            webp::Encoder::from_rgba(pixels, width, height).encode_simple(false, WEBP_QUALITY)
+        }
+        grey if grey.color().has_alpha() => return webp(&grey.to_rgba8().into()),
+        grey => return webp(&grey.to_rgb8().into()),
     };
     made.map(|bytes| bytes.to_vec()).map_err(|error| broken(format!("WebP: {error:?}")))
 }
@@ -141,13 +175,48 @@ mod tests {
             (&clear, VariantFormat::WebP, "image/webp"),
         ] {
             let made = shrink(source, 100, format).unwrap();
-            assert_eq!(format.mime_type(&made), mime_type);
+            assert_eq!(variant_mime_type(&made), mime_type);
             let picture = image::load_from_memory(&made).unwrap();
             assert_eq!((picture.width(), picture.height()), (100, 75), "{mime_type}");
         }
         for source in [&opaque, &clear] {
             let made = shrink(source, 100, VariantFormat::Avif).unwrap();
-            assert_eq!(made.get(4..12), Some(&b"ftypavif"[..]));
+            assert_eq!((made.get(4..12), variant_mime_type(&made)), (Some(&b"ftypavif"[..]), "image/avif"));
+        }
+    }
+
+    /// A picture that no format packs well.
+    fn noise(width: u32, height: u32) -> DynamicImage {
+        let mut state = 7_u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        };
+        DynamicImage::from(image::RgbImage::from_fn(width, height, |_, _| image::Rgb([next(), next(), next()])))
+    }
+
+    #[test]
+    fn a_picture_that_stays_as_wide_is_written_anew_where_that_saves_much() {
+        let large = png(&noise(120, 90));
+        for format in [VariantFormat::Plain, VariantFormat::WebP] {
+            let made = shrink(&large, 300, format).unwrap();
+            let picture = image::load_from_memory(&made).unwrap();
+            assert_eq!((picture.width(), picture.height()), (120, 90), "nothing is made larger");
+            assert!(made.len() < large.len() && variant_mime_type(&made) != "image/png");
+        }
+        let small = webp(&noise(120, 90)).unwrap();
+        assert_eq!(shrink(&small, 300, VariantFormat::WebP).unwrap(), small, "it would lose twice and save nothing");
+        let plain = shrink(&small, 300, VariantFormat::Plain).unwrap();
+        assert_eq!(variant_mime_type(&plain), "image/jpeg", "who names no WebP gets none");
+    }
+
+    // spec: image.variant-serving.open
+    #[test]
+    fn a_picture_lies_in_the_first_step_that_holds_it() {
+        for (asked, own, step) in
+            [(500, 600, 500), (750, 600, 750), (2500, 600, 750), (500, 500, 500), (2500, 9000, 2500)]
+        {
+            assert_eq!(variant_step(asked, own), step, "{asked} of {own}");
         }
     }
 

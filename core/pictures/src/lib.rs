@@ -1,17 +1,18 @@
 //! Pictures of pixels: decoded within limits, without what does not belong to them, in the widths and formats that
 //! browsers ask for.
 //!
-//! Pure: bytes in, bytes out. A crate of its own since what works on pixels is optimised in every build, and its
+//! Bytes in, bytes out; the memory that pixels take at one time is bounded over all threads. A crate of its own since what works on pixels is optimised in every build, and its
 //! generic parts are compiled where they are used.
 
 mod colours;
 mod decode;
 mod encode;
+mod room;
 mod strip;
 
 pub use colours::ColorData;
 pub use decode::{Decoded, Inspected, Undecodable, decode, inspect};
-pub use encode::{VARIANT_WIDTHS, VariantFormat, shrink, variant_width};
+pub use encode::{VARIANT_WIDTHS, VariantFormat, shrink, variant_mime_type, variant_step, variant_width};
 
 /// Why nothing was made of a picture.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,8 @@ use stoa_site::settings;
 use crate::data::post_address;
 use crate::{RenderError, Renderer};
 
-const MOST_POSTS: usize = 500;
+/// Most addresses that one list may hold; beyond them there are several, and a list of those.
+const MOST_ADDRESSES: usize = 50_000;
 const POSTS_IN_FEED: usize = 20;
 
 /// One address of the list of all pages.
@@ -29,11 +30,17 @@ impl Renderer {
         )
     }
 
-    /// The list of everything that visitors can open, as XML.
+    /// The list of everything that visitors can open, as XML. Where it would be too long for one, the list of its parts
+    /// when none is named, else the part of a number, from 1; none when there is no such part.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn sitemap(ctx: &TenantCtx, db: &TenantDb, origin: &str) -> Result<String, RenderError> {
+    pub async fn sitemap(
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        origin: &str,
+        part: Option<usize>,
+    ) -> Result<Option<String>, RenderError> {
         let tx = db.read().await?;
         let mut entries = Vec::new();
         let is_open = content::site_lock(&tx).await?.is_none();
@@ -44,24 +51,15 @@ impl Renderer {
                 CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
-                    let posts = latest(&tx, ctx, &collection, MOST_POSTS).await?;
-                    entries.extend(
-                        posts
-                            .iter()
-                            .map(|post| Entry { path: post_address(post, &collection), changed_on: post.updated_on }),
-                    );
+                    let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
+                    entries.extend(posts.into_iter().map(|post| Entry {
+                        path: format!("/{}/{}", collection.url_id, post.url_id),
+                        changed_on: post.updated_on,
+                    }));
                 }
             }
         }
-        let urls = entries.iter().map(|entry| {
-            let location = escape_html(&format!("{origin}{}", entry.path));
-            format!("<url><loc>{location}</loc><lastmod>{}</lastmod></url>\n", timestamp(entry.changed_on))
-        });
-        let urls: String = urls.collect();
-        Ok(format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
-        ))
+        Ok(listed(&entries, origin, part, MOST_ADDRESSES))
     }
 
     /// The newest posts of the blog at an address as RSS; none when there is no blog that stands open.
@@ -91,6 +89,38 @@ impl Renderer {
             escape_html(&site.language)
         )))
     }
+}
+
+/// The list of some addresses, or one of the parts of a long one.
+fn listed(entries: &[Entry], origin: &str, part: Option<usize>, most: usize) -> Option<String> {
+    let parts: Vec<&[Entry]> = if entries.is_empty() { vec![entries] } else { entries.chunks(most).collect() };
+    let shown = match part {
+        None if parts.len() > 1 => return Some(list_of_parts(&parts, origin)),
+        None => parts.first()?,
+        Some(number) => parts.get(number.checked_sub(1)?)?,
+    };
+    let urls = shown.iter().map(|entry| {
+        let location = escape_html(&format!("{origin}{}", entry.path));
+        format!("<url><loc>{location}</loc><lastmod>{}</lastmod></url>\n", timestamp(entry.changed_on))
+    });
+    let urls: String = urls.collect();
+    Some(format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+    ))
+}
+
+fn list_of_parts(parts: &[&[Entry]], origin: &str) -> String {
+    let parts = parts.iter().zip(1..).map(|(entries, number)| {
+        let location = escape_html(&format!("{origin}/sitemap.xml?part={number}"));
+        let changed_on = entries.iter().map(|entry| entry.changed_on).max().unwrap_or_default();
+        format!("<sitemap><loc>{location}</loc><lastmod>{}</lastmod></sitemap>\n", timestamp(changed_on))
+    });
+    let parts: String = parts.collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{parts}</sitemapindex>\n"
+    )
 }
 
 /// Whether search engines shall know of a page: it stands open, has something of its own to show and was not excepted.
@@ -142,6 +172,26 @@ fn rfc2822(ms: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_that_is_too_long_comes_in_parts() {
+        let entries: Vec<Entry> =
+            (0..5).map(|number| Entry { path: format!("/p{number}"), changed_on: number * 1_000 }).collect();
+        let list = |part, most| listed(&entries, "https://a.example", part, most);
+        let whole = list(None, 5).unwrap_or_default();
+        assert!(whole.contains("<urlset") && whole.matches("<url>").count() == 5, "{whole}");
+        assert_eq!(list(Some(1), 5), Some(whole));
+        let parts = list(None, 2).unwrap_or_default();
+        assert!(parts.contains("<sitemapindex") && parts.matches("<sitemap>").count() == 3, "{parts}");
+        assert!(
+            parts.contains("<loc>https://a.example/sitemap.xml?part=3</loc><lastmod>1970-01-01T00:00:04Z<"),
+            "{parts}"
+        );
+        let last = list(Some(3), 2).unwrap_or_default();
+        assert!(last.contains("https://a.example/p4<") && last.matches("<url>").count() == 1, "{last}");
+        assert_eq!((list(Some(0), 2), list(Some(4), 2)), (None, None));
+        assert!(listed(&[], "https://a.example", None, 2).is_some_and(|empty| empty.contains("<urlset")));
+    }
 
     #[test]
     fn times_have_the_forms_that_feeds_want() {

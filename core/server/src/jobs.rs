@@ -9,6 +9,7 @@ mod letters;
 mod pages;
 mod pictures;
 mod products;
+mod publication_letters;
 mod site;
 mod staff_letters;
 mod stock;
@@ -21,6 +22,7 @@ use stoa_commerce::ports::Payments;
 use stoa_http::HttpSettings;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
+use stoa_render::Renderer;
 use stoa_site::media::Media;
 use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
@@ -63,6 +65,8 @@ pub struct Jobs {
     pub sender: String,
     /// Makes the addresses in letters.
     pub settings: HttpSettings,
+    /// Knows which kinds of blocks a site can use.
+    pub renderer: Arc<Renderer>,
     /// Until when the stock of each site has been looked at.
     pub stock_seen: Arc<StockSeen>,
     /// Whether sites are removed thirty days after the end of their trial.

@@ -203,7 +203,7 @@ impl Stoa {
         let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses)?);
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
-            renderer,
+            renderer: Arc::clone(&renderer),
             payments: Arc::clone(&payments) as _,
             payment_providers: Arc::clone(&payments) as _,
             installments: Arc::clone(&installments) as _,
@@ -240,6 +240,7 @@ impl Stoa {
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
             settings: settings.clone(),
+            renderer,
             stock_seen: Arc::default(),
             erases_ended_trials: config.accounts.erase_ended_trials,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),

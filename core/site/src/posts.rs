@@ -1,6 +1,6 @@
 //! Items of blogs, as visitors see them.
 
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
@@ -109,6 +109,29 @@ pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, 
     Ok(posts)
 }
 
+/// Where a post answers, for machines.
+#[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
+pub struct PostAddress {
+    /// Address below the blog.
+    pub url_id: String,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// All visible posts of a blog that search engines may know of, newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<PostAddress>, SiteError> {
+    let find = tx
+        .find::<Entity>()
+        .filter(Column::CollectionId.eq(blog.clone()))
+        .filter(Column::PublishedOn.lte(now_ms))
+        .filter(Column::NoIndex.eq(false));
+    let ordered = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
+    Ok(ordered.only(&[Column::UrlId, Column::UpdatedOn]).await?)
+}
+
 /// Completes posts with what is shown of their comments and likes.
 ///
 /// # Errors
@@ -188,6 +211,8 @@ impl Post {
             starts_on: row.starts_on,
             ends_on: row.ends_on,
             location: location.map(|location| columns::read("post.location", location)).transpose()?,
+            no_index: row.no_index,
+            share_image: row.share_image_id,
         };
         Ok(Self {
             document: columns::read("post.document", &row.document)?,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use stoa_entity::tenant::site::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
-use stoa_kernel::language::is_language_tag;
+use stoa_kernel::language::{is_known, is_language_tag};
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -90,6 +90,10 @@ pub async fn save(
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     settings.check()?;
     let tx = db.write().await?;
+    let before = site_row(&tx).await?.language;
+    if before != settings.language && !is_known(&settings.language) {
+        return Err(SiteError::field("language", "Choose one of the offered languages."));
+    }
     let changed = tx
         .update::<Entity>(Column::Revision.eq(settings.revision))
         .set(Column::Title, settings.title.trim().to_owned())
@@ -146,7 +150,11 @@ impl SiteSettings {
         checks.require(zone.is_ok(), "timeZone", "Enter a time zone such as America/New_York.");
         let email = self.contact_email.is_empty() || looks_like_email(&self.contact_email);
         checks.require(email, "contactEmail", "Please enter a valid email");
-        checks.require(self.social_accounts.len() <= 30, "socialAccounts", "Use at most 30 profiles.");
+        checks.require(
+            self.social_accounts.len() <= 30,
+            "socialAccounts",
+            "You have reached the limit of 30 profiles.",
+        );
         for (index, account) in self.social_accounts.iter().enumerate() {
             let link = account.profile_url.starts_with("https://") || account.profile_url.starts_with("http://");
             let short = account.profile_url.len() <= 500 && account.title.len() <= 200 && account.r#type.len() <= 50;

@@ -1,14 +1,19 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
+import type { Answer, QueryOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
+const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 type CustomerPageAnswer = Answer<typeof listPath, "get">;
 export type CustomerSummary = CustomerPageAnswer["customers"][number];
 export type Customer = Answer<typeof onePath, "get">;
+type OrderPageAnswer = Answer<typeof ordersPath, "get">;
+export type CustomerOrder = OrderPageAnswer["orders"][number];
+
+export type CustomerFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
 interface CustomerRef {
   websiteId: string;
@@ -17,20 +22,31 @@ interface CustomerRef {
 
 const customersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; query: string }, string | null>({
+    listCustomers: build.infiniteQuery<CustomerPageAnswer, { websiteId: string; filter: CustomerFilter }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { ...(query === "" ? {} : { query }), cursor: pageParam, limit: 25 },
+        query: { ...filter, cursor: pageParam, limit: 25 },
       }),
       providesTags: [{ type: "Customer", id: "LIST" }],
     }),
     getCustomer: build.query<Customer, CustomerRef>({
       query: (ref) => ({ path: pathTo(onePath, ref) }),
       providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
+    }),
+    listCustomerOrders: build.infiniteQuery<OrderPageAnswer, CustomerRef, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg, pageParam }) => ({ path: pathTo(ordersPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
+      providesTags: (_, __, { customerId }) => [
+        { type: "Customer", id: customerId },
+        { type: "Order", id: "LIST" },
+      ],
     }),
     /** The address of a file in the browser: it can hold large files that the person has sent. */
     exportCustomer: build.mutation<string, CustomerRef>({
@@ -53,6 +69,7 @@ const customersApi = api.injectEndpoints({
 export const {
   useListCustomersInfiniteQuery,
   useGetCustomerQuery,
+  useListCustomerOrdersInfiniteQuery,
   useExportCustomerMutation,
   useEraseCustomerMutation,
 } = customersApi;

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 import type { Choice } from "@/shared/form/choices-field";
 
 const listPath = "/api/v1/websites/{websiteId}/discounts";
@@ -10,6 +10,7 @@ const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/product
 
 type DiscountPage = Answer<typeof listPath, "get">;
 export type Discount = Answer<typeof onePath, "get">;
+export type DiscountFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type DiscountChange = RequestOf<typeof listPath, "post">;
 
 export interface DiscountRef {
@@ -25,14 +26,14 @@ export interface Targets {
 
 const discountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listDiscounts: build.infiniteQuery<DiscountPage, { websiteId: string; query: string }, string | null>({
+    listDiscounts: build.infiniteQuery<DiscountPage, { websiteId: string; filter: DiscountFilter }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { query, ...ref }, pageParam }) => ({
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
         path: pathTo(listPath, ref),
-        query: { query, cursor: pageParam, limit: 25 },
+        query: { ...filter, cursor: pageParam, limit: 25 },
       }),
       providesTags: [{ type: "Discount", id: "LIST" }],
     }),

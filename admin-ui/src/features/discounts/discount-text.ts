@@ -14,6 +14,13 @@ export function effectText(discount: Discount, currency: string, locale: string)
   }
 }
 
+/** How many orders used a discount. Without a limit no more than some are counted. */
+export function usedText({ usageLimit, usedCount, moreUsed }: Discount, locale: string): string {
+  const used = new Intl.NumberFormat(locale).format(usedCount);
+  if (usageLimit != null) return `${used} of ${new Intl.NumberFormat(locale).format(usageLimit)}`;
+  return moreUsed ? `${used}+` : used;
+}
+
 export type DiscountState = "off" | "planned" | "ended" | "used-up" | "active";
 
 /** Whether a discount can be used now, and if not, why. */

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/inventory";
 const onePath = "/api/v1/websites/{websiteId}/inventory/{variantId}";
@@ -26,6 +26,8 @@ export interface InventoryFilter {
   websiteId: string;
   query: string;
   low: boolean;
+  sort?: NonNullable<QueryOf<typeof listPath, "get">["sort"]>;
+  descending?: boolean;
 }
 
 export interface VariantRef {
@@ -43,9 +45,9 @@ const inventoryApi = api.injectEndpoints({
   endpoints: (build) => ({
     listInventory: build.infiniteQuery<InventoryPage, InventoryFilter, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },
-      query: ({ queryArg: { websiteId, query, low }, pageParam }) => ({
+      query: ({ queryArg: { websiteId, low, ...wanted }, pageParam }) => ({
         path: pathTo(listPath, { websiteId }),
-        query: { query, low: low ? true : undefined, cursor: pageParam, limit: 50 },
+        query: { ...wanted, low: low ? true : undefined, cursor: pageParam, limit: 50 },
       }),
       providesTags: [{ type: "Stock", id: "LIST" }],
     }),

@@ -37,6 +37,8 @@ export type PaymentMessage = Answer<typeof messagesPath, "get">["messages"][numb
 export type Address = RequestOf<typeof addressPath, "put">;
 export type Paper = keyof typeof paperPaths;
 export type OrderFilters = QueryOf<typeof exportLinkPath, "post">;
+/** What the list shows, and in which order. */
+export type OrderListing = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
 interface OrderRef {
   websiteId: string;
@@ -63,7 +65,7 @@ function changedTags(orderId: string) {
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOrders: build.infiniteQuery<OrderPageAnswer, { websiteId: string; filters: OrderFilters }, string | null>({
+    listOrders: build.infiniteQuery<OrderPageAnswer, { websiteId: string; filters: OrderListing }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
@@ -115,8 +117,12 @@ const ordersApi = api.injectEndpoints({
       query: ({ address, ...ref }) => ({ path: pathTo(addressPath, ref), method: "PUT", body: address }),
       invalidatesTags: changed,
     }),
-    readPaper: build.mutation<string, OrderRef & { paper: Paper }>({
-      query: ({ paper, ...ref }) => ({ path: pathTo(paperPaths[paper], ref), as: "text" }),
+    readPaper: build.mutation<string, OrderRef & { paper: Paper; parcel?: string }>({
+      query: ({ paper, parcel, ...ref }) => ({
+        path: pathTo(paperPaths[paper], ref),
+        ...(parcel === undefined ? {} : { query: { parcel } }),
+        as: "text",
+      }),
     }),
     linkToExport: build.mutation<Answer<typeof exportLinkPath, "post">, { websiteId: string; filters: OrderFilters }>({
       query: ({ filters, ...ref }) => ({ path: pathTo(exportLinkPath, ref), method: "POST", query: { ...filters } }),

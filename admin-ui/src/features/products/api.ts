@@ -76,6 +76,10 @@ const productsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(itemPath, ref) }),
       providesTags: (_, __, { itemId }) => [{ type: "Product", id: itemId }],
     }),
+    /** The product as it is now, beside what a screen holds of it. */
+    peekProduct: build.mutation<Product, ProductRef>({
+      query: (ref) => ({ path: pathTo(itemPath, ref) }),
+    }),
     createProduct: build.mutation<Product, CollectionRef & { product: NewProduct }>({
       query: ({ product, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: product }),
       invalidatesTags: (made) => (made ? [{ type: "Product", id: "LIST" }, { type: "Collection", id: "LIST" }] : []),
@@ -116,6 +120,7 @@ export const {
   useListProductsInfiniteQuery,
   useListProductChoicesQuery,
   useGetProductQuery,
+  usePeekProductMutation,
   useCreateProductMutation,
   useUpdateProductMutation,
   useDuplicateProductMutation,

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const groupsPath = "/api/site-users/account/notifications/restock/groups";
 const signUpsPath = "/api/site-users/account/notifications/restock";
@@ -8,6 +8,8 @@ const sendPath = "/api/site-users/account/notifications/restock/send";
 const sendAllPath = "/api/site-users/account/notifications/restock/send/all";
 
 type GroupPage = Answer<typeof groupsPath, "get">;
+export type GroupFilter = Omit<QueryOf<typeof groupsPath, "get">, "cursor" | "limit" | "variantId" | "back">;
+export type SignUpFilter = Omit<QueryOf<typeof signUpsPath, "get">, "cursor" | "limit" | "variantId" | "productId">;
 type SignUpPage = Answer<typeof signUpsPath, "get">;
 export type SignUpGroup = GroupPage["signUpGroups"][number];
 export type SignUp = SignUpPage["signUps"][number];
@@ -22,6 +24,9 @@ interface OneVariant {
 /** These calls name the site in a header. */
 const site = (websiteId: string) => ({ "X-Website-Id": websiteId });
 
+const nextPage = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
+  page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined;
+
 const told = [
   { type: "Restock" as const, id: "LIST" },
   { type: "Stock" as const, id: "LIST" },
@@ -30,13 +35,28 @@ const told = [
 
 const restockApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All groups: the calls go on until the last page. */
-    listSignUpGroups: build.query<SignUpGroup[], { websiteId: string }>({
+    listSignUpGroups: build.infiniteQuery<GroupPage, { websiteId: string; filter: GroupFilter }, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },
+      query: ({ queryArg: { websiteId, filter }, pageParam }) => ({
+        path: pathTo(groupsPath, {}),
+        query: { ...filter, cursor: pageParam, limit: 50 },
+        headers: site(websiteId),
+      }),
+      providesTags: [{ type: "Restock", id: "LIST" }],
+    }),
+    /** What people wait for of one variant; none when nobody does. */
+    getSignUpGroup: build.query<SignUpGroup | null, { websiteId: string; variantId: string }>({
+      query: ({ websiteId, variantId }) => ({ path: pathTo(groupsPath, {}), query: { variantId }, headers: site(websiteId) }),
+      transformResponse: (page: GroupPage) => page.signUpGroups[0] ?? null,
+      providesTags: [{ type: "Restock", id: "LIST" }],
+    }),
+    /** All groups of what is there again, to tell everybody: the calls go on until the last page. */
+    listGroupsBack: build.query<SignUpGroup[], { websiteId: string }>({
       async queryFn({ websiteId }, _api, _extra, call) {
         const groups: SignUpGroup[] = [];
         let cursor: string | null = null;
         do {
-          const answer = await call({ path: pathTo(groupsPath, {}), query: { cursor, limit: 200 }, headers: site(websiteId) });
+          const answer = await call({ path: pathTo(groupsPath, {}), query: { back: true, cursor, limit: 200 }, headers: site(websiteId) });
           if (answer.error) return { error: answer.error };
           const page = answer.data as GroupPage;
           groups.push(...page.signUpGroups);
@@ -46,14 +66,11 @@ const restockApi = api.injectEndpoints({
       },
       providesTags: [{ type: "Restock", id: "LIST" }],
     }),
-    listSignUps: build.infiniteQuery<SignUpPage, OneVariant, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
-      },
-      query: ({ queryArg: { websiteId, productId, variantId }, pageParam }) => ({
+    listSignUps: build.infiniteQuery<SignUpPage, OneVariant & { filter: SignUpFilter }, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: nextPage },
+      query: ({ queryArg: { websiteId, productId, variantId, filter }, pageParam }) => ({
         path: pathTo(signUpsPath, {}),
-        query: { productId, variantId, cursor: pageParam, limit: 50 },
+        query: { ...filter, productId, variantId, cursor: pageParam, limit: 50 },
         headers: site(websiteId),
       }),
       providesTags: [{ type: "Restock", id: "LIST" }],
@@ -70,7 +87,9 @@ const restockApi = api.injectEndpoints({
 });
 
 export const {
-  useListSignUpGroupsQuery,
+  useListSignUpGroupsInfiniteQuery,
+  useGetSignUpGroupQuery,
+  useListGroupsBackQuery,
   useListSignUpsInfiniteQuery,
   useSendNoticesMutation,
   useSendAllNoticesMutation,

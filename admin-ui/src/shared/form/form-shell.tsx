@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Slide from "@mui/material/Slide";
@@ -14,6 +15,8 @@ interface FormShellProps {
   dirty: boolean;
   busy: boolean;
   error: string | null;
+  /** What can be done about the error. */
+  remedy?: ReactNode;
   /** Without it the form is for reading: no save bar appears. */
   editable: boolean;
   children: ReactNode;
@@ -21,7 +24,7 @@ interface FormShellProps {
 
 /** The frame of an editing form: a save bar once something changed, with what went wrong in it; a guard on leaving. */
 export function FormShell(props: FormShellProps) {
-  const { label, onSubmit, onReset, dirty, busy, error, editable, children } = props;
+  const { label, onSubmit, onReset, dirty, busy, error, remedy, editable, children } = props;
   return (
     <form aria-label={label} noValidate onSubmit={onSubmit}>
       {error !== null && !(editable && dirty) && (
@@ -33,7 +36,7 @@ export function FormShell(props: FormShellProps) {
       {editable && (
         <>
           <LeaveGuard when={dirty && !busy} />
-          <SaveBar dirty={dirty} busy={busy} error={error} onReset={onReset} />
+          <SaveBar dirty={dirty} busy={busy} error={error} remedy={remedy} onReset={onReset} />
         </>
       )}
     </form>
@@ -41,7 +44,8 @@ export function FormShell(props: FormShellProps) {
 }
 
 /** It is in sight wherever a long form was scrolled to, and so is what it says. */
-function SaveBar({ dirty, busy, error, onReset }: Pick<FormShellProps, "dirty" | "busy" | "error" | "onReset">) {
+function SaveBar(props: Pick<FormShellProps, "dirty" | "busy" | "error" | "remedy" | "onReset">) {
+  const { dirty, busy, error, remedy, onReset } = props;
   return (
     <Slide in={dirty} direction="up" mountOnEnter unmountOnExit>
       <Paper
@@ -63,6 +67,7 @@ function SaveBar({ dirty, busy, error, onReset }: Pick<FormShellProps, "dirty" |
         {error !== null && (
           <Alert severity="error" sx={{ mb: 1.25 }}>
             {error}
+            {remedy && <Box sx={{ mt: 0.75 }}>{remedy}</Box>}
           </Alert>
         )}
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>

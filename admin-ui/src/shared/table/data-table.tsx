@@ -14,6 +14,8 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import MuiLink from "@mui/material/Link";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { HeaderCell, SortChoice } from "./sortable";
+import type { Sorting, SortOf } from "./sorting";
 
 export interface Column<Row> {
   id: string;
@@ -24,6 +26,8 @@ export interface Column<Row> {
   main?: boolean;
   /** Where the cell goes in the card that stands for a row on a phone. */
   phone?: "line" | "end" | "hidden";
+  /** By what the list can be sorted here. */
+  sort?: SortOf;
 }
 
 /** Rows that can be ticked, to do something with all of them. */
@@ -41,6 +45,8 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
   linkTo?: (row: Row) => string;
   selection?: Selection<Row> | undefined;
+  /** Makes the headers of columns that can be sorted into buttons; a phone gets a choice instead. */
+  sorting?: Sorting;
   hasMore?: boolean;
   loadingMore?: boolean;
   onMore?: () => void;
@@ -51,6 +57,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   return (
     <>
+      {phone && props.sorting && !props.sorting.inFilters && (
+        <SortChoice columns={props.columns} sorting={props.sorting} />
+      )}
       {phone ? <CardList {...props} /> : <WideTable {...props} />}
       {props.hasMore && (
         <Box sx={{ p: 2, textAlign: "center" }}>
@@ -95,7 +104,7 @@ function TickAll<Row>({ rows, keyOf, selection }: { rows: Row[]; keyOf: (row: Ro
   );
 }
 
-function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection }: DataTableProps<Row>) {
+function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection, sorting }: DataTableProps<Row>) {
   const navigate = useNavigate();
   return (
     <Box sx={{ overflowX: "auto" }}>
@@ -108,9 +117,7 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection }: Data
               </TableCell>
             )}
             {columns.map((column) => (
-              <TableCell key={column.id} align={column.align ?? "left"}>
-                {column.header}
-              </TableCell>
+              <HeaderCell key={column.id} column={column} sorting={sorting} />
             ))}
           </TableRow>
         </TableHead>

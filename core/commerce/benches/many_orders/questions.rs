@@ -45,7 +45,8 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
         let request = PageRequest::new(None, Some(25));
         all.push(
             times_of(question, async || {
-                let page = orders::list(&shop.site.owner(), &shop.site.db, &filter, &request).await?;
+                let page =
+                    orders::list(&shop.site.owner(), &shop.site.db, &filter, Default::default(), &request).await?;
                 ensure!(page.items.is_empty() != found, "{} orders", page.items.len());
                 Ok(())
             })
@@ -95,7 +96,9 @@ async fn next_pages(shop: &Shop) -> Result<Times> {
     let mut cursor = None;
     times_of("orders: next page", async || {
         let request = PageRequest::new(cursor.take(), Some(25));
-        let page = orders::list(&shop.site.owner(), &shop.site.db, &OrderFilter::default(), &request).await?;
+        let page =
+            orders::list(&shop.site.owner(), &shop.site.db, &OrderFilter::default(), Default::default(), &request)
+                .await?;
         cursor = page.next_cursor;
         Ok(())
     })

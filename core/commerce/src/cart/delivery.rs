@@ -10,6 +10,7 @@ use super::store;
 use crate::CommerceError;
 use crate::address::Address;
 use crate::place::Place;
+use crate::pricing::ShippingChoice;
 
 /// Said of an address outside all zones.
 pub(crate) const NOT_DELIVERED: &str = "We do not deliver to this address.";
@@ -63,7 +64,7 @@ pub async fn set_option(
 
 /// Something is to be sent, so there must be a way.
 pub(crate) fn check_reached(priced: &Priced) -> Result<(), CommerceError> {
-    if priced.requires_shipping && priced.shipping_options.is_empty() {
+    if priced.requires_shipping && !priced.shipping_options.iter().any(is_delivery) {
         return Err(CommerceError::field("country", NOT_DELIVERED));
     }
     Ok(())
@@ -77,13 +78,17 @@ pub(crate) fn check_offered(priced: &Priced, option_id: &str) -> Result<(), Comm
     Err(CommerceError::field("optionId", "Choose one of the delivery options."))
 }
 
-/// The way of delivery at a new place: the one chosen before when it reaches there, else the only one.
+/// The way of delivery at a new place: the one chosen before when it reaches there, else the only one. Who says where
+/// it goes does not come for it any more.
 pub(crate) fn settled_option(priced: &Priced) -> Option<String> {
-    match (&priced.inputs.shipping, priced.shipping_options.as_slice()) {
-        (Some(chosen), _) => Some(chosen.id.clone()),
-        (None, [only]) => Some(only.id.clone()),
-        (None, _) => None,
-    }
+    let chosen = priced.inputs.shipping.as_ref().filter(|chosen| is_delivery(chosen));
+    let mut ways = priced.shipping_options.iter().filter(|option| is_delivery(option));
+    let only = || ways.next().filter(|_| ways.next().is_none());
+    chosen.or_else(only).map(|choice| choice.id.clone())
+}
+
+fn is_delivery(option: &ShippingChoice) -> bool {
+    option.pickup.is_none()
 }
 
 impl From<Place> for Address {

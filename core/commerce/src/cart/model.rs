@@ -2,8 +2,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{cart, cart_entry};
-use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, VariantId, WebsiteId};
+use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
+use stoa_kernel::{Actor, TenantCtx};
 
 use crate::address::Address;
 use crate::donations::CartDonation;
@@ -49,6 +50,21 @@ impl Cart {
             donation: None,
             expires_on: None,
         })
+    }
+
+    /// Whose it is. A cart of one line that was begun before signing in is theirs who hold its token.
+    pub(crate) fn owner<'a>(&'a self, ctx: &'a TenantCtx) -> Option<&'a SiteUserId> {
+        let caller = match ctx.actor() {
+            Actor::SiteUser(id) if self.row.of_one_line == Some(true) => Some(id),
+            _ => None,
+        };
+        self.row.site_user_id.as_ref().or(caller)
+    }
+
+    /// Whose address the bill carries, as far as it is known.
+    pub(crate) fn billing(&self) -> Option<&Address> {
+        let address = if self.row.billing_same { &self.shipping_address } else { &self.billing_address };
+        address.as_ref()
     }
 }
 

@@ -11,9 +11,11 @@ use stoa_kernel::money::{Currency, Money};
 
 use super::model::{Cart, CouponView};
 use crate::CommerceError;
+use crate::address::Address;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
 use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine, SoldLines};
 use crate::inventory::{Pieces, summed};
+use crate::pickup::PickupPlace;
 use crate::place::Place;
 use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::settings::StoreSettings;
@@ -72,26 +74,29 @@ pub(super) async fn price_from(
     let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
     let (mut lines, gone) = lines(shelf, cart).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
-    let place = place(cart, requires_shipping);
-    let inclusive = settings.choices.prices_include_tax;
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
         currency: settings.currency,
         lines: lines.iter().map(priced_line).collect(),
         discounts: Vec::new(),
         shipping: None,
-        taxes: taxes::applicable(&terms.taxes, place.as_ref(), ctx.now_ms(), inclusive),
+        taxes: Vec::new(),
     };
     let plain = pricing::totals(&inputs)?;
     for (line, priced) in lines.iter_mut().zip(&plain.lines) {
         line.total_cents = priced.total_cents;
     }
-    let shipping_options = match &place {
-        Some(place) if requires_shipping => shipping_zones::offers(&zones, place, load(&lines, plain.subtotal_cents)),
-        _ => Vec::new(),
+    let place = place(cart, requires_shipping);
+    let shipping_options = if requires_shipping {
+        shipping_zones::offers(&zones, place.as_ref(), load(&lines, plain.subtotal_cents))
+    } else {
+        Vec::new()
     };
     let chosen = cart.row.shipping_option_id.as_deref();
     inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
+    let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
+    let inclusive = settings.choices.prices_include_tax;
+    inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now_ms(), inclusive);
     let sold = SoldLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
@@ -174,8 +179,7 @@ fn priced_line(line: &Line) -> PricedLine {
 /// anything else who pays decides.
 fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
-    let billed = cart.billing_address.as_ref().filter(|_| !cart.row.billing_same).map(Place::from);
-    if requires_shipping { sent } else { billed.or(sent) }
+    if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
 }
 
 fn load(lines: &[Line], subtotal_cents: i64) -> Load {
@@ -223,6 +227,35 @@ impl Line {
 }
 
 impl Priced {
+    /// Whether the bill alone says where the buyer is: nothing is sent, and something is to be paid. Donors say who they
+    /// are when they begin, and gifts are not taxed.
+    pub(crate) fn asks_billing(&self, cart: &Cart) -> bool {
+        !self.requires_shipping && self.totals.grand_total_cents > 0 && cart.donation.is_none()
+    }
+
+    /// Where it is picked up; none when it is sent.
+    pub(crate) fn pickup(&self) -> Option<&PickupPlace> {
+        self.inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref())
+    }
+
+    /// The address that it is sent to, as far as it is known.
+    pub(crate) fn destination<'a>(&self, cart: &'a Cart) -> Option<&'a Address> {
+        let is_sent = self.requires_shipping && self.pickup().is_none();
+        cart.shipping_address.as_ref().filter(|_| is_sent)
+    }
+
+    /// Whose address the bill carries; who picks an order up needs none.
+    pub(crate) fn billing<'a>(&self, cart: &'a Cart) -> Option<&'a Address> {
+        cart.billing().filter(|_| !cart.row.billing_same || self.pickup().is_none())
+    }
+
+    /// Name of who comes for it, as far as it is known; none when it is sent.
+    pub(crate) fn collector(&self, cart: &Cart) -> Option<String> {
+        self.pickup()?;
+        let named = cart.row.collector.clone().or_else(|| cart.shipping_address.as_ref().map(Address::name));
+        named.filter(|name| !name.is_empty())
+    }
+
     /// Pieces of each variant, in the order in which they are locked.
     pub(crate) fn pieces(&self) -> Vec<Pieces> {
         summed(

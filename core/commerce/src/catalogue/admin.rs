@@ -16,7 +16,7 @@ use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{check_room, find_store, lock_store};
 use super::{addresses, write};
-use crate::inventory::Level;
+use crate::inventory::{Level, MovedStock};
 use crate::{CommerceError, audit, inventory, restock};
 
 /// Longest name of a product, characters.
@@ -109,7 +109,7 @@ pub async fn duplicate_item(
     draft.changes_variants = true;
     for (patch, variant) in draft.variants.iter_mut().zip(&item.variants) {
         (patch.id, patch.sku) = (None, String::new());
-        patch.stock = Some(Stock { unlimited: variant.unlimited, qty_in_stock: 0 });
+        patch.stock = Some(Stock { unlimited: variant.unlimited, qty_in_stock: 0, seen: None });
     }
     let made = insert(ctx, &tx, &store, kind, draft.checked(&[])?).await?;
     tx.commit().await?;
@@ -180,7 +180,8 @@ pub struct ItemAt<'a> {
 /// Changes a product that still has the revision, with all its variants when they are named.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when somebody was faster, [`CommerceError::StockMoved`] when stock that is to be
+/// set is not what was seen of it; messages beside fields.
 pub async fn update_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -229,10 +230,15 @@ pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
     let item = find_item(&tx, store_id, item_id).await?;
-    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
-    audit::note(ctx, &tx, "product-deleted", item.id.as_str()).await?;
+    remove(ctx, &tx, &item).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Removes a product that the caller may remove.
+pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
+    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
+    audit::note(ctx, tx, "product-deleted", item.id.as_str()).await
 }
 
 /// Shows the products whose time has come. Answers which they are.
@@ -270,10 +276,10 @@ pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceErro
     Ok(scheduled.order_by_asc(product::Column::PublishOn).one().await?.and_then(|row| row.publish_on))
 }
 
-/// Sets the stock of a variant and writes the difference into the ledger.
+/// Sets the stock of a variant over what was seen of it, and writes the difference into the ledger.
 ///
 /// # Errors
-/// When the caller may not change products or the variant is not of the product.
+/// [`CommerceError::StockMoved`] when there is another number of it now; when the caller may not change products or the variant is not of the product.
 pub async fn set_stock(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -294,6 +300,9 @@ pub async fn set_stock(
         .one()
         .await?
         .ok_or(CommerceError::NotFound)?;
+    if inventory::version(row.unlimited, row.qty_in_stock) != patch.seen {
+        return Err(CommerceError::StockMoved(vec![MovedStock::new("qtyInStock", &row)]));
+    }
     let level = Level {
         unlimited: patch.unlimited,
         qty_in_stock: patch.qty_in_stock,
@@ -307,7 +316,7 @@ pub async fn set_stock(
 }
 
 /// Marks a product as changed; with a revision only when it still has that one.
-async fn raise_revision(
+pub(super) async fn raise_revision(
     ctx: &TenantCtx,
     tx: &TenantTx,
     id: &ProductId,
@@ -330,7 +339,11 @@ pub(super) async fn find_item(tx: &TenantTx, store_id: &str, item_id: &str) -> R
     item_of(tx, &store_id, id).await
 }
 
-async fn item_of(tx: &TenantTx, store: &CollectionId, id: ProductId) -> Result<CatalogueItem, CommerceError> {
+pub(super) async fn item_of(
+    tx: &TenantTx,
+    store: &CollectionId,
+    id: ProductId,
+) -> Result<CatalogueItem, CommerceError> {
     let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
     let mut item = item.filter(|item| &item.collection_id == store).ok_or(CommerceError::NotFound)?;
     if !item.related_ids.is_empty() {

@@ -1,14 +1,19 @@
-//! One change to many products: each succeeds or fails by itself.
+//! One change to many products, in one step: each is changed, or not, for itself; those that are, are changed together.
 
-use stoa_entity::TenantDb;
-use stoa_kernel::id::CategoryId;
+use std::collections::{BTreeMap, HashSet};
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{product, variant};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
-use super::admin::{apply, delete_item, find_item, publication};
-use super::edit::{ProductPatch, Publication};
-use super::matrix::VariantPatch;
+use super::admin::{apply, item_of, publication, remove};
+use super::edit::{MOST_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
+use super::repricing::{PriceChange, Repricing};
 use super::stores::find_store;
 use crate::CommerceError;
 
@@ -26,6 +31,16 @@ pub enum BulkAction {
     AddCategory(CategoryId),
     /// It goes out of a category.
     RemoveCategory(CategoryId),
+    /// It gets tags that it does not have.
+    AddTags(Vec<String>),
+    /// It loses tags, whatever their capitals.
+    RemoveTags(Vec<String>),
+    /// Tax is charged on it, or not.
+    Taxable(bool),
+    /// The prices of its variants change.
+    ChangePrice(PriceChange),
+    /// Its variants are sold for less: each sale price is made of the price, and holds.
+    ChangeSalePrice(PriceChange),
     /// The sale prices it has hold.
     StartSale,
     /// No sale price holds.
@@ -43,10 +58,10 @@ pub struct BulkOutcome {
     pub error: Option<String>,
 }
 
-/// Does the same to many products of a store, one after the other.
+/// Does the same to many products of a store. One that cannot be changed leaves the others as they are.
 ///
 /// # Errors
-/// When the caller may not do it to any, or names too many products.
+/// When the caller may not do it to any, or names too many products; messages beside fields. Nothing is changed then.
 pub async fn bulk(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -63,44 +78,84 @@ pub async fn bulk(
     if item_ids.is_empty() || item_ids.len() > MOST_PRODUCTS {
         return Err(CommerceError::field("itemIds", format!("Choose 1 to {MOST_PRODUCTS} products.")));
     }
-    find_store(&db.read().await?, store_id).await?;
-    let mut outcomes = Vec::with_capacity(item_ids.len());
-    for item_id in item_ids {
-        let done = match action {
-            BulkAction::Delete => delete_item(ctx, db, store_id, item_id).await,
-            _ => change(ctx, db, store_id, item_id, action).await,
-        };
-        let error = match done {
+    check(action)?;
+    let tx = db.write().await?;
+    let store = find_store(&tx, store_id).await?;
+    // Sorted, since rows are always locked in this order.
+    let ids: BTreeMap<ProductId, &String> =
+        item_ids.iter().filter_map(|text| Some((text.parse().ok()?, text))).collect();
+    lock(&tx, &ids).await?;
+    let mut errors = BTreeMap::new();
+    for (id, text) in ids {
+        let error = match change(ctx, &tx, &store, id, action).await {
             Err(error @ CommerceError::Database(_)) => return Err(error),
             Err(error) => Some(Failure::from(error).detail),
             Ok(()) => None,
         };
-        outcomes.push(BulkOutcome { item_id: item_id.clone(), error });
+        errors.insert(text.clone(), error);
     }
-    Ok(outcomes)
+    tx.commit().await?;
+    let outcome = |item_id: &String| {
+        let error = errors.get(item_id).cloned();
+        let error = error.unwrap_or_else(|| Some(Failure::not_found().detail));
+        BulkOutcome { item_id: item_id.clone(), error }
+    };
+    Ok(item_ids.iter().map(outcome).collect())
+}
+
+fn check(action: &BulkAction) -> Result<(), CommerceError> {
+    match action {
+        BulkAction::AddTags(tags) | BulkAction::RemoveTags(tags) => {
+            let mut checks = Checks::default();
+            let named = !tags.is_empty() && tags.iter().all(|tag| !tag.trim().is_empty());
+            checks.require(named, "tags", "Enter at least one tag.");
+            checks.require(tags.len() <= MOST_TAGS, "tags", format!("Enter at most {MOST_TAGS} tags."));
+            Ok(checks.finish()?)
+        }
+        BulkAction::ChangePrice(change) | BulkAction::ChangeSalePrice(change) => change.check(),
+        _ => Ok(()),
+    }
+}
+
+/// Locks the products, then all their variants in one order: orders of several of them must not wait for this call
+/// while it waits for them.
+async fn lock(tx: &TenantTx, ids: &BTreeMap<ProductId, &String>) -> Result<(), CommerceError> {
+    let products = tx.find::<product::Entity>().filter(product::Column::Id.is_in(ids.keys().cloned()));
+    products.order_by_asc(product::Column::Id).for_update().all().await?;
+    let variants = tx.find::<variant::Entity>().filter(variant::Column::ProductId.is_in(ids.keys().cloned()));
+    variants.order_by_asc(variant::Column::Id).for_update().all().await?;
+    Ok(())
 }
 
 async fn change(
     ctx: &TenantCtx,
-    db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
+    tx: &TenantTx,
+    store: &CollectionId,
+    id: ProductId,
     action: &BulkAction,
 ) -> Result<(), CommerceError> {
-    let tx = db.write().await?;
-    let item = find_item(&tx, store_id, item_id).await?;
-    if let Some(patch) = patch(&item, action)? {
-        apply(ctx, &tx, &item, patch).await?;
-        tx.commit().await?;
+    let item = item_of(tx, store, id).await?;
+    let repricing = match action {
+        BulkAction::Delete => return remove(ctx, tx, &item).await,
+        BulkAction::ChangePrice(change) => Some(Repricing::Price(*change)),
+        BulkAction::ChangeSalePrice(change) => Some(Repricing::Sale(*change)),
+        BulkAction::StartSale => Some(Repricing::OnSale(true)),
+        BulkAction::EndSale => Some(Repricing::OnSale(false)),
+        _ => None,
+    };
+    match (repricing, patch(&item, action)) {
+        (Some(repricing), _) => repricing.make(ctx, tx, &item).await,
+        (None, Some(patch)) => apply(ctx, tx, &item, patch).await.map(|_| ()),
+        (None, None) => Ok(()),
     }
-    Ok(())
 }
 
-/// What an action changes of a product; none when it is so already.
-fn patch(item: &CatalogueItem, action: &BulkAction) -> Result<Option<ProductPatch>, CommerceError> {
+/// What an action changes of a product beside its prices; none when it is so already.
+fn patch(item: &CatalogueItem, action: &BulkAction) -> Option<ProductPatch> {
     let mut category_ids: Vec<CategoryId> = item.categories.iter().map(|category| category.id.clone()).collect();
     let categories = |category_ids| ProductPatch { category_ids: Some(category_ids), ..ProductPatch::default() };
-    Ok(match action {
+    let tagged = |tags: Vec<String>| ProductPatch { tags: Some(tags), ..ProductPatch::default() };
+    match action {
         BulkAction::Publish => (!item.visible).then(|| publication(Publication::Published)),
         BulkAction::Hide => (item.visible || item.publish_on.is_some()).then(|| publication(Publication::Draft)),
         BulkAction::AddCategory(id) => (!category_ids.contains(id)).then(|| {
@@ -111,22 +166,29 @@ fn patch(item: &CatalogueItem, action: &BulkAction) -> Result<Option<ProductPatc
             category_ids.retain(|own| own != id);
             categories(category_ids)
         }),
-        BulkAction::StartSale if item.variants.iter().all(|variant| variant.sale_price_cents.is_none()) => {
-            return Err(CommerceError::Refused("It has no sale price. Enter one first.".to_owned()));
+        BulkAction::AddTags(tags) => {
+            let own = lowered(&item.tags);
+            let new = tags.iter().filter(|tag| !own.contains(&tag.trim().to_lowercase()));
+            let all: Vec<String> = item.tags.iter().chain(new).cloned().collect();
+            (all.len() > item.tags.len()).then(|| tagged(all))
         }
-        BulkAction::StartSale => sale(item, true),
-        BulkAction::EndSale => sale(item, false),
-        BulkAction::Delete => None,
-    })
+        BulkAction::RemoveTags(tags) => {
+            let gone = lowered(tags);
+            let rest = item.tags.iter().filter(|tag| !gone.contains(&tag.to_lowercase()));
+            let rest: Vec<String> = rest.cloned().collect();
+            (rest.len() < item.tags.len()).then(|| tagged(rest))
+        }
+        BulkAction::Taxable(taxable) => {
+            (item.taxable != *taxable).then(|| ProductPatch { taxable: Some(*taxable), ..ProductPatch::default() })
+        }
+        BulkAction::ChangePrice(_)
+        | BulkAction::ChangeSalePrice(_)
+        | BulkAction::StartSale
+        | BulkAction::EndSale
+        | BulkAction::Delete => None,
+    }
 }
 
-fn sale(item: &CatalogueItem, on_sale: bool) -> Option<ProductPatch> {
-    let mut variants: Vec<VariantPatch> = item.variants.iter().map(VariantPatch::from).collect();
-    let mut changed = false;
-    for variant in &mut variants {
-        let holds = on_sale && variant.sale_price_cents.is_some();
-        changed |= variant.on_sale != holds;
-        variant.on_sale = holds;
-    }
-    changed.then(|| ProductPatch { variants: Some(variants), ..ProductPatch::default() })
+fn lowered(tags: &[String]) -> HashSet<String> {
+    tags.iter().map(|tag| tag.trim().to_lowercase()).collect()
 }

@@ -19,6 +19,8 @@ const LONGEST_HTML: usize = 20_000;
 const MOST_PICTURES: usize = 30;
 /// Most categories a product is in.
 const MOST_CATEGORIES: usize = 50;
+/// Most tags of a product.
+pub(super) const MOST_TAGS: usize = 50;
 /// Most products shown beside one.
 const MOST_RELATED: usize = 12;
 
@@ -94,6 +96,8 @@ pub struct StockPatch {
     pub unlimited: bool,
     /// Pieces there are.
     pub qty_in_stock: i64,
+    /// [`StockLevel::version`](crate::inventory::StockLevel::version) of the level that was seen.
+    pub seen: i64,
     /// Why, for the ledger.
     pub reason: Option<String>,
 }
@@ -139,7 +143,7 @@ impl ProductDraft {
             on_sale: false,
             weight_grams: 0,
             main_image_id: None,
-            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0 }),
+            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0, seen: None }),
         };
         Self {
             name: String::new(),
@@ -252,7 +256,7 @@ impl ProductDraft {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= 50, "tags", "You have reached the limit of 50 tags.");
+        checks.require(self.tags.len() <= MOST_TAGS, "tags", "You have reached the limit of 50 tags.");
         let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
         checks.require(short, "tags", "A tag can have at most 50 characters.");
     }

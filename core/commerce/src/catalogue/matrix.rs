@@ -16,7 +16,7 @@ const MAX_OPTIONS: usize = 6;
 /// Longest name or value of an option, characters.
 const LONGEST_OPTION: usize = 60;
 /// Largest price, minor units: room enough for quantities and sums.
-const MAX_PRICE_CENTS: i64 = 99_999_999_999;
+pub(super) const MAX_PRICE_CENTS: i64 = 99_999_999_999;
 /// Largest weight of a piece, grams: a hundred tons.
 const MAX_WEIGHT_GRAMS: i64 = 100_000_000;
 /// How much of a variant there is.
@@ -26,6 +26,9 @@ pub struct Stock {
     pub unlimited: bool,
     /// Pieces when it is.
     pub qty_in_stock: i64,
+    /// [`StockLevel::version`](crate::inventory::StockLevel::version) of the level that was seen, for a variant that
+    /// is there.
+    pub seen: Option<i64>,
 }
 
 /// A variant as a contributor wants it to be.
@@ -130,4 +133,6 @@ fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks:
     checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));
     checks.require(counted, &field("stock.qtyInStock"), format!("Stock must be between 0 and {MAX_STOCK}."));
+    let known = variant.id.is_none() || variant.stock.is_none_or(|stock| stock.seen.is_some());
+    checks.require(known, &field("stock.seen"), "Say what stock was seen before, -1 when it was not counted.");
 }

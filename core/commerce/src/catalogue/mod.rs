@@ -6,6 +6,7 @@ mod admin;
 mod arrange;
 mod browse;
 mod bulk;
+pub(crate) mod by_name;
 mod categories;
 mod edit;
 mod listing;
@@ -13,6 +14,7 @@ mod matrix;
 mod merchandising;
 mod model;
 mod pictured;
+mod repricing;
 mod seek;
 mod service;
 mod sku;
@@ -48,6 +50,7 @@ pub use model::{
     CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
 };
 pub use pictured::pictured;
+pub use repricing::PriceChange;
 pub use service::{Browsed, CataloguePage, browse, categories, item, item_by_url, items, page, variant_stock};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};

@@ -78,9 +78,13 @@ pub(crate) async fn by_ids(tx: &TenantTx, ids: &[ProductId], seen: Seen) -> Resu
     Ok(items)
 }
 
+/// Pattern of the addresses that stores have in the trash.
+pub(super) const IN_TRASH: &str = "~%";
+
 pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbError> {
     tx.find::<collection::Entity>()
         .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::UrlId.not_like(IN_TRASH))
         .order_by_asc(collection::Column::Position)
         .order_by_asc(collection::Column::Id)
         .all()
@@ -91,6 +95,7 @@ pub(super) async fn store(tx: &TenantTx, id: &CollectionId) -> Result<Option<col
     tx.find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id.clone()))
         .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::UrlId.not_like(IN_TRASH))
         .one()
         .await
 }

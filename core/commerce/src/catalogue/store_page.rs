@@ -1,5 +1,6 @@
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
+use stoa_kernel::address::written_plainly;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
@@ -96,53 +97,13 @@ impl NewStore {
     }
 }
 
+/// Longest address of a store, product or category, characters.
+const LONGEST_ADDRESS: usize = 100;
+
 /// Turns a title into an address: lower case, accents dropped, everything else one hyphen, at most
 /// 100 characters.
 pub fn url_slug(title: &str) -> String {
-    let mut slug = String::new();
-    for character in title.chars() {
-        match plain_letters(character) {
-            Some(letters) => slug.push_str(&letters),
-            None if slug.ends_with('-') || slug.is_empty() => {}
-            None => slug.push('-'),
-        }
-    }
-    slug.truncate(100);
-    slug.trim_end_matches('-').to_owned()
-}
-
-/// The plain letters a character is written with; none for what is no letter or digit of the Latin
-/// alphabet.
-fn plain_letters(character: char) -> Option<String> {
-    let lower: String = character.to_lowercase().collect();
-    if lower.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return Some(lower);
-    }
-    let plain = match lower.as_str() {
-        "à" | "á" | "â" | "ã" | "å" | "ā" | "ă" | "ą" => "a",
-        "ä" | "æ" => "ae",
-        "ç" | "ć" | "č" => "c",
-        "ď" | "đ" | "ð" => "d",
-        "è" | "é" | "ê" | "ë" | "ē" | "ė" | "ę" | "ě" => "e",
-        "ğ" | "ģ" => "g",
-        "ì" | "í" | "î" | "ï" | "ī" | "į" | "ı" => "i",
-        "ķ" => "k",
-        "ł" | "ļ" | "ľ" => "l",
-        "ñ" | "ń" | "ň" | "ņ" => "n",
-        "ò" | "ó" | "ô" | "õ" | "ø" | "ő" | "ō" => "o",
-        "ö" | "œ" => "oe",
-        "ř" => "r",
-        "ś" | "š" | "ş" | "ș" => "s",
-        "ß" => "ss",
-        "ť" | "ț" | "ţ" => "t",
-        "þ" => "th",
-        "ù" | "ú" | "û" | "ů" | "ű" | "ū" | "ų" => "u",
-        "ü" => "ue",
-        "ý" | "ÿ" => "y",
-        "ź" | "ż" | "ž" => "z",
-        _ => return None,
-    };
-    Some(plain.to_owned())
+    written_plainly(title, LONGEST_ADDRESS)
 }
 
 /// The first of `base`, `base-1`, `base-2`, … that is not taken.

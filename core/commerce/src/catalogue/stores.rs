@@ -89,6 +89,7 @@ pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<Collecti
         .find::<collection::Entity>()
         .filter(collection::Column::Id.eq(id))
         .filter(collection::Column::Kind.eq("store"))
+        .filter(collection::Column::UrlId.not_like(store::IN_TRASH))
         .for_update()
         .one()
         .await?;

@@ -13,7 +13,7 @@ use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use super::edit::ProductDraft;
 use super::matrix::{Stock, VariantPatch};
 use super::model::ProductType;
-use crate::inventory::Level;
+use crate::inventory::{Level, MovedStock};
 use crate::{CommerceError, columns, inventory};
 
 /// Refuses categories of other stores, pictures that are gone, and products that are gone.
@@ -172,6 +172,7 @@ async fn set_variants(
         tx.delete::<variant::Entity>(variant::Column::Id.is_in(gone)).exec().await?;
     }
     let known: HashMap<&VariantId, &variant::Model> = rows.iter().map(|row| (&row.id, row)).collect();
+    check_stock(variants, &known)?;
     free_skus(tx, variants, &known).await?;
     for (index, patch) in variants.iter().enumerate() {
         let written = match patch.id.as_ref().and_then(|id| known.get(id)) {
@@ -184,6 +185,23 @@ async fn set_variants(
         }
     }
     Ok(())
+}
+
+/// Refuses to set stock over a level that nobody saw: orders take from it without a word to the product.
+fn check_stock(variants: &[VariantPatch], known: &HashMap<&VariantId, &variant::Model>) -> Result<(), CommerceError> {
+    let moved = variants.iter().enumerate().filter_map(|(index, patch)| {
+        let row = patch.id.as_ref().and_then(|id| known.get(id))?;
+        let stock = patch.stock.filter(|stock| !is_so(row, *stock))?;
+        let has_moved = stock.seen != Some(inventory::version(row.unlimited, row.qty_in_stock));
+        has_moved.then(|| MovedStock::new(format!("variants[{index}].stock.qtyInStock"), row))
+    });
+    let moved: Vec<MovedStock> = moved.collect();
+    if moved.is_empty() { Ok(()) } else { Err(CommerceError::StockMoved(moved)) }
+}
+
+/// Whether there is as much of a variant as there is to be.
+fn is_so(row: &variant::Model, stock: Stock) -> bool {
+    (row.unlimited, row.qty_in_stock) == (stock.unlimited, stock.qty_in_stock)
 }
 
 async fn check_skus(tx: &TenantTx, product: &ProductId, variants: &[VariantPatch]) -> Result<(), CommerceError> {
@@ -241,7 +259,7 @@ async fn change(
         .set(variant::Column::Position, place(index))
         .exec()
         .await?;
-    match patch.stock {
+    match patch.stock.filter(|stock| !is_so(row, *stock)) {
         Some(stock) => inventory::set(ctx, tx, row, level(stock)).await,
         None => Ok(()),
     }
@@ -254,7 +272,7 @@ async fn add(
     index: usize,
     patch: &VariantPatch,
 ) -> Result<(), CommerceError> {
-    let stock = patch.stock.unwrap_or(Stock { unlimited: false, qty_in_stock: 0 });
+    let stock = patch.stock.unwrap_or(Stock { unlimited: false, qty_in_stock: 0, seen: None });
     let row = tx
         .insert(variant::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -5,6 +5,7 @@ mod apply;
 mod details;
 mod model;
 mod paid;
+mod pickup;
 mod place;
 mod reconcile;
 mod returned;
@@ -20,10 +21,11 @@ pub(crate) use apply::{close_attempts, in_currency};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
 pub use model::{
-    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, PaymentChoice, ReturnAnswer, Steps,
-    Submission, SubmitAnswer, SubmitStatus,
+    AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PaymentChoice,
+    PickupChoice, PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use paid::take_again;
+pub use pickup::set_pickup;
 pub(crate) use place::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};
 pub(crate) use returned::load as load_attempt;

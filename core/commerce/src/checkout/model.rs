@@ -31,16 +31,43 @@ pub struct Country {
     pub name: String,
 }
 
+/// A place where an order can be picked up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PickupOption {
+    /// Its id within the site.
+    pub id: String,
+    /// Name shown to shoppers.
+    pub label: String,
+    /// Price, minor units.
+    pub price_cents: i64,
+    /// Lines of its address.
+    pub lines: Vec<String>,
+    /// When it is open, and what to bring; may be empty.
+    pub instructions: String,
+}
+
+/// Where an order is picked up, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickupChoice {
+    /// The place.
+    pub option_id: String,
+    /// Name of who comes.
+    pub collector: String,
+}
+
 /// Which steps are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Steps {
     /// The e-mail address is known.
     pub customer: bool,
-    /// The address is known, or none is needed.
+    /// The address, or who comes for it, is known; or none is needed.
     pub shipping: bool,
     /// The way of delivery is chosen, or none is needed.
     pub shipping_option: bool,
+    /// The billing address is known, or none is needed.
+    pub billing: bool,
     /// What the shop asks beside addresses is answered.
     pub details: bool,
 }
@@ -86,13 +113,23 @@ pub struct CheckoutView {
     pub billing_same_as_shipping: bool,
     /// Ways of delivery to the address.
     pub shipping_options: Vec<ShippingChoice>,
-    /// The one that was chosen.
+    /// Places where it can be picked up instead.
+    pub pickups: Vec<PickupOption>,
+    /// The way, or the place, that was chosen.
     pub selected_shipping_option_id: Option<String>,
+    /// Name of who comes for it; none when it is sent.
+    pub collector: Option<String>,
+    /// Whether the shop sends anything anywhere; otherwise orders are picked up.
+    pub delivers: bool,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethod>,
     /// Lines of the shipping address as they stand on a parcel.
     pub shipping_address_lines: Vec<String>,
-    /// Where the shop delivers.
+    /// Lines of the billing address as they stand on a letter.
+    pub billing_address_lines: Vec<String>,
+    /// Whether the billing address is asked for by itself: nothing is sent and something is to be paid.
+    pub asks_billing: bool,
+    /// Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent.
     pub countries: Vec<Country>,
     /// Which steps are done.
     pub steps: Steps,
@@ -107,6 +144,9 @@ pub struct CheckoutView {
     /// What the shopper answered.
     #[serde(skip)]
     pub details: Details,
+    /// Whether the address is to be kept in the account of who is signed in.
+    #[serde(skip)]
+    pub keeps_address: bool,
     /// Who is signed in.
     #[serde(skip)]
     pub buyer: Option<SignedInBuyer>,
@@ -120,7 +160,16 @@ pub enum BillingChoice {
     /// The one it is sent to.
     SameAsShipping,
     /// Another one.
-    Other(Box<Address>),
+    Other(Destination),
+}
+
+/// An address as a shopper gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The address.
+    pub address: Box<Address>,
+    /// Whether it is to be kept in the account of who is signed in when they buy; none leaves that as it is.
+    pub keep: Option<bool>,
 }
 
 /// How the shopper pays.

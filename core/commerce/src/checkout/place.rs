@@ -6,14 +6,14 @@ use sea_orm::IntoActiveModel;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::token::random_token;
+use stoa_kernel::{Actor, TenantCtx};
 
 use super::details::{self, Details};
-use super::model::{PaymentChoice, Submission, SubmitAnswer};
+use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::paid::mark_paid;
 use super::status::AttemptStatus;
 use super::steps::steps;
@@ -64,13 +64,13 @@ pub(super) async fn place(
     }
     let priced = cart::price(ctx, &tx, &cart).await?;
     let details = details::of_cart(&tx, &cart.row.id).await?;
-    check_steps(&cart, &priced, &details)?;
+    check_steps(ctx, &cart, &priced, &details)?;
     let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
     let (choices, _) = PaymentChoices::load(&tx).await?;
-    let methods = offered(at_hand, &choices, buyer_country(&cart));
+    let methods = offered(at_hand, &choices, buyer_country(&cart, &priced));
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
@@ -87,6 +87,7 @@ pub(super) async fn place(
         agrees: cart.row.mail_consent,
     };
     customers::note(ctx, &tx, seen).await?;
+    keep_address(ctx, &tx, &cart, &priced).await?;
     let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, key)).await?;
     let placed = match (method, &submission.payment) {
         (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
@@ -101,6 +102,18 @@ pub(super) async fn place(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Keeps the address in the account of who buys, when they asked for it.
+async fn keep_address(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    let Actor::SiteUser(caller) = ctx.actor() else { return Ok(()) };
+    let given = priced.destination(cart).or_else(|| priced.billing(cart));
+    match given {
+        Some(address) if cart.row.keeps_address == Some(true) && cart.owner(ctx) == Some(caller) => {
+            customers::keep(ctx, tx, caller, address).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Takes what all shoppers want from the same rows: stock, discounts, the order's number. It comes last, so that
@@ -141,7 +154,7 @@ async fn known_answer(
     Ok(store::binding_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
 }
 
-fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
+fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
     }
@@ -152,21 +165,29 @@ fn check_steps(cart: &Cart, priced: &Priced, details: &Details) -> Result<(), Co
     }
     let done = steps(cart, priced, details);
     let choices = &priced.settings.choices.checkout;
-    let may_buy = choices.guest_checkout || cart.row.site_user_id.is_some();
+    let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
     let mut missing = FieldErrors::new();
     for (is_done, field, message) in [
         (may_buy, "signIn", "Sign in to buy here."),
         (done.customer, "email", "Enter your email address."),
-        (done.shipping, "shippingAddress", "Enter the delivery address."),
+        where_it_goes(&done, priced),
         (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
         (details::is_complete(choices, details), "details", "Answer the questions of the shop."),
-        (cart.row.billing_same || cart.billing_address.is_some(), "billingAddress", "Enter the billing address."),
+        (done.billing, "billingAddress", "Enter the billing address."),
     ] {
         if !is_done {
             missing.insert(field.to_owned(), message.to_owned());
         }
     }
     if missing.is_empty() { Ok(()) } else { Err(CommerceError::Invalid(missing)) }
+}
+
+/// The check of whither it is sent, or of who comes for it.
+fn where_it_goes(done: &Steps, priced: &Priced) -> (bool, &'static str, &'static str) {
+    match priced.pickup() {
+        Some(_) => (done.shipping, "collector", "Enter the name of who picks it up."),
+        None => (done.shipping, "shippingAddress", "Enter the delivery address."),
+    }
 }
 
 /// The cart is not what the shopper saw. What is no longer sold is taken out of it.
@@ -201,10 +222,10 @@ async fn too_late(
     Ok(CommerceError::CartChanged { message, cart: view })
 }
 
-/// Where the bill goes, as far as it is known.
-pub(super) fn buyer_country(cart: &Cart) -> Option<&str> {
-    let billing = if cart.row.billing_same { None } else { cart.billing_address.as_ref() };
-    billing.or(cart.shipping_address.as_ref()).map(|address| address.country.as_str())
+/// Where the bill goes, else the parcel, as far as it is known. Who comes for their order is where it is picked up.
+pub(super) fn buyer_country<'a>(cart: &'a Cart, priced: &'a Priced) -> Option<&'a str> {
+    let known = priced.billing(cart).or_else(|| priced.destination(cart));
+    known.map(|address| address.country.as_str()).or_else(|| priced.pickup().map(|place| place.country.as_str()))
 }
 
 /// The chosen way to pay; none when nothing is to be paid.
@@ -254,15 +275,15 @@ fn order_row(
     details: &Details,
     test_mode: bool,
 ) -> Result<order::ActiveModel, CommerceError> {
-    let shipping = cart.shipping_address.as_ref().filter(|_| priced.requires_shipping);
-    let billing = if cart.row.billing_same { shipping } else { cart.billing_address.as_ref() };
+    let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
     let totals = &priced.totals;
     let written = |column, address: Option<&crate::address::Address>| {
         address.map(|address| columns::write(column, address)).transpose()
     };
     let option = priced.inputs.shipping.as_ref();
     let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
-    let customer_name = billing.or(shipping).map(crate::address::Address::name).or(donor).unwrap_or_default();
+    let addressee = billing.or(shipping).map(crate::address::Address::name);
+    let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
     Ok(order::ActiveModel {
         website_id: Set(ctx.website().clone()),
@@ -271,7 +292,7 @@ fn order_row(
         cart_id: Set(cart.row.id.clone()),
         email: Set(cart.row.email.clone()),
         customer_name: Set(customer_name.clone()),
-        site_user_id: Set(cart.row.site_user_id.clone()),
+        site_user_id: Set(cart.owner(ctx).cloned()),
         currency: Set(priced.settings.currency.code().to_owned()),
         subtotal_cents: Set(totals.subtotal_cents),
         discount_cents: Set(totals.discount_cents),

@@ -2,22 +2,26 @@ use std::collections::BTreeMap;
 
 use stoa_entity::tenant::{cart, site_user};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::CartId;
 use stoa_kernel::{Actor, TenantCtx};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 
 use super::details::{self, Details};
-use super::model::{BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, SignedInBuyer, Steps};
+use super::model::{
+    BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PickupOption, SignedInBuyer, Steps,
+};
 use super::place::buyer_country;
 use super::store;
-use crate::address::{Address, checked_email};
+use crate::address::checked_email;
 use crate::cart::{self as carts, Cart, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
+use crate::pricing::ShippingChoice;
 use crate::settings::StoreSettings;
-use crate::shipping_zones::{Zone, reached_countries};
+use crate::shipping_zones::reached_countries;
 use crate::{CommerceError, columns, countries, customers, postal};
 
 /// The checkout of a cart.
@@ -78,15 +82,16 @@ pub async fn set_shipping(
     db: &TenantDb,
     payments: &dyn Payments,
     cart_token: &str,
-    address: Address,
+    destination: Destination,
 ) -> Result<CheckoutView, CommerceError> {
-    let address = address.checked("")?;
+    let address = destination.address.checked("")?;
     let (tx, cart) = changeable(db, cart_token).await?;
     let cart = Cart { shipping_address: Some(address), location: None, ..cart };
     let priced = carts::price(ctx, &tx, &cart).await?;
     carts::check_reached(&priced)?;
     carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
+    keep_address(&tx, &cart.row.id, destination.keep).await?;
     finish(ctx, db, tx, payments, cart_token).await
 }
 
@@ -150,11 +155,14 @@ pub async fn set_billing(
     cart_token: &str,
     choice: BillingChoice,
 ) -> Result<CheckoutView, CommerceError> {
-    let address = match choice {
-        BillingChoice::SameAsShipping => None,
-        BillingChoice::Other(address) => Some(columns::write("cart.billing_address", &address.checked("address.")?)?),
+    let (address, keep) = match choice {
+        BillingChoice::SameAsShipping => (None, None),
+        BillingChoice::Other(Destination { address, keep }) => {
+            (Some(columns::write("cart.billing_address", &address.checked("address.")?)?), keep)
+        }
     };
     let (tx, cart) = changeable(db, cart_token).await?;
+    keep_address(&tx, &cart.row.id, keep).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::BillingSame, address.is_none())
         .set(cart::Column::BillingAddress, Expr::value(address))
@@ -162,6 +170,14 @@ pub async fn set_billing(
         .exec()
         .await?;
     finish(ctx, db, tx, payments, cart_token).await
+}
+
+/// Notes whether the address is to be kept in the shopper's account, where they said so.
+async fn keep_address(tx: &TenantTx, id: &CartId, keep: Option<bool>) -> Result<(), CommerceError> {
+    if keep.is_some() {
+        tx.update::<cart::Entity>(cart::Column::Id.eq(id.clone())).set(cart::Column::KeepsAddress, keep).exec().await?;
+    }
+    Ok(())
 }
 
 /// What a shopper says beside addresses.
@@ -194,7 +210,7 @@ pub async fn set_details(
 /// Who is signed in, when the cart is theirs.
 async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<SignedInBuyer>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
-    if cart.row.site_user_id.as_ref() != Some(id) {
+    if cart.owner(ctx) != Some(id) {
         return Ok(None);
     }
     let own = site_user::Column::Id.eq(id.clone());
@@ -203,7 +219,7 @@ async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<Sig
 }
 
 /// The cart of a checkout, locked, when it may still be changed.
-async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
+pub(super) async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
     let tx = db.write().await?;
     let cart = carts::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
     if let Some(order) = store::order_of_cart(&tx, &cart.row.id, false).await? {
@@ -218,7 +234,7 @@ async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart),
 }
 
 /// Commits a step and draws the checkout anew: plugins are asked for their methods with no transaction open.
-async fn finish(
+pub(super) async fn finish(
     ctx: &TenantCtx,
     db: &TenantDb,
     tx: TenantTx,
@@ -269,17 +285,23 @@ async fn draw(
         }),
         shipping_address_lines: cart.shipping_address.as_ref().map(|own| own.lines(language)).unwrap_or_default(),
         shipping_address: cart.shipping_address.clone(),
+        billing_address_lines: priced.billing(cart).map(|own| own.lines(language)).unwrap_or_default(),
         billing_address: cart.billing_address.clone(),
         billing_same_as_shipping: cart.row.billing_same,
-        shipping_options: priced.shipping_options.clone(),
+        shipping_options: priced.shipping_options.iter().filter(|it| it.pickup.is_none()).cloned().collect(),
+        pickups: pickups(&priced, language),
+        collector: priced.collector(cart),
+        delivers: delivers(&priced),
         selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-        payment_methods: offered(methods, &choices, buyer_country(cart)),
-        countries: delivered_countries(&priced.zones, language),
+        payment_methods: offered(methods, &choices, buyer_country(cart, &priced)),
+        asks_billing: priced.asks_billing(cart),
+        countries: known_countries(&priced, language),
         steps: steps(cart, &priced, &details),
         takes_codes: cart.donation.is_none(),
         language: language.clone(),
         choices: priced.settings.choices.checkout.clone(),
         details,
+        keeps_address: cart.row.keeps_address == Some(true),
         buyer: buyer(ctx, tx, cart).await?,
         order,
     })
@@ -290,14 +312,45 @@ pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
     let choices = &priced.settings.choices.checkout;
     Steps {
         customer: !cart.row.email.is_empty(),
-        shipping: !priced.requires_shipping || (cart.shipping_address.is_some() && !priced.shipping_options.is_empty()),
+        shipping: !priced.requires_shipping || is_place_known(cart, priced),
         shipping_option: !priced.requires_shipping || priced.inputs.shipping.is_some(),
+        billing: priced.billing(cart).is_some() || (cart.row.billing_same && !priced.asks_billing(cart)),
         details: !choices.asks() || (details.is_given && details::is_complete(choices, details)),
     }
 }
 
-/// Where the shop delivers. A shop that delivers nowhere still asks whom it bills.
-fn delivered_countries(zones: &[Zone], language: &str) -> Vec<Country> {
-    let reached = if zones.is_empty() { countries::ALL.to_vec() } else { reached_countries(zones) };
+/// Whether it is known whither it is sent, or who comes for it.
+fn is_place_known(cart: &Cart, priced: &Priced) -> bool {
+    match priced.pickup() {
+        Some(_) => priced.collector(cart).is_some(),
+        None => cart.shipping_address.is_some() && priced.shipping_options.iter().any(|it| it.pickup.is_none()),
+    }
+}
+
+/// The places where it can be picked up.
+fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
+    let shown = |choice: &ShippingChoice| {
+        let place = choice.pickup.as_ref()?;
+        Some(PickupOption {
+            id: choice.id.clone(),
+            label: choice.label.clone(),
+            price_cents: choice.price_cents,
+            lines: place.lines(language),
+            instructions: place.instructions.clone(),
+        })
+    };
+    priced.shipping_options.iter().filter_map(shown).collect()
+}
+
+/// Whether the shop sends anything anywhere. One that named no place yet asks for an address all the same.
+fn delivers(priced: &Priced) -> bool {
+    priced.zones.is_empty() || !reached_countries(&priced.zones).is_empty()
+}
+
+/// Where the shop delivers; where nothing is sent, and in a shop that delivers nowhere, everywhere: a bill can go to any
+/// country.
+fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
+    let reached = if priced.requires_shipping { reached_countries(&priced.zones) } else { Vec::new() };
+    let reached = if reached.is_empty() { countries::ALL.to_vec() } else { reached };
     postal::countries(reached.into_iter().map(|(code, _)| code), language)
 }

@@ -75,18 +75,43 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<Save
     if is_default {
         propose_none(&tx, owner).await?;
     }
-    let row = tx
-        .insert(site_user_address::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(SiteUserAddressId::generate()),
-            site_user_id: Set(owner.clone()),
-            address: Set(columns::write("site_user_address.address", &address)?),
-            is_default: Set(is_default),
-            created_on: Set(ctx.now_ms()),
-        })
-        .await?;
+    let row = insert(ctx, &tx, owner, &address, is_default).await?;
     tx.commit().await?;
     SavedAddress::from_row(&row)
+}
+
+/// Keeps an address that was given at a checkout, unless the account knows it or keeps as many as it can: an order does
+/// not fail for that.
+pub(crate) async fn keep(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    owner: &SiteUserId,
+    address: &Address,
+) -> Result<(), CommerceError> {
+    let others = of_member(tx, owner).await?;
+    let is_known = others.iter().any(|kept| kept.address == *address);
+    if !is_known && others.len() < MOST {
+        insert(ctx, tx, owner, address, others.is_empty()).await?;
+    }
+    Ok(())
+}
+
+async fn insert(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    owner: &SiteUserId,
+    address: &Address,
+    is_default: bool,
+) -> Result<site_user_address::Model, CommerceError> {
+    let row = site_user_address::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(SiteUserAddressId::generate()),
+        site_user_id: Set(owner.clone()),
+        address: Set(columns::write("site_user_address.address", address)?),
+        is_default: Set(is_default),
+        created_on: Set(ctx.now_ms()),
+    };
+    Ok(tx.insert(row).await?)
 }
 
 /// Changes an address.

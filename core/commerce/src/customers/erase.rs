@@ -16,7 +16,7 @@ use stoa_kernel::permission::{Action, Resource};
 use super::person::Person;
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, audit, cart_reminders, columns, donations, orders, product_reviews};
+use crate::{CommerceError, audit, cart_reminders, columns, donations, orders, payments, product_reviews};
 
 /// Stands in an order's history for what was taken out.
 const REMOVED: &str = "(removed)";
@@ -119,10 +119,16 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
 }
 
 fn is_under_way(row: &order::Model) -> bool {
-    let waits_for_money = row.payment_status == "AWAITING_PAYMENT" && row.stock_held;
+    let waits_for_money = match row.payment_status.as_str() {
+        "AWAITING_PAYMENT" => row.stock_held,
+        // Set aside, and still to be taken.
+        "AUTHORIZED" => row.fulfillment_status != "CANCELED",
+        _ => false,
+    };
     let is_paid = matches!(row.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    let waits_for_parcel = is_paid && row.fulfillment_status == "PENDING" && row.shipping_address.is_some();
-    waits_for_money || waits_for_parcel
+    let goes_somewhere = row.shipping_address.is_some() || row.shipping_option.is_some();
+    let waits_for_goods = is_paid && row.fulfillment_status == "PENDING" && goes_somewhere;
+    waits_for_money || waits_for_goods
 }
 
 async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Result<(), CommerceError> {
@@ -160,13 +166,16 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     forget_in_payments(tx, &row, person).await
 }
 
-/// What providers wanted to see again may name the customer.
+/// What providers wanted to see again may name the customer, and so may their messages.
 async fn forget_in_payments(tx: &TenantTx, row: &order::Model, person: &Person) -> Result<(), CommerceError> {
     let own = payment::Column::OrderId.eq(row.id.clone());
-    for payment in tx.find::<payment::Entity>().filter(own).all().await? {
+    let made = tx.find::<payment::Entity>().filter(own).all().await?;
+    // An address that was taken in holds nothing that JSON writes otherwise.
+    let nameless = |text: &str| without(&without(text, &person.addresses), &[&row.email]);
+    payments::forget_messages(tx, &made, nameless).await?;
+    for payment in made {
         let known = payment.provider_state.to_string();
-        // An address that was taken in holds nothing that JSON writes otherwise.
-        let told = without(&without(&known, &person.addresses), &[&row.email]);
+        let told = nameless(&known);
         if told == known {
             continue;
         }
@@ -209,6 +218,7 @@ async fn forget_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceErro
             .set(cart::Column::ShippingAddress, Expr::value(None::<Value>))
             .set(cart::Column::BillingAddress, Expr::value(None::<Value>))
             .set(cart::Column::Location, Expr::value(None::<Value>))
+            .set(cart::Column::Collector, None::<String>)
             .set(cart::Column::SiteUserId, None::<String>)
             .exec()
             .await?;

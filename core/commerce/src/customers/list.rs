@@ -2,63 +2,45 @@
 
 use std::collections::HashMap;
 
-use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
-use stoa_entity::tenant::{customer, order};
-use stoa_entity::{TenantDb, TenantTx, containing};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, SimpleExpr};
+use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
+use stoa_entity::tenant::{customer, order, payment};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::CustomerId;
+use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::listing::CustomerFilter;
 use super::model::{CustomerSummary, CustomerView, Profile};
 use super::person::Person;
 use super::{addresses, store};
 use crate::CommerceError;
-use crate::orders;
+use crate::ordered::{self, Spot};
+use crate::orders::{self, OrderSummary};
 use crate::settings::StoreSettings;
 
-/// Most words of a search.
-const MOST_WORDS: usize = 8;
-
-/// A page of customers, the latest first. `query` is looked for in address and name, word by word.
+/// A page of customers.
 ///
 /// # Errors
 /// When the caller may not read customers; a message beside `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
-    query: Option<&str>,
+    filter: &CustomerFilter,
     request: &PageRequest,
 ) -> Result<Page<CustomerSummary>, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
-    let mut condition = Condition::all();
-    for word in query.unwrap_or_default().to_lowercase().split_whitespace().take(MOST_WORDS) {
-        condition = condition.add(contains(word));
-    }
-    if let Some(cursor) = &request.cursor {
-        let (created_on, id) = read_cursor(cursor)?;
-        let same_time = customer::Column::CreatedOn.eq(created_on).and(customer::Column::Id.lt(id));
-        condition = condition
-            .add(customer::Column::CreatedOn.lte(created_on))
-            .add(customer::Column::CreatedOn.lt(created_on).or(same_time));
-    }
     let tx = db.read().await?;
-    let rows = tx
-        .find::<customer::Entity>()
-        .filter(condition)
-        .order_by_desc(customer::Column::CreatedOn)
-        .order_by_desc(customer::Column::Id)
-        .limit(request.limit() + 1)
-        .all()
-        .await?;
-    let page = Page::from_rows(rows, request.limit(), |row| format!("{}.{}", row.created_on, row.id));
-    let items = summaries(&tx, page.items).await?;
+    let page = filter.order().page(tx.find::<customer::Entity>().filter(filter.condition()), request).await?;
+    let own = customer::Column::Id.is_in(page.items.iter().map(Spot::id));
+    let rows = tx.find::<customer::Entity>().filter(own).all().await?;
+    let items = summaries(&tx, ordered::arranged(rows, &page.items, |row| row.id.to_string())).await?;
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
-/// One customer with their addresses and latest orders.
+/// One customer with their addresses.
 ///
 /// # Errors
 /// When the caller may not read customers or there is none of this id.
@@ -67,6 +49,23 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
     let tx = db.read().await?;
     let row = store::find(&tx, customer_id).await?;
     view(&tx, row).await
+}
+
+/// A page of a customer's orders, the latest first.
+///
+/// # Errors
+/// When the caller may not read customers or there is none of this id; a message beside `cursor`.
+pub async fn orders_of(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    customer_id: &str,
+    request: &PageRequest,
+) -> Result<Page<OrderSummary>, CommerceError> {
+    ctx.authorise(Resource::Customers, Action::Read)?;
+    let tx = db.read().await?;
+    let row = store::find(&tx, customer_id).await?;
+    let own = Person::of(&tx, &row).await?.orders();
+    Ok(orders::page_of(&tx, own, request).await?.map(|(summary, _)| summary))
 }
 
 pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<CustomerView, CommerceError> {
@@ -78,8 +77,6 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
         Some(account) => addresses::of_member(tx, &account.id).await?,
         None => Vec::new(),
     };
-    let own = Person::of(tx, &row).await?.orders();
-    let orders = orders::page_of(tx, own, &PageRequest::default()).await?.map(|(summary, _)| summary).items;
     let account = account.map(|account| Profile {
         first_name: account.first_name,
         last_name: account.last_name,
@@ -88,20 +85,7 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
         created_on: account.created_on,
     });
     let summary = summaries(tx, vec![row]).await?.pop().ok_or(CommerceError::NotFound)?;
-    Ok(CustomerView { summary, account, addresses: kept, orders })
-}
-
-fn contains(word: &str) -> Condition {
-    let name = Expr::expr(Func::lower(Expr::col(customer::Column::Name)));
-    Condition::any().add(Expr::col(customer::Column::Email).like(containing(word))).add(name.like(containing(word)))
-}
-
-fn read_cursor(cursor: &str) -> Result<(i64, CustomerId), CommerceError> {
-    let read = || {
-        let (created_on, id) = cursor.split_once('.')?;
-        Some((created_on.parse().ok()?, id.parse().ok()?))
-    };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    Ok(CustomerView { summary, account, addresses: kept })
 }
 
 /// What a customer has ordered.
@@ -114,7 +98,7 @@ struct Bought {
 
 async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<CustomerSummary>, CommerceError> {
     let currency: Currency = StoreSettings::load(tx).await?.currency;
-    let bought = bought(tx, &rows).await?;
+    let bought = bought(tx, &rows, currency).await?;
     let summary = |row: customer::Model| {
         let own = bought.get(&row.id).copied().unwrap_or_default();
         CustomerSummary {
@@ -133,22 +117,61 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
     Ok(rows.into_iter().map(summary).collect())
 }
 
-/// What each of these customers has bought: what was bought with their account, else with their address.
-async fn bought(tx: &TenantTx, rows: &[customer::Model]) -> Result<HashMap<CustomerId, Bought>, CommerceError> {
+/// The orders under one address and account, reckoned by the database.
+#[derive(FromQueryResult)]
+struct Group {
+    email: String,
+    site_user_id: Option<SiteUserId>,
+    orders: i64,
+    spent_cents: i64,
+    last_on: i64,
+}
+
+/// What each of these customers has bought: what was bought with their account, else with their address. Test orders
+/// and orders in another currency than the shop's are left out; money that went back is taken off.
+async fn bought(
+    tx: &TenantTx,
+    rows: &[customer::Model],
+    currency: Currency,
+) -> Result<HashMap<CustomerId, Bought>, CommerceError> {
     let mut bought: HashMap<CustomerId, Bought> = HashMap::new();
     if rows.is_empty() {
         return Ok(bought);
     }
     let people = Person::of_all(tx, rows).await?;
-    let find = tx.find::<order::Entity>().filter(Person::orders_of_all(people.values()));
-    let orders = find.filter(order::Column::PaidOn.is_not_null()).all().await?;
-    for order in orders {
-        for (id, _) in people.iter().filter(|(_, person)| person.has_ordered(&order)) {
+    let groups: Vec<Group> = tx
+        .find::<order::Entity>()
+        .filter(Person::orders_of_all(people.values()))
+        .filter(order::Column::PaidOn.is_not_null())
+        .filter(order::Column::TestMode.eq(false))
+        .filter(order::Column::Currency.eq(currency.code()))
+        .grouped(
+            &[order::Column::Email, order::Column::SiteUserId],
+            vec![
+                (Expr::cust("count(*)"), "orders"),
+                (kept(tx).sum().cast_as("bigint"), "spent_cents"),
+                (order::Column::CreatedOn.max(), "last_on"),
+            ],
+        )
+        .await?;
+    for group in groups {
+        let fits = |person: &Person| person.has_ordered(&group.email, group.site_user_id.as_ref());
+        for (id, _) in people.iter().filter(|(_, person)| fits(person)) {
             let own = bought.entry(id.clone()).or_default();
-            own.orders += 1;
-            own.spent_cents = own.spent_cents.saturating_add(order.grand_total_cents);
-            own.last_on = Some(own.last_on.map_or(order.created_on, |last| std::cmp::max(last, order.created_on)));
+            own.orders += group.orders;
+            own.spent_cents = own.spent_cents.saturating_add(group.spent_cents);
+            own.last_on = std::cmp::max(own.last_on, Some(group.last_on));
         }
     }
     Ok(bought)
+}
+
+/// What was taken for an order and not given back.
+fn kept(tx: &TenantTx) -> SimpleExpr {
+    let own = payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr());
+    let back = payment::Column::RefundedCents.into_simple_expr();
+    let taken = payment::Column::CapturedCents.into_simple_expr().sub(back);
+    let sum = Func::coalesce([taken.sum().cast_as("bigint"), Expr::value(0_i64)]);
+    let kept = tx.find::<payment::Entity>().filter(own).values_by(sum);
+    SimpleExpr::SubQuery(None, Box::new(kept.into_sub_query_statement()))
 }

@@ -7,6 +7,7 @@ mod export;
 mod follow;
 mod history;
 mod list;
+mod listing;
 mod model;
 mod person;
 mod store;
@@ -16,11 +17,12 @@ pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
 pub use follow::{Moved, follow_account};
 pub use history::{OwnOrder, orders};
-pub use list::{detail, list};
+pub use list::{detail, list, orders_of};
+pub use listing::{CustomerFilter, CustomerSort};
 pub use model::{CustomerSummary, CustomerView, Profile};
 pub use store::{note_account, own_consent, set_consent};
 
-pub(crate) use addresses::of_member;
+pub(crate) use addresses::{keep, of_member};
 pub(crate) use history::own_orders;
 pub(crate) use store::{Seen, note, withdraw_consent};
 

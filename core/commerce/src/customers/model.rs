@@ -2,7 +2,6 @@ use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::Currency;
 
 use super::addresses::SavedAddress;
-use crate::orders::OrderSummary;
 
 /// A customer in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,13 +16,13 @@ pub struct CustomerSummary {
     pub site_user_id: Option<SiteUserId>,
     /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
     pub mail_consent_on: Option<i64>,
-    /// Orders that were paid.
+    /// Orders that were paid, in the shop's currency, without test orders.
     pub order_count: i64,
-    /// What the paid orders cost in sum, minor units, refunds not taken off.
+    /// What was taken for those orders and not given back, minor units.
     pub spent_cents: i64,
     /// Currency of the shop.
     pub currency: Currency,
-    /// When they ordered last, UTC milliseconds.
+    /// When the last of those orders was placed, UTC milliseconds.
     pub last_order_on: Option<i64>,
     /// When first seen, UTC milliseconds.
     pub created_on: i64,
@@ -38,8 +37,6 @@ pub struct CustomerView {
     pub account: Option<Profile>,
     /// Addresses that they keep.
     pub addresses: Vec<SavedAddress>,
-    /// Their orders, the latest first, at most a page.
-    pub orders: Vec<OrderSummary>,
 }
 
 /// What an account says about its owner.

@@ -72,10 +72,10 @@ impl Person {
         self.rows(order::Column::Email, order::Column::SiteUserId)
     }
 
-    /// Whether an order is one of [`Self::orders`].
-    pub(super) fn has_ordered(&self, order: &order::Model) -> bool {
-        let with_address = self.addresses.contains(&order.email.to_lowercase());
-        match (&self.account, &order.site_user_id) {
+    /// Whether an order under an address and an account is one of [`Self::orders`].
+    pub(super) fn has_ordered(&self, email: &str, account: Option<&SiteUserId>) -> bool {
+        let with_address = self.addresses.contains(&email.to_lowercase());
+        match (&self.account, account) {
             (Some(own), Some(account)) => own == account,
             (None, Some(account)) => with_address && !self.moved_on.contains(account),
             (_, None) => with_address,

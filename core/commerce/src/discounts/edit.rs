@@ -19,7 +19,7 @@ pub struct DiscountPatch {
     pub rate_basis_points: i64,
     /// What is taken off, minor units, for a fixed amount.
     pub amount_cents: i64,
-    /// What it lowers.
+    /// What it lowers; for free delivery, what has to be in the cart.
     pub applies_to: AppliesTo,
     /// Ids of those products or categories.
     pub target_ids: Vec<String>,
@@ -70,7 +70,6 @@ impl DiscountPatch {
             }
             DiscountKind::FreeShipping => {
                 (self.rate_basis_points, self.amount_cents) = (0, 0);
-                self.applies_to = AppliesTo::Order;
             }
         }
         if self.applies_to == AppliesTo::Order {

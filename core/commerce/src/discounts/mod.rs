@@ -1,6 +1,7 @@
 //! Discounts: codes and those that apply by themselves, the conditions they have, and who used them.
 
 mod edit;
+mod listing;
 mod model;
 mod rules;
 mod service;
@@ -11,8 +12,9 @@ mod uses;
 mod tests;
 
 pub use edit::DiscountPatch;
+pub use listing::{DiscountFilter, DiscountSort, DiscountState};
 pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
-pub use service::{create, delete, detail, list, update};
+pub use service::{MOST_COUNTED, create, delete, detail, list, update};
 
 pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
 pub(crate) use store::{by_code, for_cart};

@@ -85,8 +85,10 @@ pub struct DiscountView {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it once only.
     pub once_per_customer: bool,
-    /// Orders that used it.
+    /// Orders that used it; without a limit no more are counted than [`MOST_COUNTED`](super::MOST_COUNTED).
     pub used_count: i64,
+    /// Whether more used it than were counted.
+    pub more_used: bool,
     /// Whether it applies at all.
     pub enabled: bool,
     /// Raised by each change.
@@ -120,6 +122,7 @@ impl DiscountView {
             usage_limit: row.usage_limit,
             once_per_customer: row.once_per_customer,
             used_count: row.used_count,
+            more_used: false,
             enabled: row.enabled,
             revision: row.revision,
             created_on: row.created_on,

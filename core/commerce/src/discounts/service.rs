@@ -9,6 +9,7 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::edit::DiscountPatch;
+use super::listing::DiscountFilter;
 use super::model::{DiscountView, code_key};
 use super::store;
 use crate::{CommerceError, columns};
@@ -16,26 +17,28 @@ use crate::{CommerceError, columns};
 /// Most discounts that apply by themselves: those on the order are weighed for each cart.
 const MOST_AUTOMATIC: u64 = 3_000;
 
-/// A page of the site's discounts, the latest first. `query` is looked for in code and name.
+/// Most uses of a discount without a limit that are counted when it is shown.
+pub const MOST_COUNTED: i64 = 1_000;
+
+/// A page of the site's discounts.
 ///
 /// # Errors
-/// When the caller may not read discounts.
+/// When the caller may not read discounts; a message beside `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
-    query: Option<&str>,
+    filter: &DiscountFilter,
     request: &PageRequest,
 ) -> Result<Page<DiscountView>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
-    let wrong = |_| CommerceError::field("cursor", "The cursor is not one of this list.");
-    let behind = request.cursor.as_deref().map(|cursor| cursor.parse().map_err(wrong)).transpose()?;
     let tx = db.read().await?;
-    let rows = store::page(&tx, query, behind, request.limit() + 1).await?;
-    let mut page = Page::from_rows(rows, request.limit(), |row| row.id.to_string());
-    for discount in &mut page.items {
+    let found = tx.find::<discount::Entity>().filter(filter.condition(ctx.now_ms()));
+    let page = filter.order().page(found, request).await?;
+    let mut items = store::at(&tx, &page.items).await?;
+    for discount in &mut items {
         count(&tx, discount).await?;
     }
-    Ok(page)
+    Ok(Page { items, next_cursor: page.next_cursor })
 }
 
 /// One discount.
@@ -55,10 +58,13 @@ async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountVi
     Ok(discount)
 }
 
-/// The counter in the row is kept only while there is a limit.
+/// The counter in the row is kept only while there is a limit. Without one the orders that used it are counted, as far
+/// as it matters to somebody who looks at it: a million of them would keep the list waiting.
 async fn count(tx: &TenantTx, discount: &mut DiscountView) -> Result<(), DbError> {
     if discount.usage_limit.is_none() {
-        discount.used_count = store::count_uses(tx, &discount.id).await?;
+        let used = store::count_some_uses(tx, &discount.id, MOST_COUNTED + 1).await?;
+        discount.more_used = used > MOST_COUNTED;
+        discount.used_count = std::cmp::min(used, MOST_COUNTED);
     }
     Ok(())
 }
@@ -123,7 +129,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
 }
 
 /// Changes a discount that still has the revision. Its row is locked, so that no order uses it
-/// meanwhile, and the uses are counted anew: from now on there may be a limit.
+/// meanwhile, and when it has a limit the uses are counted anew: it may have had none before.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
@@ -142,7 +148,10 @@ pub async fn update(
         return Err(CommerceError::RevisionStale);
     }
     check_automatic(&tx, &patch, Some(&known.id)).await?;
-    let used = store::count_uses(&tx, &known.id).await?;
+    let used = match patch.usage_limit {
+        Some(_) => store::count_uses(&tx, &known.id).await?,
+        None => 0,
+    };
     let update = tx
         .update::<discount::Entity>(discount::Column::Id.eq(known.id.clone()))
         .set(discount::Column::Label, patch.label)

@@ -1,14 +1,15 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Condition, ExprTrait};
 use stoa_entity::tenant::{discount, discount_target, discount_use};
-use stoa_entity::{DbError, TenantTx, containing};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
 
 use super::model::{AppliesTo, DiscountView, code_key};
 use super::rules::SoldLines;
 use crate::CommerceError;
+use crate::ordered::{self, Spot};
 
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::Id.eq(id.clone()));
@@ -65,31 +66,25 @@ pub(super) async fn name_targets(tx: &TenantTx, id: &DiscountId, targets: &[Stri
     tx.insert_many(rows.collect()).await
 }
 
-/// Discounts from the latest to the oldest, those behind the cursor. `query` is looked for in code
-/// and name.
-pub(super) async fn page(
-    tx: &TenantTx,
-    query: Option<&str>,
-    behind: Option<DiscountId>,
-    limit: u64,
-) -> Result<Vec<DiscountView>, CommerceError> {
-    let mut condition = Condition::all();
-    if let Some(text) = query.map(str::trim).filter(|text| !text.is_empty()) {
-        let text = text.to_lowercase();
-        let contains = |column: discount::Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&text));
-        let found = Condition::any().add(contains(discount::Column::Label)).add(contains(discount::Column::Code));
-        condition = condition.add(found);
-    }
-    if let Some(id) = behind {
-        condition = condition.add(discount::Column::Id.lt(id));
-    }
-    let find = tx.find::<discount::Entity>().filter(condition).order_by_desc(discount::Column::Id).limit(limit);
-    find.all().await?.into_iter().map(DiscountView::from_row).collect()
+/// The discounts that stand there.
+pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<DiscountView>, CommerceError> {
+    let own = discount::Column::Id.is_in(spots.iter().map(Spot::id));
+    let rows = tx.find::<discount::Entity>().filter(own).all().await?;
+    let rows = ordered::arranged(rows, spots, |row| row.id.to_string());
+    rows.into_iter().map(DiscountView::from_row).collect()
 }
 
 /// Orders that used a discount.
 pub(super) async fn count_uses(tx: &TenantTx, id: &DiscountId) -> Result<i64, DbError> {
-    let uses =
-        tx.find::<discount_use::Entity>().filter(discount_use::Column::DiscountId.eq(id.clone())).count().await?;
-    Ok(i64::try_from(uses).unwrap_or(i64::MAX))
+    Ok(i64::try_from(uses(tx, id).count().await?).unwrap_or(i64::MAX))
+}
+
+/// Orders that used a discount, counted up to `most`.
+pub(super) async fn count_some_uses(tx: &TenantTx, id: &DiscountId, most: i64) -> Result<i64, DbError> {
+    let most = u64::try_from(most).unwrap_or(0);
+    Ok(i64::try_from(uses(tx, id).count_up_to(most).await?).unwrap_or(i64::MAX))
+}
+
+fn uses<'a>(tx: &'a TenantTx, id: &DiscountId) -> Find<'a, discount_use::Entity> {
+    tx.find::<discount_use::Entity>().filter(discount_use::Column::DiscountId.eq(id.clone()))
 }

@@ -24,6 +24,7 @@ fn discount() -> DiscountView {
         usage_limit: None,
         once_per_customer: false,
         used_count: 0,
+        more_used: false,
         enabled: true,
         revision: 1,
         created_on: 0,
@@ -87,6 +88,17 @@ fn conditions_are_told_to_the_shopper() {
     let free = DiscountView { kind: DiscountKind::FreeShipping, ..discount() };
     assert_eq!(said(&free, &situation()), None);
     assert_eq!(said(&free, &digital).as_deref(), Some("Nothing in your cart needs delivery."));
+    let with = |applies_to, ids: &[&str]| DiscountView { kind: DiscountKind::FreeShipping, ..about(applies_to, ids) };
+    for (discount, applies) in [
+        (with(AppliesTo::Products, &["mug", "vase"]), true),
+        (with(AppliesTo::Categories, &["table"]), true),
+        (with(AppliesTo::Products, &["vase"]), false),
+        (with(AppliesTo::Categories, &["garden"]), false),
+    ] {
+        let reason = (!applies).then_some("This code is not for the items in your cart.");
+        assert_eq!(said(&discount, &situation()).as_deref(), reason, "{discount:?}");
+        assert_eq!(as_candidate(&discount, &situation()).lines, None, "the whole delivery is free");
+    }
 }
 
 #[test]

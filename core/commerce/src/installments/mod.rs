@@ -13,5 +13,5 @@ pub use model::{
     InstallmentAvailability, InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage,
     InstallmentOffer, InstallmentText, InstallmentWish,
 };
-pub use service::{Shopfront, WantedItem, explanation, of_cart, of_checkout, of_item};
+pub use service::{Shopfront, Shopper, WantedItem, explanation, of_cart, of_checkout, of_item};
 pub use settings::{InstallmentChoice, InstallmentSettings, save_settings, settings};

@@ -39,6 +39,14 @@ impl Shopfront {
         Ok(Self { country: merchant_country(named, settings.currency.code()), settings })
     }
 
+    /// The same for a reader of another language, as far as one is known.
+    fn read_in(mut self, language: Option<&str>) -> Self {
+        if let Some(language) = language {
+            language.clone_into(&mut self.settings.language);
+        }
+        self
+    }
+
     /// Where messages of the shop are for; none when it does not say where it is.
     pub fn market(&self) -> Option<InstallmentMarket> {
         Some(InstallmentMarket {
@@ -83,6 +91,15 @@ pub(super) fn merchant_country(named: &str, currency: &str) -> Option<String> {
     found.map(str::to_owned)
 }
 
+/// Who is told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shopper<'a> {
+    /// The token in the cookie of their cart.
+    pub cart_token: Option<&'a str>,
+    /// BCP 47 tag of the language that they read; none when they never said: then it is the site's.
+    pub language: Option<&'a str>,
+}
+
 /// Pieces of a product as a shopper has chosen them, before they are in the cart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WantedItem {
@@ -103,7 +120,7 @@ pub async fn of_item(
     ctx: &TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
-    cart_token: Option<&str>,
+    shopper: Shopper<'_>,
     wanted: WantedItem,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let id = wanted.item_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -120,15 +137,15 @@ pub async fn of_item(
             None => InstallmentWish::of_product(&item),
         };
         wish.total_cents = wish.items.first().map(|entry| entry.unit_price_cents.saturating_mul(quantity));
-        if let Some(cart) = cart::open_of(ctx, &tx, cart_token, false).await? {
+        if let Some(cart) = cart::open_of(ctx, &tx, shopper.cart_token, false).await? {
             wish.items.extend(in_cart(ctx, &tx, &cart).await?.items);
         }
-        (Shopfront::load(&tx).await?, wish)
+        (Shopfront::load(&tx).await?.read_in(shopper.language), wish)
     };
     Ok(shop.message(ctx, provider, wish).await)
 }
 
-/// What a shopper is told beside the cart of the token in the cookie.
+/// What a shopper is told beside their cart.
 ///
 /// # Errors
 /// When the database refuses or an amount does not fit.
@@ -136,11 +153,11 @@ pub async fn of_cart(
     ctx: &TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
-    cart_token: Option<&str>,
+    shopper: Shopper<'_>,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
-    let Some(cart) = cart::open_of(ctx, &tx, cart_token, false).await? else { return Ok(None) };
-    told(ctx, tx, provider, &cart).await
+    let Some(cart) = cart::open_of(ctx, &tx, shopper.cart_token, false).await? else { return Ok(None) };
+    told(ctx, tx, provider, &cart, shopper.language).await
 }
 
 /// What a shopper is told beside a checkout.
@@ -151,11 +168,12 @@ pub async fn of_checkout(
     ctx: &TenantCtx,
     db: &TenantDb,
     provider: &dyn Installments,
+    shopper: Shopper<'_>,
     checkout_token: &str,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
     let cart = cart::by_checkout_token(&tx, checkout_token, false).await?.ok_or(CommerceError::NotFound)?;
-    told(ctx, tx, provider, &cart).await
+    told(ctx, tx, provider, &cart, shopper.language).await
 }
 
 async fn told(
@@ -163,9 +181,10 @@ async fn told(
     tx: TenantTx,
     provider: &dyn Installments,
     cart: &Cart,
+    language: Option<&str>,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let wish = in_cart(ctx, &tx, cart).await?;
-    let shop = Shopfront::load(&tx).await?;
+    let shop = Shopfront::load(&tx).await?.read_in(language);
     drop(tx);
     Ok(shop.message(ctx, provider, wish).await)
 }

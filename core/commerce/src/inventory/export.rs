@@ -5,7 +5,8 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::list::{InventoryFilter, levels};
+use super::list::levels;
+use super::listing::InventoryFilter;
 use super::model::StockLevel;
 use super::sheet::{HEADINGS, UNLIMITED};
 use crate::CommerceError;

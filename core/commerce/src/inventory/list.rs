@@ -3,36 +3,20 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::ExprTrait;
 use stoa_entity::tenant::{order, product, stock_change, variant};
-use stoa_entity::{Find, TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::listing::InventoryFilter;
 use super::model::{LedgerLine, LedgerOrder, StockLevel};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, columns, restock};
 
-/// What an index finds scarce variants by: the pieces there are, up to [`MOST_SCARCITY`]. The database reckons it.
-const SCARCITY: &str = "scarcity";
-const MOST_SCARCITY: i64 = 100;
-
-fn scarcity_of(pieces: i64) -> i64 {
-    Ord::min(pieces, MOST_SCARCITY)
-}
-
-/// Which variants are listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct InventoryFilter {
-    /// Looked for in names of products and stock keeping units.
-    pub query: Option<String>,
-    /// Only those of which no more is left than the shop's threshold, the scarcest first.
-    pub low: bool,
-}
-
-/// A page of the site's variants with their stock, in the order of their stock keeping units.
+/// A page of the site's variants with their stock.
 ///
 /// # Errors
 /// When the caller may not read products; a message beside `cursor`.
@@ -45,43 +29,8 @@ pub async fn levels(
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     let threshold = StoreSettings::load(&tx).await?.choices.low_stock_threshold;
-    let low = filter.low.then_some(threshold);
-    let mut find = behind(&tx, low, request.cursor.as_deref())?.limit(request.limit() + 1);
-    if let Some(wanted) = filter.query.as_deref().map(str::trim).filter(|wanted| !wanted.is_empty()) {
-        find = find.filter(matching(&tx, wanted).await?);
-    }
-    let page = Page::from_rows(find.all().await?, request.limit(), |row| {
-        if filter.low { format!("{}.{}", row.qty_in_stock, row.id) } else { row.sku.clone() }
-    });
-    let Page { items, next_cursor } = page;
+    let Page { items, next_cursor } = filter.question(threshold).page(&tx, request).await?;
     Ok(Page { items: complete(&tx, items, threshold).await?, next_cursor })
-}
-
-/// The variants behind a cursor: by their stock keeping units, or those of which no more is left than `low`, the
-/// scarcest first.
-pub(super) fn behind<'a>(
-    tx: &'a TenantTx,
-    low: Option<i64>,
-    cursor: Option<&str>,
-) -> Result<Find<'a, variant::Entity>, CommerceError> {
-    let mut find = tx.find::<variant::Entity>();
-    let Some(low) = low else {
-        if let Some(cursor) = cursor {
-            find = find.filter(variant::Column::Sku.gt(cursor));
-        }
-        return Ok(find.order_by_asc(variant::Column::Sku));
-    };
-    let scarcity = || Expr::col(SCARCITY);
-    find = find.filter(variant::Column::Unlimited.eq(false)).filter(variant::Column::QtyInStock.lte(low));
-    find = find.filter(scarcity().lte(scarcity_of(low)));
-    if let Some(cursor) = cursor {
-        let (quantity, id) = read_cursor::<i64, VariantId>(cursor)?;
-        let as_scarce = variant::Column::QtyInStock.eq(quantity).and(variant::Column::Id.gt(id));
-        find = find.filter(scarcity().gte(scarcity_of(quantity)));
-        find = find.filter(variant::Column::QtyInStock.gt(quantity).or(as_scarce));
-    }
-    let find = find.order_by(scarcity(), false);
-    Ok(find.order_by_asc(variant::Column::QtyInStock).order_by_asc(variant::Column::Id))
 }
 
 /// What there is of one variant.
@@ -139,24 +88,6 @@ fn read_cursor<A: std::str::FromStr, B: std::str::FromStr>(cursor: &str) -> Resu
         Some((first.parse().ok()?, second.parse().ok()?))
     };
     read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
-}
-
-/// Variants whose stock keeping unit or whose product's name contains a text.
-async fn matching(tx: &TenantTx, wanted: &str) -> Result<Condition, CommerceError> {
-    #[derive(sea_orm::FromQueryResult)]
-    struct Found {
-        id: ProductId,
-    }
-    let text = wanted.to_lowercase();
-    let lower = |column: Expr| Expr::expr(Func::lower(column));
-    let products = tx
-        .find::<product::Entity>()
-        .filter(lower(Expr::col(product::Column::Name)).like(stoa_entity::containing(&text)))
-        .grouped::<Found>(&[product::Column::Id], Vec::new())
-        .await?;
-    Ok(Condition::any()
-        .add(lower(Expr::col(variant::Column::Sku)).like(stoa_entity::containing(&text)))
-        .add(variant::Column::ProductId.is_in(products.into_iter().map(|found| found.id))))
 }
 
 async fn complete(tx: &TenantTx, rows: Vec<variant::Model>, threshold: i64) -> Result<Vec<StockLevel>, CommerceError> {

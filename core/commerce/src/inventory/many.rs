@@ -13,7 +13,7 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::change::{NOT_PIECES, NOT_STOCK, add, can_be_added, can_be_there, check_key, checked_note, sent_otherwise};
 use super::list::levels_of;
-use super::model::{StockChange, StockLevel, version};
+use super::model::{StockChange, StockLevel, moved_text, version};
 use super::store::{Level, came_back, record, set};
 use crate::{CommerceError, restock};
 
@@ -204,20 +204,12 @@ impl Step<'_> {
                     return Ok(Outcome::Unchanged);
                 }
                 if now != seen {
-                    return Ok(Outcome::Conflict(moved(row)));
+                    return Ok(Outcome::Conflict(moved_text(row.unlimited, row.qty_in_stock)));
                 }
                 let note = self.note.clone();
                 set(self.ctx, self.tx, row, Level { unlimited, qty_in_stock, note, request_key }).await?;
             }
         }
         Ok(Outcome::Changed)
-    }
-}
-
-fn moved(row: &variant::Model) -> String {
-    if row.unlimited {
-        "The stock has changed in the meantime: it is not counted now.".to_owned()
-    } else {
-        format!("The stock has changed in the meantime: there are {} now.", row.qty_in_stock)
     }
 }

@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
+use serde_json::json;
+use stoa_entity::tenant::variant;
 use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
+use stoa_kernel::{ErrorCode, Failure};
 
 /// Largest counted stock.
 pub const MAX_STOCK: i64 = 999_999_999;
@@ -90,8 +93,48 @@ impl StockLevel {
     }
 }
 
-pub(super) fn version(unlimited: bool, qty_in_stock: i64) -> i64 {
+pub(crate) fn version(unlimited: bool, qty_in_stock: i64) -> i64 {
     if unlimited { -1 } else { qty_in_stock }
+}
+
+/// What there is of a variant whose stock was to be set over another level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedStock {
+    /// The field of the call that named the stock.
+    pub field: String,
+    /// The variant.
+    pub variant_id: VariantId,
+    /// Whether stock is not counted.
+    pub unlimited: bool,
+    /// Pieces left when it is.
+    pub qty_in_stock: i64,
+}
+
+impl MovedStock {
+    pub(crate) fn new(field: impl Into<String>, row: &variant::Model) -> Self {
+        let (unlimited, qty_in_stock) = (row.unlimited, row.qty_in_stock);
+        Self { field: field.into(), variant_id: row.id.clone(), unlimited, qty_in_stock }
+    }
+
+    /// A message beside each field, and the levels for those who want to go on from them.
+    pub(crate) fn failure(all: &[Self]) -> Failure {
+        let levels = all.iter().map(|moved| {
+            let Self { variant_id, unlimited, qty_in_stock, .. } = moved;
+            json!({"variantId": variant_id.as_str(), "unlimited": unlimited, "qtyInStock": qty_in_stock})
+        });
+        let fields = all.iter().map(|moved| (moved.field.clone(), moved_text(moved.unlimited, moved.qty_in_stock)));
+        let failure = Failure::new(ErrorCode::StockMoved, "Stock has changed in the meantime. Nothing was saved.");
+        Failure { fields: fields.collect(), ..failure }.with("stock", levels.collect())
+    }
+}
+
+/// Says what there is now.
+pub(super) fn moved_text(unlimited: bool, qty_in_stock: i64) -> String {
+    if unlimited {
+        "The stock has changed in the meantime: it is not counted now.".to_owned()
+    } else {
+        format!("The stock has changed in the meantime: there are {qty_in_stock} now.")
+    }
 }
 
 /// Sums the pieces of each variant, in the one order in which variants are locked, so that two

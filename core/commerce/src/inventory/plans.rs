@@ -1,12 +1,15 @@
 //! Whether the database finds variants by its indexes, in a shop with enough of them that it matters.
 
+use std::collections::HashSet;
+
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_entity::tenant::variant;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
+use stoa_kernel::page::PageRequest;
 use stoa_testkit::{Postgres, TestSite};
 
-use super::list::behind;
+use super::listing::{InventorySort, Question};
 use crate::catalogue::plans;
 
 const VARIANTS: i32 = 6_000;
@@ -50,12 +53,38 @@ async fn check(site: &TestSite) -> anyhow::Result<()> {
     site.analyse().await?;
     let tx = site.db.read().await?;
     let all: Vec<variant::Column> = <variant::Column as sea_orm::Iterable>::iter().collect();
-    let scarce = behind(&tx, Some(5), None)?.limit(3).all().await?;
-    let last = scarce.last().map(|row| format!("{}.{}", row.qty_in_stock, row.id));
-    assert!(scarce.is_sorted_by_key(|row| row.qty_in_stock) && last.is_some());
-    for (low, cursor) in [(None, None), (None, Some("SKU-03000")), (Some(5), None), (Some(5), last.as_deref())] {
-        let plan = behind(&tx, low, cursor)?.limit(51).plan(&all).await?;
-        assert!(!plan.iter().any(|step| is_of_all(step)), "{low:?} behind {cursor:?}: {plan:#?}");
+    for sort in [InventorySort::Sku, InventorySort::Pieces, InventorySort::Product] {
+        for (descending, low) in [(false, None), (true, None), (false, Some(5))] {
+            let question = Question { sort, descending, low, text: None };
+            let request = PageRequest::new(None, Some(40));
+            let first = question.page(&tx, &request).await?;
+            let more = match first.next_cursor.clone() {
+                Some(cursor) => question.page(&tx, &PageRequest::new(Some(cursor), Some(40))).await?.items,
+                None => Vec::new(),
+            };
+            let rows: Vec<&variant::Model> = first.items.iter().chain(&more).collect();
+            let ids: HashSet<&VariantId> = rows.iter().map(|row| &row.id).collect();
+            assert_eq!((rows.len(), ids.len()), if low.is_some() { (31, 31) } else { (80, 80) }, "{sort:?}");
+            assert!(low.is_none_or(|low| rows.iter().all(|row| !row.unlimited && row.qty_in_stock <= low)));
+            if sort == InventorySort::Product {
+                continue;
+            }
+            let pieces = |row: &&variant::Model| if row.unlimited { i64::MAX } else { row.qty_in_stock };
+            let in_order = match (sort, descending) {
+                (InventorySort::Pieces, false) => rows.is_sorted_by_key(pieces),
+                (InventorySort::Pieces, true) => rows.iter().rev().is_sorted_by_key(|row| pieces(row)),
+                (_, false) => rows.is_sorted_by_key(|row| row.sku.clone()),
+                (_, true) => rows.iter().rev().is_sorted_by_key(|row| row.sku.clone()),
+            };
+            assert!(in_order, "{sort:?}, {descending}, {low:?}");
+            if low.is_some() && sort == InventorySort::Sku {
+                continue;
+            }
+            for cursor in [None, first.next_cursor.as_deref()] {
+                let plan = question.sought(&tx, cursor)?.limit(51).plan(&all).await?;
+                assert!(!plan.iter().any(|step| is_of_all(step)), "{sort:?} {low:?} behind {cursor:?}: {plan:#?}");
+            }
+        }
     }
     Ok(())
 }

@@ -55,6 +55,7 @@ kinds! {
     PAYMENT_SENT_BACK "payment-sent-back" Owner payment_sent_back ["site" "number" "name" "email" "total" "amount"];
     FORM_ANSWER "form-answer" Owner form_answer ["site" "page"];
     COMMENTS_ARRIVED "comments-arrived" Owner comments_arrived ["site"];
+    PUBLICATION_FAILED "publication-failed" Owner publication_failed ["site" "page"];
     CONTRIBUTOR_INVITATION "contributor-invitation" Owner contributor_invitation ["site"];
 }
 

@@ -14,7 +14,7 @@ pub use kinds::{Kind, Reader};
 pub use letterhead::Letterhead;
 pub use notices::{
     CommentNote, FormAnswer, StaffNotice, comments_arrived, email_change, email_change_notice, email_verification,
-    form_answer, password_reset, staff_notice,
+    form_answer, password_reset, publication_failed, staff_notice,
 };
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};

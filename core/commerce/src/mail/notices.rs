@@ -3,7 +3,8 @@
 use super::body::{Body, Letter, Values, escaped};
 use super::kinds::{
     BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE, EMAIL_CHANGE_NOTICE,
-    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET, REVIEW_REQUEST,
+    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET, PUBLICATION_FAILED,
+    REVIEW_REQUEST,
 };
 use super::letterhead::Letterhead;
 use crate::words::{Words, fill, language_of};
@@ -146,6 +147,13 @@ pub fn comments_arrived(head: &Letterhead, to: &str, comments: &[CommentNote<'_>
         };
         body.answer(&about, &format!("{}\n{}", comment.said, head.address(comment.path)));
     }
+    body.letter(to)
+}
+
+/// Tells who works on the site that a draft was not published at its time, and what is not right in it.
+pub fn publication_failed(head: &Letterhead, to: &str, page: &str, problems: &[String]) -> Letter {
+    let mut body = Body::of(&PUBLICATION_FAILED, head, &[("page", page)]);
+    body.answer(page, &problems.join("\n"));
     body.letter(to)
 }
 

@@ -159,6 +159,9 @@ fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
             let comment = CommentNote { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
             notices::comments_arrived(head, READER, &[comment])
         }
+        "publication-failed" => {
+            notices::publication_failed(head, READER, "Opening hours", &["Text cannot be blank.".to_owned()])
+        }
         _ => return None,
     })
 }

@@ -1,15 +1,19 @@
 //! What people who work on an order may still change or add.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::order;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::{EventKind, OrderView};
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, columns, countries};
+use crate::place::Place;
+use crate::pricing::ShippingChoice;
+use crate::shelf::Shelf;
+use crate::shipping_zones::goes_alike;
+use crate::{CommerceError, columns, countries, taxes};
 
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 2_000;
@@ -36,8 +40,8 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
     Ok(view)
 }
 
-/// Changes where an order goes, as long as nothing of it has left the house. The country stays:
-/// delivery and tax were priced for it.
+/// Changes where an order goes, as long as nothing of it has left the house. What delivery and tax were priced by
+/// stays: the country, and region and postal code as far as another tax or another delivery follows from them.
 ///
 /// # Errors
 /// Messages beside fields; [`CommerceError::Conflict`] when it is too late or nothing is delivered.
@@ -64,6 +68,7 @@ pub async fn set_shipping_address(
         let message = format!("Delivery and tax were priced for {country}. Choose an address there.");
         return Err(CommerceError::field("country", message));
     }
+    check_priced_alike(&tx, &row, &before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
         .set(order::Column::ShippingAddress, Some(columns::write("orders.shipping_address", &address)?))
         .set(order::Column::UpdatedOn, ctx.now_ms())
@@ -75,4 +80,36 @@ pub async fn set_shipping_address(
     let view = store::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
+}
+
+/// By the rules of today the old and the new address are taxed alike and delivered to alike: so a change of those rules
+/// holds no correction back, and a change of the place that would have another price is refused.
+async fn check_priced_alike(
+    tx: &TenantTx,
+    row: &order::Model,
+    before: &Address,
+    after: &Address,
+) -> Result<(), CommerceError> {
+    let (from, to) = (Place::from(before), Place::from(after));
+    if from == to {
+        return Ok(());
+    }
+    let terms = Shelf::open(tx).await?.terms().await?;
+    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
+    let what = if taxed(&from) != taxed(&to) {
+        "taxed"
+    } else {
+        let chosen: Option<ShippingChoice> =
+            columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+        if goes_alike(&terms.zones, chosen.as_ref().map(|option| option.id.as_str()), &from, &to) {
+            return Ok(());
+        }
+        "delivered to"
+    };
+    let field = if before.region == after.region { "postalCode" } else { "region" };
+    let message = format!(
+        "This address is {what} differently than the one the order was priced for. Choose an address at the same \
+         price, or cancel the order and have it placed again."
+    );
+    Err(CommerceError::field(field, message))
 }

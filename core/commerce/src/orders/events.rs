@@ -29,6 +29,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
         Event::RestockAnnounced { .. }
         | Event::CommentsArrived
+        | Event::PublicationFailed { .. }
         | Event::FormSubmitted { .. }
         | Event::FormWebhookWanted { .. }
         | Event::NewsWanted { .. }
@@ -86,6 +87,7 @@ fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &L
         Event::OrderCanceled { .. } => vec![(order_canceled(order, customer), own)],
         Event::RestockAnnounced { .. }
         | Event::CommentsArrived
+        | Event::PublicationFailed { .. }
         | Event::FormSubmitted { .. }
         | Event::FormWebhookWanted { .. }
         | Event::NewsWanted { .. }

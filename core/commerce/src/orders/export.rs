@@ -1,30 +1,37 @@
 //! Orders as a table for other programs, page by page, so that a hundred thousand of them take no
 //! more memory than a page.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::OrderId;
+use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::Moment;
 
 use super::model::OrderFilter;
+use super::sorting::OrderSorting;
 use super::store;
 use crate::address::Address;
+use crate::catalogue::ItemAnswer;
 use crate::checkout::{self, CheckoutAnswer};
 use crate::csv::{MARK, line};
+use crate::ordered::Spot;
+use crate::pricing::ShippingChoice;
 use crate::{CommerceError, audit, columns};
 
 /// Orders read at once.
 const PAGE: u64 = 500;
 
-const HEADINGS: [&str; 21] = [
+/// A line of an order is a row. What the order cost stands in its first row alone, so that a column can be summed;
+/// what says which order it is, and where it goes, stands in each.
+const HEADINGS: [&str; 42] = [
     "Order",
     "Placed (UTC)",
+    "Paid (UTC)",
     "E-mail",
     "Name",
     "Payment",
@@ -38,12 +45,32 @@ const HEADINGS: [&str; 21] = [
     "Total",
     "Refunded",
     "Test",
+    "Line",
+    "SKU",
+    "Item",
+    "Options",
+    "Quantity",
+    "Unit price",
+    "Line total",
+    "Answers about the item",
+    "Shipping method",
+    "Ship to",
+    "Street",
+    "Street 2",
     "City",
+    "Region",
     "Postal code",
     "Country",
+    "Phone",
+    "Bill to",
+    "Billing street",
+    "Billing street 2",
+    "Billing city",
+    "Billing region",
+    "Billing postal code",
+    "Billing country",
     "Note",
     "Answers",
-    "Answers about items",
 ];
 
 /// An export under way.
@@ -57,7 +84,7 @@ pub struct Export {
 #[derive(Debug)]
 enum Place {
     Start,
-    Behind(i64, OrderId),
+    Behind(Spot),
     End,
 }
 
@@ -89,27 +116,48 @@ impl Export {
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
             Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
-            Place::Behind(created_on, id) => (String::new(), Some((created_on, id))),
+            Place::Behind(spot) => (String::new(), Some(spot)),
             Place::End => return Ok(None),
         };
         let tx = self.db.read().await?;
-        let rows = store::page(&tx, &self.filter, behind, PAGE).await?;
-        let pieces = store::item_counts(&tx, &rows).await?;
+        let latest_first = OrderSorting::default();
+        let mut spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), PAGE).await?;
+        let rows = store::at(&tx, &spots).await?;
+        let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
-        if let Some(last) = rows.last().filter(|_| u64::try_from(rows.len()) == Ok(PAGE)) {
-            self.place = Place::Behind(last.created_on, last.id.clone());
+        let is_full = u64::try_from(spots.len()) == Ok(PAGE);
+        if let Some(last) = spots.pop().filter(|_| is_full) {
+            self.place = Place::Behind(last);
         }
         let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
-        let about_items = about_items(&tx, &rows).await?;
+        let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
+        let about_items = store::item_answers(&tx, &ids).await?;
         for row in &rows {
-            let about_items = about_items.get(&row.id).map_or(&[][..], Vec::as_slice);
-            let answers = answers.get(&row.cart_id).map_or(&[][..], Vec::as_slice);
-            let count = |counts: &HashMap<OrderId, i64>| counts.get(&row.id).copied().unwrap_or(0);
-            let answers = Answers { of_checkout: answers, about_items };
-            part.push_str(&order_line(row, count(&pieces), count(&refunded), &answers)?);
+            let order = Told {
+                row,
+                lines: lines.remove(&row.id).unwrap_or_default(),
+                refunded_cents: refunded.get(&row.id).copied().unwrap_or(0),
+                answers: answers.get(&row.cart_id).map_or(&[][..], Vec::as_slice),
+                about_items: &about_items,
+            };
+            order.write(&mut part)?;
         }
         Ok(Some(part))
     }
+}
+
+/// The lines of each order, in their order.
+async fn lines(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, Vec<order_item::Model>>, DbError> {
+    let mut lines: HashMap<OrderId, Vec<order_item::Model>> = HashMap::new();
+    if rows.is_empty() {
+        return Ok(lines);
+    }
+    let of_these = order_item::Column::OrderId.is_in(rows.iter().map(|row| row.id.clone()));
+    let items = tx.find::<order_item::Entity>().filter(of_these).order_by_asc(order_item::Column::Position);
+    for item in items.all().await? {
+        lines.entry(item.order_id.clone()).or_default().push(item);
+    }
+    Ok(lines)
 }
 
 async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
@@ -129,69 +177,95 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
     Ok(sums)
 }
 
-/// What shoppers answered about each line, such as `Mug: Engraving: Ada`.
-async fn about_items(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, Vec<String>>, CommerceError> {
-    let orders: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
-    let answers = store::item_answers(tx, &orders).await?;
-    if answers.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let asked = order_item::Column::Id.is_in(answers.keys().cloned());
-    let items = tx.find::<order_item::Entity>().filter(asked).order_by_asc(order_item::Column::Position).all().await?;
-    let mut texts: HashMap<OrderId, Vec<String>> = HashMap::new();
-    for item in items {
-        let own = answers.get(&item.id).into_iter().flatten();
-        let own = own.map(|answer| format!("{}: {}: {}", item.product_name, answer.label, answer.value));
-        texts.entry(item.order_id).or_default().extend(own);
-    }
-    Ok(texts)
-}
-
-/// What the shopper answered.
-struct Answers<'a> {
-    of_checkout: &'a [CheckoutAnswer],
-    about_items: &'a [String],
-}
-
-fn order_line(
-    row: &order::Model,
-    pieces: i64,
+/// An order as the table tells of it.
+struct Told<'a> {
+    row: &'a order::Model,
+    lines: Vec<order_item::Model>,
     refunded_cents: i64,
-    answers: &Answers<'_>,
-) -> Result<String, CommerceError> {
-    let about_items = answers.about_items.join("; ");
-    let answers: Vec<String> =
-        answers.of_checkout.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
-    let currency: Currency = row
-        .currency
-        .parse()
-        .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
-    let address: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-    let address = address.unwrap_or_default();
-    let money = |cents| Money::new(cents, currency).decimal_value();
-    Ok(line([
-        row.number.to_string(),
-        utc(row.created_on),
-        row.email.clone(),
-        row.customer_name.clone(),
-        row.payment_status.clone(),
-        row.fulfillment_status.clone(),
-        pieces.to_string(),
-        row.currency.clone(),
-        money(row.subtotal_cents),
-        money(row.discount_cents),
-        money(row.shipping_cents),
-        money(row.tax_cents),
-        money(row.grand_total_cents),
-        money(refunded_cents),
-        if row.test_mode { "yes" } else { "no" }.to_owned(),
-        address.city,
-        address.postal_code,
-        address.country,
-        row.note.clone(),
-        answers.join("; "),
-        about_items,
-    ]))
+    /// What the shopper answered in the checkout.
+    answers: &'a [CheckoutAnswer],
+    /// What was answered about lines.
+    about_items: &'a HashMap<OrderItemId, Vec<ItemAnswer>>,
+}
+
+impl Told<'_> {
+    /// A row for each line; one for an order without any.
+    fn write(&self, part: &mut String) -> Result<(), CommerceError> {
+        let row = self.row;
+        let currency: Currency = row
+            .currency
+            .parse()
+            .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
+        let shipping: Option<Address> =
+            columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+        let billing: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+        let option: Option<ShippingChoice> =
+            columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+        let (shipping, billing) = (shipping.unwrap_or_default(), billing.unwrap_or_default());
+        let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
+        let answers: Vec<String> =
+            self.answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
+        let money = |cents| Money::new(cents, currency).decimal_value();
+        let lines = self.lines.iter().map(Some).chain(self.lines.is_empty().then_some(None));
+        for (index, item) in lines.enumerate() {
+            let once = |text: String| if index == 0 { text } else { String::new() };
+            let of_line = |told: &dyn Fn(&order_item::Model) -> String| item.map(told).unwrap_or_default();
+            let options: BTreeMap<String, String> = match item {
+                Some(item) => columns::read("order_item.attributes", &item.attributes)?,
+                None => BTreeMap::new(),
+            };
+            part.push_str(&line([
+                row.number.to_string(),
+                utc(row.created_on),
+                row.paid_on.map(utc).unwrap_or_default(),
+                row.email.clone(),
+                row.customer_name.clone(),
+                row.payment_status.clone(),
+                row.fulfillment_status.clone(),
+                once(pieces.to_string()),
+                row.currency.clone(),
+                once(money(row.subtotal_cents)),
+                once(money(row.discount_cents)),
+                once(money(row.shipping_cents)),
+                once(money(row.tax_cents)),
+                once(money(row.grand_total_cents)),
+                once(money(self.refunded_cents)),
+                if row.test_mode { "yes" } else { "no" }.to_owned(),
+                of_line(&|_| (index + 1).to_string()),
+                of_line(&|item| item.sku.clone()),
+                of_line(&|item| item.product_name.clone()),
+                options.into_values().collect::<Vec<_>>().join(" / "),
+                of_line(&|item| item.quantity.to_string()),
+                of_line(&|item| money(item.unit_price_cents)),
+                of_line(&|item| money(item.total_cents)),
+                of_line(&|item| self.about(&item.id)),
+                option.as_ref().map(|option| option.label.clone()).unwrap_or_default(),
+                shipping.name(),
+                shipping.line1.clone(),
+                shipping.line2.clone(),
+                shipping.city.clone(),
+                shipping.region.clone(),
+                shipping.postal_code.clone(),
+                shipping.country.clone(),
+                if shipping.phone.is_empty() { billing.phone.clone() } else { shipping.phone.clone() },
+                billing.name(),
+                billing.line1.clone(),
+                billing.line2.clone(),
+                billing.city.clone(),
+                billing.region.clone(),
+                billing.postal_code.clone(),
+                billing.country.clone(),
+                row.note.clone(),
+                answers.join("; "),
+            ]));
+        }
+        Ok(())
+    }
+
+    fn about(&self, item: &OrderItemId) -> String {
+        let answers = self.about_items.get(item).into_iter().flatten();
+        answers.map(|answer| format!("{}: {}", answer.label, answer.value)).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// An instant as `2026-11-21 17:30:00`, which spreadsheets read as one.

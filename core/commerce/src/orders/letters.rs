@@ -2,6 +2,7 @@
 
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Money;
+use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
@@ -105,6 +106,11 @@ impl<'a> Told<'a> {
         if let Some(address) = &self.order.shipping_address {
             body.lines(self.words.delivery_address, &address.lines(&self.head.settings.language));
         }
+        let Some(place) = self.order.pickup() else { return };
+        body.lines(self.words.pick_up_at, &place.lines(&self.head.settings.language));
+        for line in place.instructions.lines().filter(|line| !line.trim().is_empty()) {
+            body.paragraph(line);
+        }
     }
 
     fn instructions(&self, body: &mut Body<'_>) {
@@ -112,14 +118,19 @@ impl<'a> Told<'a> {
         for line in instructions.text.lines().filter(|line| !line.trim().is_empty()) {
             body.paragraph(line);
         }
-        if instructions.details.is_empty() {
-            return;
+        if !instructions.details.is_empty() {
+            body.table();
+            for detail in &instructions.details {
+                body.row(&detail.label, &detail.value);
+            }
+            body.end_table();
         }
-        body.table();
-        for detail in &instructions.details {
-            body.row(&detail.label, &detail.value);
+        if let Some(until) = self.order.held_until {
+            let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
+            let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
+            let moment = self.head.settings.print_moment(until, &moment);
+            body.paragraph(&fill(self.words.held_until, &[("moment", &moment)]));
         }
-        body.end_table();
     }
 }
 

@@ -14,6 +14,7 @@ mod resend;
 mod sample;
 mod search;
 mod service;
+mod sorting;
 mod store;
 mod tags;
 
@@ -38,6 +39,7 @@ pub use model::{
 pub use papers::{invoice, packing_slip};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
+pub use sorting::{OrderSort, OrderSorting};
 pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use fulfillment::close_when_covered;

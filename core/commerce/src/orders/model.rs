@@ -15,6 +15,7 @@ use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
 use crate::payments::Instructions;
+use crate::pickup::PickupPlace;
 use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
 };
@@ -440,6 +441,11 @@ fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<I
 }
 
 impl OrderView {
+    /// Where it is picked up; none when it is sent.
+    pub fn pickup(&self) -> Option<&PickupPlace> {
+        self.shipping_option.as_ref().and_then(|choice| choice.pickup.as_ref())
+    }
+
     pub(super) fn new(row: order::Model, mut rows: OrderRows) -> Result<Self, CommerceError> {
         rows.count_pieces();
         let refunded_cents = rows.refunded_cents();

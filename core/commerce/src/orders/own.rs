@@ -5,9 +5,9 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::order;
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::{OrderFilter, OrderSummary, status_url};
-use super::service::{cursor, read_cursor};
-use super::{search, store};
+use super::model::{OrderSummary, status_url};
+use super::sorting::OrderSorting;
+use super::store;
 use crate::CommerceError;
 
 /// A page of the orders that meet a condition, the latest first, each with the page on which its customer
@@ -17,18 +17,10 @@ pub(crate) async fn page_of(
     condition: Condition,
     request: &PageRequest,
 ) -> Result<Page<(OrderSummary, String)>, CommerceError> {
-    let behind = request.cursor.as_deref().map(read_cursor).transpose()?;
-    let rows = tx
-        .find::<order::Entity>()
-        .filter(condition)
-        .filter(search::condition(&OrderFilter::default(), behind, None))
-        .order_by_desc(order::Column::CreatedOn)
-        .order_by_desc(order::Column::Id)
-        .limit(request.limit() + 1)
-        .all()
-        .await?;
-    let page = Page::from_rows(rows, request.limit(), cursor);
-    let summaries = store::summaries(tx, &page.items).await?;
-    let items = summaries.into_iter().zip(page.items.iter().map(status_url)).collect();
+    let own = tx.find::<order::Entity>().filter(condition);
+    let page = OrderSorting::default().order().page(own, request).await?;
+    let rows = store::at(tx, &page.items).await?;
+    let summaries = store::summaries(tx, &rows).await?;
+    let items = summaries.into_iter().zip(rows.iter().map(status_url)).collect();
     Ok(Page { items, next_cursor: page.next_cursor })
 }

@@ -1,18 +1,20 @@
 //! Papers that go with an order, as pages to be printed: the packing slip says what is in the box, the
 //! invoice what it cost. Everything that people entered is escaped.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use sea_orm::prelude::Json;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::OrderItemId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
-use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
+use stoa_locale::{DateTimeOptions, Part, Width};
 
 use super::letters::discount_name;
-use super::model::OrderView;
+use super::model::{OrderItemView, OrderView};
 use super::{language, store};
 use crate::CommerceError;
 use crate::address::Address;
@@ -34,8 +36,7 @@ const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
 struct Sender {
     settings: StoreSettings,
     words: &'static Words,
-    lines: Vec<String>,
-    time_zone: String,
+    own_lines: Vec<String>,
 }
 
 impl Sender {
@@ -46,24 +47,58 @@ impl Sender {
         lines.push(settings.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         let words = Words::of(&settings.language);
-        Self { settings, words, lines, time_zone: row.time_zone.clone() }
+        Self { settings, words, own_lines: lines }
+    }
+
+    fn lines(&self, address: Option<&Address>) -> Vec<String> {
+        address.map(|address| address.lines(&self.settings.language)).unwrap_or_default()
+    }
+
+    /// Who comes for the order, and where; no lines when it is sent.
+    fn pickup(&self, order: &OrderView) -> Vec<String> {
+        let Some(place) = order.pickup() else { return Vec::new() };
+        let mut lines = vec![order.summary.customer_name.clone()];
+        lines.extend(place.lines(&self.settings.language));
+        lines
     }
 
     fn day(&self, ms: i64) -> String {
         let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
-        let locale = Locale::parse(&self.settings.language).unwrap_or_default();
-        Moment::new(ms, &self.time_zone).map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, &date))
+        self.settings.print_moment(ms, &date)
     }
 }
 
-/// What goes into the box: pieces that were not refunded, without prices. Who packs reads it, so it is in the language
-/// of the shop.
+/// What goes into the box, without prices: what is in the named parcel, else what is still to be sent, and once all has
+/// left, all that was. Who packs reads it, so it is in the language of the shop.
 ///
 /// # Errors
-/// When the caller may not read orders or it is not there.
-pub async fn packing_slip(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+/// When the caller may not read orders, or the order or its parcel is not there.
+pub async fn packing_slip(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    parcel: Option<&str>,
+) -> Result<String, CommerceError> {
     let (order, sender) = load(ctx, db, order_id, Reader::Shop).await?;
-    Ok(draw_packing_slip(&order, &sender))
+    let packed = match parcel {
+        Some(id) => {
+            let parcel = order.fulfillments.iter().find(|parcel| parcel.id.as_str() == id);
+            let parcel = parcel.ok_or(CommerceError::NotFound)?;
+            parcel.items.iter().map(|item| (item.order_item_id.clone(), item.quantity)).collect()
+        }
+        None => to_be_packed(&order),
+    };
+    Ok(draw_packing_slip(&order, &packed, &sender))
+}
+
+/// The pieces of each line that are neither sent nor refunded; once there are none, those that were not refunded, for
+/// who prints the slip after the parcel was noted.
+fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
+    let wanted = |item: &OrderItemView| item.quantity - item.refunded_quantity;
+    let left = |item: &OrderItemView| wanted(item) - item.fulfilled_quantity;
+    let all_left = order.items.iter().all(|item| left(item) <= 0);
+    let pieces = |item: &OrderItemView| (item.id.clone(), if all_left { wanted(item) } else { left(item) });
+    order.items.iter().map(pieces).collect()
 }
 
 /// What the order cost, with its taxes and refunds, in the language of the letters that its customer gets.
@@ -101,17 +136,18 @@ async fn load(
     Ok((order, Sender::new(&site, StoreSettings { language, ..settings })))
 }
 
-fn draw_packing_slip(order: &OrderView, sender: &Sender) -> String {
+fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &Sender) -> String {
     let words = sender.words;
     let mut page = Page::new(order, sender, words.packing_slip);
-    page.places(&[(words.ship_to, order.shipping_address.as_ref())], &sender.settings.language);
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th></th><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
         words.item, words.sku, words.pieces
     );
     for item in &order.items {
-        let pieces = item.quantity - item.refunded_quantity;
+        let pieces = packed.get(&item.id).copied().unwrap_or(0);
         if pieces > 0 {
             let mut name = escaped(&item.full_name_in(words));
             for answer in &item.answers {
@@ -134,9 +170,17 @@ fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
     let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
     let words = sender.words;
     let mut page = Page::new(order, sender, words.invoice);
+    let tax_id = &sender.settings.choices.tax_id;
+    if !tax_id.is_empty() {
+        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(words.tax_id, &[("number", tax_id)])));
+    }
     let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
-    let places = [(words.bill_to, billing), (words.ship_to, order.shipping_address.as_ref())];
-    page.places(&places, &sender.settings.language);
+    let whom = match billing {
+        None if order.pickup().is_some() => vec![order.summary.customer_name.clone()],
+        billing => sender.lines(billing),
+    };
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.bill_to, whom), (words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
         "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
@@ -184,7 +228,7 @@ struct Page {
 impl Page {
     fn new(order: &OrderView, sender: &Sender, title: &str) -> Self {
         let number = order.summary.number;
-        let lines: Vec<String> = sender.lines.iter().map(|line| escaped(line)).collect();
+        let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
             "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><header><div>\
@@ -197,11 +241,10 @@ impl Page {
         Self { html }
     }
 
-    fn places(&mut self, places: &[(&str, Option<&Address>)], language: &str) {
+    fn places(&mut self, places: &[(&str, Vec<String>)]) {
         self.html.push_str("<div class=\"places\">");
-        for (label, address) in places {
-            let Some(address) = address else { continue };
-            let lines: Vec<String> = address.lines(language).iter().map(|line| escaped(line)).collect();
+        for (label, lines) in places.iter().filter(|(_, lines)| !lines.is_empty()) {
+            let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
             let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
         }
         self.html.push_str("</div>");

@@ -4,7 +4,6 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement};
 use stoa_entity::containing;
 use stoa_entity::tenant::order;
-use stoa_kernel::id::OrderId;
 
 use super::model::OrderFilter;
 
@@ -28,13 +27,8 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
     text
 }
 
-/// What a filter asks for, among the orders behind a cursor. Those that are found by something else than their text
-/// are among `also`.
-pub(super) fn condition(
-    filter: &OrderFilter,
-    behind: Option<(i64, OrderId)>,
-    also: Option<SelectStatement>,
-) -> Condition {
+/// What a filter asks for. Orders that are found by something else than their text are among `also`.
+pub(super) fn condition(filter: &OrderFilter, also: Option<SelectStatement>) -> Condition {
     let mut condition = Condition::all();
     if let Some(status) = &filter.fulfillment_status {
         condition = condition.add(order::Column::FulfillmentStatus.eq(status.as_str()));
@@ -55,13 +49,6 @@ pub(super) fn condition(
         let words = matching(text).into_iter().fold(Condition::all(), Condition::add);
         let also = also.map(|orders| order::Column::Id.in_subquery(orders));
         condition = condition.add(Condition::any().add(words).add_option(also));
-    }
-    if let Some((created_on, id)) = behind {
-        // The first bound lets both databases begin in the index where the page before ended.
-        let same_time = order::Column::CreatedOn.eq(created_on).and(order::Column::Id.lt(id));
-        condition = condition
-            .add(order::Column::CreatedOn.lte(created_on))
-            .add(order::Column::CreatedOn.lt(created_on).or(same_time));
     }
     condition
 }

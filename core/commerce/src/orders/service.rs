@@ -1,44 +1,33 @@
-use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::OrderId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use subtle::ConstantTimeEq as _;
 
 use super::model::{OrderFilter, OrderSummary, OrderView};
+use super::sorting::OrderSorting;
 use super::store;
 use crate::CommerceError;
+use crate::ordered::Spot;
 
-/// A page of the site's orders, the latest first.
+/// A page of the site's orders.
 ///
 /// # Errors
-/// When the caller may not read orders.
+/// When the caller may not read orders; a message beside `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
     filter: &OrderFilter,
+    sorting: OrderSorting,
     request: &PageRequest,
 ) -> Result<Page<OrderSummary>, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let behind = request.cursor.as_deref().map(read_cursor).transpose()?;
+    let behind = request.cursor.as_deref().map(|cursor| sorting.order().read(cursor)).transpose()?;
     let tx = db.read().await?;
-    let rows = store::page(&tx, filter, behind, request.limit() + 1).await?;
-    let page = Page::from_rows(rows, request.limit(), cursor);
-    let items = store::summaries(&tx, &page.items).await?;
-    Ok(Page { items, next_cursor: page.next_cursor })
-}
-
-pub(super) fn cursor(row: &order::Model) -> String {
-    format!("{}.{}", row.created_on, row.id)
-}
-
-pub(super) fn read_cursor(cursor: &str) -> Result<(i64, OrderId), CommerceError> {
-    let read = || {
-        let (created_on, id) = cursor.split_once('.')?;
-        Some((created_on.parse().ok()?, id.parse().ok()?))
-    };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    let spots = store::spots(&tx, filter, sorting, behind.as_ref(), request.limit() + 1).await?;
+    let page = Page::from_rows(spots, request.limit(), Spot::cursor);
+    let rows = store::at(&tx, &page.items).await?;
+    Ok(Page { items: store::summaries(&tx, &rows).await?, next_cursor: page.next_cursor })
 }
 
 /// One order.

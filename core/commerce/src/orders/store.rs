@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, FromQueryResult};
+use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, order_item_answer, order_tag, payment,
 };
@@ -10,11 +10,16 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 
 use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummary, OrderType, OrderView};
+use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::catalogue::ItemAnswer;
+use crate::ordered::{self, Spot};
 use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, columns};
 use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
+
+/// Most orders that are put in order by themselves.
+const FEW: u64 = 1_000;
 
 /// Writes a line into an order's history.
 pub(crate) async fn note(
@@ -52,31 +57,41 @@ pub(crate) async fn find(tx: &TenantTx, order_id: &str, lock: bool) -> Result<or
     found.ok_or(CommerceError::NotFound)
 }
 
-/// Orders from the latest to the oldest, those behind the cursor.
-pub(super) async fn page(
+/// Where the orders that a filter lets through stand, those behind a spot. A search reads many orders to find a few: an
+/// index holds all it looks at, the rest is read after.
+pub(super) async fn spots(
     tx: &TenantTx,
     filter: &OrderFilter,
-    behind: Option<(i64, OrderId)>,
+    sorting: OrderSorting,
+    behind: Option<&Spot>,
     limit: u64,
-) -> Result<Vec<order::Model>, DbError> {
-    let found = matching(tx, filter, behind).limit(limit);
-    if filter.query.is_none() {
-        return found.all().await;
+) -> Result<Vec<Spot>, DbError> {
+    let order = sorting.order();
+    if filter.query.is_none() || sorting.by == OrderSort::Placed {
+        return order.spots(matching(tx, filter), behind, limit).await;
     }
-    // A search reads many orders to find a few: an index holds all it looks at, the rest is read after.
-    let found: Vec<Found> = found.only(&[order::Column::Id]).await?;
-    let ids = found.into_iter().map(|found| found.id);
-    latest_first(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids))).all().await
+    // That index knows no other order. What few orders match are put in order by themselves; where many do, reading on
+    // in the order that is wished for meets enough of them soon.
+    let latest = OrderSorting::default().order();
+    let few = latest.spots(matching(tx, filter), None, FEW + 1).await?;
+    if u64::try_from(few.len()).is_ok_and(|found| found > FEW) {
+        return order.spots(matching(tx, filter), behind, limit).await;
+    }
+    let ids = few.iter().map(Spot::id);
+    order.spots(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids)), behind, limit).await
 }
 
-/// The question for the orders that a filter lets through.
-pub(super) fn matching<'a>(
-    tx: &'a TenantTx,
-    filter: &OrderFilter,
-    behind: Option<(i64, OrderId)>,
-) -> Find<'a, order::Entity> {
+/// The orders that stand there.
+pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<order::Model>, DbError> {
+    let own = order::Column::Id.is_in(spots.iter().map(Spot::id));
+    let rows = tx.find::<order::Entity>().filter(own).all().await?;
+    Ok(ordered::arranged(rows, spots, |row| row.id.to_string()))
+}
+
+/// The question for the orders that a filter lets through, in no order.
+pub(super) fn matching<'a>(tx: &'a TenantTx, filter: &OrderFilter) -> Find<'a, order::Entity> {
     let with_code = filter.query.as_deref().and_then(|text| gift_cards::orders_with(tx, text));
-    let found = latest_first(tx.find::<order::Entity>().filter(search::condition(filter, behind, with_code)));
+    let found = tx.find::<order::Entity>().filter(search::condition(filter, with_code));
     let found = match filter.donations {
         Some(true) => found.filter(order::Column::Id.in_subquery(donations::orders_of_donors(tx))),
         Some(false) => found.filter(order::Column::Id.not_in_subquery(donations::orders_of_donors(tx))),
@@ -89,15 +104,6 @@ pub(super) fn matching<'a>(
         }
         None => found,
     }
-}
-
-#[derive(FromQueryResult)]
-struct Found {
-    id: OrderId,
-}
-
-fn latest_first(find: Find<'_, order::Entity>) -> Find<'_, order::Entity> {
-    find.order_by_desc(order::Column::CreatedOn).order_by_desc(order::Column::Id)
 }
 
 /// The lines of an order.

@@ -16,6 +16,7 @@ fn settings() -> StoreSettings {
         contact_email: "owner@example.com".to_owned(),
         language: "en-US".to_owned(),
         currency: Currency::DEFAULT,
+        time_zone: "America/New_York".to_owned(),
         choices: StoreChoices::default(),
         revision: 1,
     }

@@ -2,6 +2,7 @@
 //! providers, and money that the owner takes or notes by hand.
 
 mod capture;
+mod forget;
 mod inbox;
 mod instructions;
 mod model;
@@ -18,4 +19,5 @@ pub use model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, Prov
 pub use settings::{ProviderChange, get, save, save_provider};
 
 pub(crate) use capture::take_for_parcel;
+pub(crate) use forget::forget_messages;
 pub(crate) use offer::offered;

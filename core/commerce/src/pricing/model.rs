@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::money::{Currency, Money};
 
+use crate::pickup::PickupPlace;
+
 /// Names the rules that [`totals`](super::totals) follows, and is kept with every order. A change of
 /// a rule gets a new name, so that old orders can still be explained. `stoa-pricing-1` knew no
 /// discounts and one tax; what it computes is a case of these rules.
@@ -37,6 +39,9 @@ pub struct ShippingChoice {
     pub label: String,
     /// Price, minor units.
     pub price_cents: i64,
+    /// Where the customer comes for it; none when it is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<PickupPlace>,
 }
 
 /// A tax at one rate.

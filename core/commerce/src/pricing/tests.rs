@@ -24,7 +24,8 @@ fn tax(rate_basis_points: i64, inclusive: bool, on_shipping: bool) -> TaxRule {
 }
 
 fn inputs(lines: Vec<PricedLine>, shipping_cents: i64, taxes: Vec<TaxRule>) -> PricingInputs {
-    let shipping = ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents: shipping_cents };
+    let shipping =
+        ShippingChoice { id: "post".to_owned(), label: "Post".to_owned(), price_cents: shipping_cents, pickup: None };
     PricingInputs {
         rules: RULES.to_owned(),
         currency: Currency::DEFAULT,

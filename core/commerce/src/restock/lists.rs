@@ -3,15 +3,18 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{Find, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
+use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::filters::{GroupFilter, GroupSort, SignUpFilter};
 use super::model::{SignUp, SignUpGroup};
+use crate::catalogue::by_name::{Shelf, Walk};
+use crate::ordered::{self, Spot};
 use crate::{CommerceError, columns};
 
 #[derive(sea_orm::FromQueryResult)]
@@ -26,26 +29,62 @@ struct Group {
 ///
 /// # Errors
 /// When the caller may not read products; a message beside `cursor`.
-pub async fn groups(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<SignUpGroup>, CommerceError> {
+pub async fn groups(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    filter: &GroupFilter,
+    request: &PageRequest,
+) -> Result<Page<SignUpGroup>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let mut find = tx
-        .find::<restock_sign_up::Entity>()
-        .filter(restock_sign_up::Column::NotifiedOn.is_null())
-        .order_by_asc(restock_sign_up::Column::VariantId)
-        .limit(request.limit() + 1);
-    if let Some(cursor) = &request.cursor {
-        let seen: VariantId = cursor.parse().map_err(|_| wrong_cursor())?;
-        find = find.filter(restock_sign_up::Column::VariantId.gt(seen));
-    }
+    let page = match filter.sort {
+        GroupSort::Latest => {
+            let page = filter.latest().page(filter.waited_for(&tx), request).await?;
+            let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
+            let latest = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
+            let latest = ordered::arranged(latest, &page.items, |row| row.id.to_string());
+            let variants: Vec<VariantId> = latest.into_iter().map(|row| row.variant_id).collect();
+            let own = restock_sign_up::Column::VariantId.is_in(variants.iter().cloned());
+            let mut groups = counted(filter.waiting(&tx).filter(own)).await?;
+            groups.sort_by_key(|group| variants.iter().position(|id| id == &group.variant_id));
+            Page { items: named(&tx, groups).await?, next_cursor: page.next_cursor }
+        }
+        GroupSort::Product => {
+            let products = filter.waiting(&tx).values_of(restock_sign_up::Column::ProductId);
+            let wanted = Condition::all().add(product::Column::Id.in_subquery(products));
+            let shelf = |(own, _): &(Shelf, SignUpGroup)| own.clone();
+            let mut walk = Walk::begin(&tx, wanted, filter.descending, request)?;
+            while let Some(products) = walk.next().await? {
+                let own = restock_sign_up::Column::ProductId.is_in(products);
+                walk.take(placed(&tx, counted(filter.waiting(&tx).filter(own)).await?).await?, shelf);
+            }
+            walk.page(shelf).map(|(_, group)| group)
+        }
+    };
+    Ok(page)
+}
+
+/// Sign-ups in groups: one for each variant, however many they are.
+async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, CommerceError> {
     let reckoned = vec![
         (Expr::col(restock_sign_up::Column::Id).count(), "sign_up_count"),
         (Expr::col(restock_sign_up::Column::SignedUpOn).max(), "last_sign_up_on"),
     ];
     let by = [restock_sign_up::Column::ProductId, restock_sign_up::Column::VariantId];
-    let rows = find.grouped::<Group>(&by, reckoned).await?;
-    let Page { items, next_cursor } = Page::from_rows(rows, request.limit(), |group| group.variant_id.to_string());
-    Ok(Page { items: named(&tx, items).await?, next_cursor })
+    Ok(find.grouped::<Group>(&by, reckoned).await?)
+}
+
+/// Groups with their places among the variants of their products.
+async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(Shelf, SignUpGroup)>, CommerceError> {
+    let own = variant::Column::Id.is_in(groups.iter().map(|group| group.variant_id.clone()));
+    let variants = tx.find::<variant::Entity>().filter(own).all().await?;
+    let places: HashMap<VariantId, i32> = variants.into_iter().map(|row| (row.id, row.position)).collect();
+    let shelf = |group: &SignUpGroup| Shelf {
+        product_id: group.product_id.clone(),
+        position: places.get(&group.variant_id).copied().unwrap_or(0),
+        variant_id: group.variant_id.clone(),
+    };
+    Ok(named(tx, groups).await?.into_iter().map(|group| (shelf(&group), group)).collect())
 }
 
 /// Puts names and stock to groups.
@@ -79,8 +118,7 @@ fn described(product: &product::Model, own: &variant::Model) -> Result<String, C
     Ok(order.iter().filter_map(|name| attributes.get(name).cloned()).collect::<Vec<_>>().join(", "))
 }
 
-/// A page of the sign-ups for a product or one variant of it, the latest first; those who were told stay
-/// in it.
+/// A page of the sign-ups for a product or one variant of it; those who were told stay in it.
 ///
 /// # Errors
 /// When the caller may not read products and customers, or there is no such product or variant; a message
@@ -89,7 +127,7 @@ pub async fn sign_ups(
     ctx: &TenantCtx,
     db: &TenantDb,
     product_id: &str,
-    variant_id: Option<&str>,
+    filter: &SignUpFilter,
     request: &PageRequest,
 ) -> Result<Page<SignUp>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
@@ -100,24 +138,20 @@ pub async fn sign_ups(
     let mut find = tx
         .find::<restock_sign_up::Entity>()
         .filter(restock_sign_up::Column::ProductId.eq(product_id))
-        .order_by_desc(restock_sign_up::Column::SignedUpOn)
-        .order_by_desc(restock_sign_up::Column::Id)
-        .limit(request.limit() + 1);
-    if let Some(variant_id) = variant_id {
+        .filter(filter.condition());
+    if let Some(variant_id) = &filter.variant_id {
         let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
         own = own.filter(variant::Column::Id.eq(id.clone()));
         find = find.filter(restock_sign_up::Column::VariantId.eq(id));
     }
-    if own.count().await? == 0 {
+    if own.one().await?.is_none() {
         return Err(CommerceError::NotFound);
     }
-    if let Some(cursor) = &request.cursor {
-        let (signed_up_on, id) = read_cursor(cursor).ok_or_else(wrong_cursor)?;
-        let same_time = restock_sign_up::Column::SignedUpOn.eq(signed_up_on).and(restock_sign_up::Column::Id.lt(id));
-        find = find.filter(restock_sign_up::Column::SignedUpOn.lt(signed_up_on).or(same_time));
-    }
-    let page = Page::from_rows(find.all().await?, request.limit(), |row| format!("{}.{}", row.signed_up_on, row.id));
-    Ok(page.map(|row| SignUp {
+    let page = filter.order().page(find, request).await?;
+    let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
+    let rows = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
+    let rows = ordered::arranged(rows, &page.items, |row| row.id.to_string());
+    Ok(Page { items: rows, next_cursor: page.next_cursor }.map(|row| SignUp {
         id: row.id,
         product_id: row.product_id,
         variant_id: row.variant_id,
@@ -127,15 +161,6 @@ pub async fn sign_ups(
         signed_up_on: row.signed_up_on,
         notified_on: row.notified_on,
     }))
-}
-
-fn read_cursor(cursor: &str) -> Option<(i64, RestockSignUpId)> {
-    let (signed_up_on, id) = cursor.split_once('.')?;
-    Some((signed_up_on.parse().ok()?, id.parse().ok()?))
-}
-
-fn wrong_cursor() -> CommerceError {
-    CommerceError::field("cursor", "The cursor is not one of this list.")
 }
 
 /// How many wait for each of these variants; none for those that nobody waits for.

@@ -3,6 +3,7 @@
 
 mod announce;
 mod block;
+mod filters;
 mod letter;
 mod lists;
 mod model;
@@ -10,6 +11,7 @@ mod sign_up;
 
 pub use announce::{SendRequest, announce_due, handle_event, send, send_all};
 pub use block::awaited;
+pub use filters::{GroupFilter, GroupSort, SignUpFilter, SignUpSort};
 pub use lists::{groups, sign_ups};
 pub use model::{NewSignUp, RestockChoices, RestockMessages, SignUp, SignUpGroup};
 pub use sign_up::sign_up;

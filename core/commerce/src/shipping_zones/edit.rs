@@ -67,7 +67,11 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
     checks.require(amount(option.price_cents), &format!("{field}.priceCents"), "The price is out of range.");
     let threshold = option.free_over_cents.is_none_or(amount);
     checks.require(threshold, &format!("{field}.freeOverCents"), "The amount is out of range.");
+    let pickup = option.pickup.take();
     match option.kind {
+        OptionKind::Pickup => {
+            option.pickup = Some(pickup.unwrap_or_default().checked(&format!("{field}.pickup."), checks));
+        }
         OptionKind::ByWeight | OptionKind::BySubtotal => check_bands(option, field, checks),
         OptionKind::LocalDelivery => {
             let codes = option.postal_codes.iter().map(|code| code.trim().to_uppercase());
@@ -76,7 +80,7 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
                 && option.postal_codes.iter().all(|code| code.chars().count() <= 20);
             checks.require(fit, &format!("{field}.postalCodes"), "Name 1 to 500 beginnings of postal codes.");
         }
-        OptionKind::Flat | OptionKind::PerItem | OptionKind::Pickup => {}
+        OptionKind::Flat | OptionKind::PerItem => {}
     }
 }
 

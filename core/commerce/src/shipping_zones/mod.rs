@@ -13,5 +13,5 @@ pub use edit::ZonePatch;
 pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
 pub use service::{arrange, create, delete, detail, list, update};
 
-pub(crate) use rules::{Load, offers, reached_countries};
+pub(crate) use rules::{Load, goes_alike, offers, reached_countries};
 pub(crate) use store::all;

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::shipping_zone;
 use stoa_kernel::id::ShippingZoneId;
 
+use crate::pickup::PickupPlace;
 use crate::{CommerceError, columns};
 
 /// Places that are delivered to on the same terms.
@@ -83,6 +84,10 @@ pub struct ShippingOption {
     /// Subtotal from which it costs nothing, minor units.
     #[serde(default)]
     pub free_over_cents: Option<i64>,
+    /// Where the customer comes for it, for [`OptionKind::Pickup`]. One that was set up before places were asked for has
+    /// none, and is offered like a delivery.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<PickupPlace>,
 }
 
 impl Zone {

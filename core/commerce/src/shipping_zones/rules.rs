@@ -14,9 +14,18 @@ pub(crate) struct Load {
     pub(crate) pieces: i64,
 }
 
-/// The ways of delivery to a place. One zone alone decides: the one that names the place most
-/// exactly, its region before its country before everywhere; between equals the first in the list.
-pub(crate) fn offers(zones: &[Zone], place: &Place, load: Load) -> Vec<ShippingChoice> {
+/// The ways of delivery to a place, as far as it is known, and after them all places where it can be picked up: who
+/// comes for it may live anywhere.
+pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<ShippingChoice> {
+    let sent = place.and_then(|place| deciding(zones, place)).map(|zone| zone.options.as_slice()).unwrap_or_default();
+    let sent = sent.iter().filter(|option| option.pickup.is_none());
+    let handed_over = zones.iter().flat_map(|zone| &zone.options).filter(|option| option.pickup.is_some());
+    sent.chain(handed_over).filter_map(|option| option.offer(place, load)).collect()
+}
+
+/// The one zone that decides for a place: the one that names it most exactly, its region before its country before
+/// everywhere; between equals the first in the list.
+fn deciding<'a>(zones: &'a [Zone], place: &Place) -> Option<&'a Zone> {
     let mut best: Option<(u8, &Zone)> = None;
     for zone in zones {
         let fit = zone.fit(place);
@@ -24,14 +33,25 @@ pub(crate) fn offers(zones: &[Zone], place: &Place, load: Load) -> Vec<ShippingC
             best = Some((fit, zone));
         }
     }
-    let options = best.map(|(_, zone)| zone.options.as_slice()).unwrap_or_default();
-    options.iter().filter_map(|option| option.offer(place, load)).collect()
+    best.map(|(_, zone)| zone)
+}
+
+/// Whether a way of delivery that was chosen for one place goes to another as well: the same zone decides for both,
+/// and what is delivered nearby stays nearby.
+pub(crate) fn goes_alike(zones: &[Zone], option_id: Option<&str>, before: &Place, after: &Place) -> bool {
+    let (from, to) = (deciding(zones, before), deciding(zones, after));
+    if from.map(|zone| &zone.id) != to.map(|zone| &zone.id) {
+        return false;
+    }
+    let chosen = to.and_then(|zone| zone.options.iter().find(|option| option_id == Some(option.id.as_str())));
+    chosen.is_none_or(|option| option.goes_to(after) || !option.goes_to(before))
 }
 
 /// Code and name of the countries that are delivered to.
 pub(crate) fn reached_countries(zones: &[Zone]) -> Vec<(&'static str, &'static str)> {
     let reached = |code: &str| {
-        let mut places = zones.iter().filter(|zone| !zone.options.is_empty()).flat_map(|zone| &zone.places);
+        let delivers = |zone: &&Zone| zone.options.iter().any(|option| option.pickup.is_none());
+        let mut places = zones.iter().filter(delivers).flat_map(|zone| &zone.places);
         places.any(|place| place.country == EVERYWHERE || place.country == code)
     };
     countries::ALL.iter().filter(|(code, _)| reached(code)).copied().collect()
@@ -52,21 +72,30 @@ impl Zone {
 }
 
 impl ShippingOption {
+    /// Whether it reaches a place of its zone.
+    fn goes_to(&self, place: &Place) -> bool {
+        self.kind != OptionKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
+    }
+
     /// The option at its price; none when it does not take the load or does not go there.
-    fn offer(&self, place: &Place, load: Load) -> Option<ShippingChoice> {
+    fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
             OptionKind::Flat | OptionKind::Pickup => self.price_cents,
             OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
             OptionKind::ByWeight => band_price(&self.bands, load.grams)?,
             OptionKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
             OptionKind::LocalDelivery => {
-                let nearby = self.postal_codes.iter().any(|code| place.has_postal_prefix(code));
-                nearby.then_some(self.price_cents)?
+                place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?
             }
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };
-        Some(ShippingChoice { id: self.id.clone(), label: self.label.clone(), price_cents })
+        Some(ShippingChoice {
+            id: self.id.clone(),
+            label: self.label.clone(),
+            price_cents,
+            pickup: self.pickup.clone(),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 use stoa_kernel::id::ShippingZoneId;
 
 use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, offers, reached_countries};
+use crate::pickup::PickupPlace;
 use crate::place::Place;
 
 fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
@@ -12,6 +13,7 @@ fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
         bands: Vec::new(),
         postal_codes: Vec::new(),
         free_over_cents: None,
+        pickup: None,
     }
 }
 
@@ -41,7 +43,7 @@ fn load(subtotal_cents: i64, grams: i64, pieces: i64) -> Load {
 
 fn prices(options: Vec<ShippingOption>, place: &Place, load: Load) -> Vec<(String, i64)> {
     let zones = [zone(&[("US", &[])], options)];
-    offers(&zones, place, load).into_iter().map(|choice| (choice.id, choice.price_cents)).collect()
+    offers(&zones, Some(place), load).into_iter().map(|choice| (choice.id, choice.price_cents)).collect()
 }
 
 #[test]
@@ -79,7 +81,7 @@ fn the_zone_that_names_a_place_most_exactly_decides() {
         zone(&[("US", &["HI", "Alaska"])], only("far")),
     ];
     let offered = |country: &str, region: &str| {
-        offers(&zones, &place(country, region, ""), load(0, 0, 1))
+        offers(&zones, Some(&place(country, region, "")), load(0, 0, 1))
             .into_iter()
             .map(|choice| choice.id)
             .collect::<Vec<_>>()
@@ -91,8 +93,51 @@ fn the_zone_that_names_a_place_most_exactly_decides() {
     assert_eq!(offered("CA", "QC"), ["world"]);
     assert_eq!(offered("DE", ""), ["world"]);
     let europe = [zone(&[("DE", &[]), ("FR", &[])], only("europe"))];
-    assert!(offers(&europe, &place("US", "NC", ""), load(0, 0, 1)).is_empty());
+    assert!(offers(&europe, Some(&place("US", "NC", "")), load(0, 0, 1)).is_empty());
     assert_eq!(reached_countries(&europe), [("FR", "France"), ("DE", "Germany")]);
+}
+
+fn studio(id: &str) -> ShippingOption {
+    let text = |text: &str| text.to_owned();
+    let pickup = PickupPlace {
+        line1: text("118 Foundry Alley"),
+        city: text("Asheville"),
+        region: text("NC"),
+        postal_code: text("28801"),
+        country: text("US"),
+        ..PickupPlace::default()
+    };
+    ShippingOption { pickup: Some(pickup), ..option(id, OptionKind::Pickup, 0) }
+}
+
+// spec: order.shipping.open
+#[test]
+fn whoever_comes_for_it_may_live_anywhere() {
+    let zones = [
+        zone(&[("US", &[])], vec![studio("studio"), option("post", OptionKind::Flat, 500)]),
+        zone(&[("CA", &[])], vec![ShippingOption { price_cents: 200, ..studio("depot") }]),
+    ];
+    let offered = |place: Option<&Place>| -> Vec<String> {
+        offers(&zones, place, load(0, 0, 1)).into_iter().map(|choice| choice.id).collect()
+    };
+    assert_eq!(offered(None), ["studio", "depot"]);
+    assert_eq!(offered(Some(&place("US", "NY", ""))), ["post", "studio", "depot"]);
+    assert_eq!(offered(Some(&place("DE", "", ""))), ["studio", "depot"]);
+    assert_eq!(reached_countries(&zones), [("US", "United States")], "nothing is sent to Canada");
+    let of_no_place = [zone(&[("US", &[])], vec![option("counter", OptionKind::Pickup, 0)])];
+    assert!(offers(&of_no_place, None, load(0, 0, 1)).is_empty(), "it asks for an address as it always did");
+}
+
+#[test]
+fn a_place_to_come_to_has_an_address() {
+    let us = || vec![ZonePlace { country: "US".to_owned(), regions: Vec::new() }];
+    let patch = |option| ZonePatch { name: "Near".to_owned(), places: us(), options: vec![option] };
+    let nowhere = patch(option("a", OptionKind::Pickup, 0)).checked().unwrap_err().fields;
+    let expected = ["city", "country", "line1", "postalCode"].map(|name| format!("options[0].pickup.{name}"));
+    assert_eq!(nowhere.into_keys().collect::<Vec<_>>(), expected);
+    assert!(patch(studio("a")).checked().is_ok());
+    let sent = patch(ShippingOption { kind: OptionKind::Flat, ..studio("a") }).checked().unwrap();
+    assert_eq!(sent.options[0].pickup, None);
 }
 
 #[test]

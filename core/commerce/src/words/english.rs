@@ -154,6 +154,13 @@ pub(super) const ENGLISH: Words = Words {
         link: "",
         closing: "Under Comments in the admin you can approve, answer or remove them.",
     },
+    publication_failed: Wording {
+        subject: "Not published: {page}",
+        heading: "“{page}” was not published",
+        opening: "Its time had come, but something in the draft is not right. Visitors still see what they saw before.",
+        link: "",
+        closing: "Put it right in the editor. Under Pages in the admin you can then publish it, or choose another time.",
+    },
     contributor_invitation: Wording {
         subject: "You are invited to work on our site",
         heading: "You are invited to work on our site",
@@ -197,6 +204,9 @@ pub(super) const ENGLISH: Words = Words {
     included: "{tax} (included)",
     total: "Total",
     delivery_address: "Delivery address",
+    pick_up_at: "Pick up at",
+    held_until: "Please pay by {moment}. Until then we keep your order; after that its items are for sale again.",
+    tax_id: "Tax ID: {number}",
     packing_slip: "Packing slip",
     invoice: "Invoice",
     paper_order: "Order #{number}",

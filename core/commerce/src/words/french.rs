@@ -163,6 +163,13 @@ pub(super) const FRENCH: Words = Words {
         link: "",
         closing: "Dans l’administration, sous «\u{a0}Commentaires\u{a0}», vous pouvez les approuver, y répondre ou les supprimer.",
     },
+    publication_failed: Wording {
+        subject: "Non publié\u{a0}: {page}",
+        heading: "«\u{a0}{page}\u{a0}» n’a pas été publié",
+        opening: "L’heure prévue était venue, mais le brouillon contient une erreur. Les visiteurs voient toujours la version précédente.",
+        link: "",
+        closing: "Corrigez-la dans l’éditeur. Dans l’administration, sous «\u{a0}Pages\u{a0}», vous pourrez ensuite publier le brouillon ou choisir une autre date.",
+    },
     contributor_invitation: Wording {
         subject: "Invitation à collaborer à notre site",
         heading: "Invitation à collaborer à notre site",
@@ -207,6 +214,9 @@ pub(super) const FRENCH: Words = Words {
     included: "{tax} (incluse)",
     total: "Total",
     delivery_address: "Adresse de livraison",
+    pick_up_at: "À retirer à cette adresse",
+    held_until: "Merci de régler avant le {moment}. Nous réservons votre commande jusque-là, puis ses articles seront remis en vente.",
+    tax_id: "N° d’identification fiscale\u{a0}: {number}",
     packing_slip: "Bon de livraison",
     invoice: "Facture",
     paper_order: "Commande n°\u{a0}{number}",

@@ -161,6 +161,13 @@ pub(super) const GERMAN: Words = Words {
         link: "",
         closing: "In der Verwaltung können Sie sie unter „Kommentare“ freigeben, beantworten oder entfernen.",
     },
+    publication_failed: Wording {
+        subject: "Nicht veröffentlicht: {page}",
+        heading: "„{page}“ wurde nicht veröffentlicht",
+        opening: "Der Zeitpunkt war gekommen, aber im Entwurf stimmt etwas nicht. Besucher sehen weiterhin, was sie zuvor gesehen haben.",
+        link: "",
+        closing: "Berichtigen Sie es im Editor. In der Verwaltung können Sie den Entwurf danach unter „Seiten“ veröffentlichen oder einen anderen Zeitpunkt wählen.",
+    },
     contributor_invitation: Wording {
         subject: "Einladung zur Mitarbeit an unserer Website",
         heading: "Einladung zur Mitarbeit an unserer Website",
@@ -204,6 +211,9 @@ pub(super) const GERMAN: Words = Words {
     included: "{tax} (enthalten)",
     total: "Gesamtsumme",
     delivery_address: "Lieferadresse",
+    pick_up_at: "Abholung bei",
+    held_until: "Bitte bezahlen Sie bis {moment}. So lange halten wir Ihre Bestellung zurück, danach werden die Artikel wieder verkauft.",
+    tax_id: "Steuernummer: {number}",
     packing_slip: "Lieferschein",
     invoice: "Rechnung",
     paper_order: "Bestellung Nr.\u{a0}{number}",

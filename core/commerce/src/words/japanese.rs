@@ -148,6 +148,13 @@ pub(super) const JAPANESE: Words = Words {
         link: "",
         closing: "管理画面の「コメント」で、承認、返信、削除ができます。",
     },
+    publication_failed: Wording {
+        subject: "公開されませんでした：{page}",
+        heading: "「{page}」は公開されませんでした",
+        opening: "公開予定の時刻になりましたが、下書きに問題があります。サイトには以前の内容が表示されたままです。",
+        link: "",
+        closing: "エディターで問題を修正してください。その後、管理画面の「ページ」で公開するか、別の日時を選べます。",
+    },
     contributor_invitation: Wording {
         subject: "サイトの共同編集へのご招待",
         heading: "サイトの共同編集へのご招待",
@@ -189,6 +196,9 @@ pub(super) const JAPANESE: Words = Words {
     included: "{tax}（内税）",
     total: "合計",
     delivery_address: "お届け先",
+    pick_up_at: "受け取り場所",
+    held_until: "{moment}までにお支払いください。それまでご注文の商品をお取り置きします。期限を過ぎますと、商品は再び販売されます。",
+    tax_id: "登録番号：{number}",
     packing_slip: "納品書",
     invoice: "請求書",
     paper_order: "注文番号 {number}",

@@ -65,11 +65,12 @@ texts! {
         order_confirmed order_awaits_transfer order_fulfilled order_refunded order_canceled gift_cards donation
         back_in_stock news_confirmation news_welcome cart_reminder review_request
         email_verification email_change email_change_notice password_reset
-        order_received donation_received payment_sent_back form_answer comments_arrived contributor_invitation
+        order_received donation_received payment_sent_back form_answer comments_arrived publication_failed
+        contributor_invitation
         staff_password staff_account staff_known;
     texts:
         download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
-        subtotal included total delivery_address
+        subtotal included total delivery_address pick_up_at held_until tax_id
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
         stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed

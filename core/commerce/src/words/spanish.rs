@@ -157,6 +157,13 @@ pub(super) const SPANISH: Words = Words {
         link: "",
         closing: "En la administración, en «Comentarios», puede aprobarlos, responderlos o eliminarlos.",
     },
+    publication_failed: Wording {
+        subject: "No publicado: {page}",
+        heading: "«{page}» no se ha publicado",
+        opening: "Había llegado el momento, pero algo en el borrador no es correcto. Los visitantes siguen viendo lo de antes.",
+        link: "",
+        closing: "Corríjalo en el editor. Después, en la administración, en «Páginas», puede publicarlo o elegir otro momento.",
+    },
     contributor_invitation: Wording {
         subject: "Invitación a colaborar en nuestro sitio web",
         heading: "Invitación a colaborar en nuestro sitio web",
@@ -200,6 +207,9 @@ pub(super) const SPANISH: Words = Words {
     included: "{tax} (incluido)",
     total: "Total",
     delivery_address: "Dirección de entrega",
+    pick_up_at: "Recogida en",
+    held_until: "Pague antes del {moment}. Hasta entonces le reservamos el pedido; después sus artículos vuelven a la venta.",
+    tax_id: "Número de identificación fiscal: {number}",
     packing_slip: "Albarán de entrega",
     invoice: "Factura",
     paper_order: "Pedido n.º\u{a0}{number}",

@@ -68,7 +68,8 @@ async fn a_product_is_changed_by_who_saw_its_latest_revision() {
 async fn stock_set_by_hand_is_in_the_ledger() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
-    let patch = StockPatch { variant_id: mug.variant.clone(), unlimited: false, qty_in_stock: 10, reason: None };
+    let patch =
+        StockPatch { variant_id: mug.variant.clone(), unlimited: false, qty_in_stock: 10, seen: 3, reason: None };
     let (ctx, db, store, id) = (&shop.owner, &shop.site.db, shop.store.as_str(), mug.product.as_str());
     let item = catalogue::set_stock(ctx, db, store, id, patch.clone()).await.unwrap();
     assert_eq!(item.total_stock(), 10);
@@ -76,7 +77,9 @@ async fn stock_set_by_hand_is_in_the_ledger() {
     let changes = tx.find::<stock_change::Entity>().all().await.unwrap();
     assert_eq!((changes.len(), changes[0].delta, changes[0].reason.as_str()), (1, 7, "manual"));
     drop(tx);
-    let negative = StockPatch { qty_in_stock: -1, ..patch };
+    let late = catalogue::set_stock(ctx, db, store, id, patch.clone()).await.unwrap_err();
+    assert!(matches!(late, CommerceError::StockMoved(moved) if moved[0].qty_in_stock == 10));
+    let negative = StockPatch { qty_in_stock: -1, seen: 10, ..patch };
     assert!(catalogue::set_stock(ctx, db, store, id, negative).await.is_err());
 }
 

@@ -6,7 +6,7 @@ use stoa_commerce::ports::{Outcome, PaymentStatus};
 use stoa_commerce::pricing::{PricingInputs, totals};
 use stoa_entity::tenant::site;
 
-use crate::shop::{Shop, address, said};
+use crate::shop::{Shop, said, to};
 
 #[tokio::test]
 async fn a_cart_becomes_one_paid_order_however_often_it_is_submitted() {
@@ -94,12 +94,12 @@ async fn steps_are_checked_before_anything_is_written() {
     let CommerceError::Invalid(fields) = missing else { panic!("{missing:?}") };
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "shippingAddress", "shippingOption"]);
     let (db, payments) = (&shop.site.db, &shop.payments);
-    let abroad = checkout::set_shipping(&shop.ctx, db, payments, &token, address("DE")).await.unwrap_err();
+    let abroad = checkout::set_shipping(&shop.ctx, db, payments, &token, to("DE")).await.unwrap_err();
     let CommerceError::Invalid(fields) = abroad else { panic!("{abroad:?}") };
     assert_eq!(fields["country"], "We do not deliver to this address.");
     let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
     assert!(checkout::set_customer(&shop.ctx, db, payments, &token, wrong).await.is_err());
-    let view = checkout::set_shipping(&shop.ctx, db, payments, &token, address("US")).await.unwrap();
+    let view = checkout::set_shipping(&shop.ctx, db, payments, &token, to("US")).await.unwrap();
     assert_eq!(view.selected_shipping_option_id.as_deref(), Some("post"));
     assert_eq!((view.cart.shipping_cost_cents, view.cart.grand_total_cents), (500, 1_600));
     assert_eq!(view.countries.iter().map(|country| country.code).collect::<Vec<_>>(), ["US"]);

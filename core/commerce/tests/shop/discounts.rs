@@ -113,7 +113,7 @@ async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
     assert_eq!((two.cart.discount_cents, two.cart.tax_cents, two.cart.grand_total_cents), (220, 180, 1_980));
     assert_eq!(two.cart.discounts[0].code, None);
     assert!(discounts::create(&shop.ctx, &shop.site.db, ten_percent("MINE")).await.is_err());
-    assert!(discounts::list(&shop.ctx, &shop.site.db, None, &Default::default()).await.is_err());
+    assert!(discounts::list(&shop.ctx, &shop.site.db, &Default::default(), &Default::default()).await.is_err());
 }
 
 /// A code for each customer once, entered into the cart of a checkout.

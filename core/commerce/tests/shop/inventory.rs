@@ -62,7 +62,7 @@ async fn the_list_is_searched_paged_and_cut_to_what_is_low() {
         shop.product(name, 100, stock).await;
     }
     let list = async |query: Option<&str>, low, limit| {
-        let filter = InventoryFilter { query: query.map(str::to_owned), low };
+        let filter = InventoryFilter { query: query.map(str::to_owned), low, ..Default::default() };
         let (mut cursor, mut names) = (None, Vec::new());
         loop {
             let request = PageRequest::new(cursor, Some(limit));
@@ -80,7 +80,7 @@ async fn the_list_is_searched_paged_and_cut_to_what_is_low() {
     assert_eq!(list(Some(" MUG "), false, 50).await, ["Mug 100%"]);
     assert_eq!(list(Some("%"), false, 50).await, ["Mug 100%"]);
     let wrong = PageRequest::new(Some("nonsense".to_owned()), None);
-    let low = InventoryFilter { query: None, low: true };
+    let low = InventoryFilter { low: true, ..Default::default() };
     assert!(matches!(
         inventory::levels(&shop.owner, &shop.site.db, &low, &wrong).await,
         Err(CommerceError::Invalid(_))

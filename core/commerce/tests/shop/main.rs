@@ -5,10 +5,12 @@
 mod cart;
 mod catalogue;
 mod checkout;
+mod customers;
 mod discounts;
 mod inventory;
 mod late_money;
 mod orders;
+mod papers;
 mod payments;
 mod refunds;
 mod restock;

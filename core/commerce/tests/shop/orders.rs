@@ -20,9 +20,10 @@ async fn orders_are_listed_page_by_page_and_found() {
     }
     let (ctx, db) = (&shop.owner, &shop.site.db);
     let all = OrderFilter::default();
-    let first = orders::list(ctx, db, &all, &PageRequest::new(None, Some(2))).await.unwrap();
+    let first = orders::list(ctx, db, &all, Default::default(), &PageRequest::new(None, Some(2))).await.unwrap();
     assert_eq!(first.items.len(), 2);
-    let second = orders::list(ctx, db, &all, &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
+    let second =
+        orders::list(ctx, db, &all, Default::default(), &PageRequest::new(first.next_cursor, Some(2))).await.unwrap();
     assert_eq!((second.items.len(), second.next_cursor), (1, None));
     assert_eq!(second.items[0].item_count, 1);
     let found = |query: &str, status: Option<&str>| OrderFilter {
@@ -30,13 +31,14 @@ async fn orders_are_listed_page_by_page_and_found() {
         payment_status: status.map(str::to_owned),
         ..OrderFilter::default()
     };
-    let count =
-        async |filter: OrderFilter| orders::list(ctx, db, &filter, &PageRequest::default()).await.unwrap().items.len();
+    let count = async |filter: OrderFilter| {
+        orders::list(ctx, db, &filter, Default::default(), &PageRequest::default()).await.unwrap().items.len()
+    };
     assert_eq!(count(found("#2", None)).await, 1);
     assert_eq!(count(found("ADA@", Some("PAID"))).await, 3);
     assert_eq!(count(found("byron", Some("FAILED"))).await, 0);
     assert_eq!(count(found("%", None)).await, 0);
-    assert!(orders::list(&shop.ctx, db, &all, &PageRequest::default()).await.is_err());
+    assert!(orders::list(&shop.ctx, db, &all, Default::default(), &PageRequest::default()).await.is_err());
 }
 
 #[tokio::test]

@@ -82,14 +82,17 @@ async fn an_address_waits_once_and_only_for_what_is_sold_out() {
     let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(1)).await);
     let (one, two) = tokio::join!(shop.wish(&jug, "Ada@Example.com"), shop.wish(&jug, "ada@example.com "));
     assert!(one.is_ok() && two.is_ok());
-    let page = restock::groups(&shop.owner, &shop.site.db, &PageRequest::new(None, None)).await.unwrap();
+    let page =
+        restock::groups(&shop.owner, &shop.site.db, &Default::default(), &PageRequest::new(None, None)).await.unwrap();
     assert_eq!((page.items.len(), page.items[0].sign_up_count, page.items[0].qty_in_stock), (1, 1, Some(0)));
     assert!(matches!(shop.wish(&mug, "ada@example.com").await, Err(CommerceError::Refused(_))));
     let other = Sold { product: mug.product.clone(), variant: jug.variant.clone() };
     assert!(matches!(shop.wish(&other, "ada@example.com").await, Err(CommerceError::NotFound)));
     shop.choose(|choices| choices.restock.enabled = false).await;
     assert!(matches!(shop.wish(&jug, "bob@example.com").await, Err(CommerceError::Denied(_))));
-    assert!(restock::groups(&shop.ctx, &shop.site.db, &PageRequest::new(None, None)).await.is_err());
+    assert!(
+        restock::groups(&shop.ctx, &shop.site.db, &Default::default(), &PageRequest::new(None, None)).await.is_err()
+    );
 }
 
 // spec: restock.auto-send.open
@@ -164,7 +167,7 @@ async fn long_lists_are_told_whole_and_read_page_by_page() {
     loop {
         let request = PageRequest::new(cursor, Some(100));
         let product = jug.product.as_str();
-        let page = restock::sign_ups(&shop.owner, &shop.site.db, product, None, &request).await.unwrap();
+        let page = restock::sign_ups(&shop.owner, &shop.site.db, product, &Default::default(), &request).await.unwrap();
         seen.extend(page.items.into_iter().map(|sign_up| sign_up.email));
         cursor = page.next_cursor;
         if cursor.is_none() {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::address::Address;
 use stoa_commerce::cart::{self, Changed, NewEntry};
-use stoa_commerce::checkout::{self, Customer, PaymentChoice, Submission, SubmitAnswer};
+use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
     Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
     WebhookEvent,
@@ -225,7 +225,7 @@ impl Shop {
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
         checkout::set_customer(&self.ctx, db, payments, &token, customer).await.unwrap();
-        checkout::set_shipping(&self.ctx, db, payments, &token, address("US")).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, payments, &token, to("US")).await.unwrap();
         (cookie, token)
     }
 
@@ -372,6 +372,7 @@ pub(crate) fn post_within(country: &str) -> ZonePatch {
         bands: Vec::new(),
         postal_codes: Vec::new(),
         free_over_cents: Some(100_000),
+        pickup: None,
     };
     let places = vec![ZonePlace { country: country.to_owned(), regions: Vec::new() }];
     ZonePatch { name: country.to_owned(), places, options: vec![post] }
@@ -388,6 +389,11 @@ pub(crate) fn tax_everywhere(rate_basis_points: i64) -> TaxPatch {
         valid_from: None,
         valid_until: None,
     }
+}
+
+/// That address, as a shopper gives it.
+pub(crate) fn to(country: &str) -> Destination {
+    Destination { address: Box::new(address(country)), keep: None }
 }
 
 pub(crate) fn address(country: &str) -> Address {

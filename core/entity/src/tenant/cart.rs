@@ -29,8 +29,12 @@ pub struct Model {
     pub billing_address: Option<Json>,
     /// Whether the billing address is the shipping address.
     pub billing_same: bool,
-    /// Chosen way of delivery.
+    /// Whether its address is to be kept in the account of who buys it; none when nobody said.
+    pub keeps_address: Option<bool>,
+    /// Chosen way of delivery, or place to pick it up at.
     pub shipping_option_id: Option<String>,
+    /// Name of who picks it up; none when nobody said.
+    pub collector: Option<String>,
     /// Ids of the discounts whose codes were entered, in order.
     pub coupon_ids: Json,
     /// Place it goes to as far as it is known, before the address is.

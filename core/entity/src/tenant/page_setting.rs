@@ -18,6 +18,8 @@ pub struct Model {
     pub needs_review: bool,
     /// When the draft is published by itself, UTC milliseconds.
     pub publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come: when, and the problems of its document; none otherwise.
+    pub publish_failure: Option<Json>,
     /// Who may open it: `public`, `private`, `password` or `members`.
     pub access: String,
     /// Argon2id hash of its password.

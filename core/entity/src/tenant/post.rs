@@ -53,6 +53,10 @@ pub struct Model {
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
     pub seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// Picture shown when it is shared; none for its lead picture.
+    pub share_image_id: Option<AssetId>,
     /// Its place among the items of a collection that its owner orders.
     pub position: i32,
 }

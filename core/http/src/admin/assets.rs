@@ -215,7 +215,8 @@ pub struct MovedOut {
 /// A place that shows a picture or links to a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UseOut {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+    /// `saved-section`.
     kind: String,
     /// Id of the place; a template's path; empty for the logo.
     id: String,

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
+use stoa_commerce::discounts::{
+    self, AppliesTo, DiscountFilter, DiscountKind, DiscountPatch, DiscountSort, DiscountState, DiscountView,
+};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -17,6 +19,7 @@ use crate::state::AppState;
 
 /// Which discounts are listed.
 #[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct DiscountsQuery {
     /// Where the page before ended.
@@ -26,6 +29,70 @@ pub struct DiscountsQuery {
     limit: Option<u64>,
     /// Looked for in code and name.
     query: Option<String>,
+    /// Only those that stand so now.
+    #[param(inline)]
+    state: Option<DiscountStateDto>,
+    /// Only those with a code, or those that apply by themselves.
+    with_code: Option<bool>,
+    /// Only those of this kind.
+    #[param(inline)]
+    kind: Option<KindDto>,
+    /// By what they are put in order; unless told, the latest come first.
+    #[param(inline)]
+    sort: Option<DiscountSortDto>,
+    /// Whether the largest comes first; unless told, only without `sort`.
+    descending: Option<bool>,
+}
+
+/// How a discount stands, its uses apart.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiscountStateDto {
+    /// It applies.
+    Active,
+    /// It is going to apply.
+    Planned,
+    /// It has applied.
+    Ended,
+    /// It is switched off.
+    Off,
+}
+
+/// By what discounts are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiscountSortDto {
+    /// When they were made.
+    Created,
+    /// Their name.
+    Name,
+    /// Their code; those without one count as the smallest.
+    Code,
+    /// When they end; those that never do count as the latest.
+    Ends,
+}
+
+impl From<DiscountsQuery> for DiscountFilter {
+    fn from(query: DiscountsQuery) -> Self {
+        Self {
+            query: query.query,
+            state: query.state.map(|state| match state {
+                DiscountStateDto::Active => DiscountState::Active,
+                DiscountStateDto::Planned => DiscountState::Planned,
+                DiscountStateDto::Ended => DiscountState::Ended,
+                DiscountStateDto::Off => DiscountState::Off,
+            }),
+            with_code: query.with_code,
+            kind: query.kind.map(DiscountKind::from),
+            sort: match query.sort {
+                None | Some(DiscountSortDto::Created) => DiscountSort::Created,
+                Some(DiscountSortDto::Name) => DiscountSort::Name,
+                Some(DiscountSortDto::Code) => DiscountSort::Code,
+                Some(DiscountSortDto::Ends) => DiscountSort::Ends,
+            },
+            descending: query.descending.unwrap_or(query.sort.is_none()),
+        }
+    }
 }
 
 /// What a discount takes off.
@@ -101,8 +168,10 @@ pub struct DiscountOut {
     id: String,
     #[serde(flatten)]
     body: DiscountBody,
-    /// Orders that used it.
+    /// Orders that used it; without a limit at most 1,000 are counted.
     used_count: i64,
+    /// Whether more orders used it than are counted.
+    more_used: bool,
     /// To be named in `If-Match` with a change.
     revision: i64,
     created_on: i64,
@@ -124,16 +193,22 @@ struct DiscountPath {
     discount_id: String,
 }
 
+impl From<KindDto> for DiscountKind {
+    fn from(kind: KindDto) -> Self {
+        match kind {
+            KindDto::Percent => DiscountKind::Percent,
+            KindDto::Amount => DiscountKind::Amount,
+            KindDto::FreeShipping => DiscountKind::FreeShipping,
+        }
+    }
+}
+
 impl From<DiscountBody> for DiscountPatch {
     fn from(body: DiscountBody) -> Self {
         Self {
             label: body.label,
             code: body.code,
-            kind: match body.kind {
-                KindDto::Percent => DiscountKind::Percent,
-                KindDto::Amount => DiscountKind::Amount,
-                KindDto::FreeShipping => DiscountKind::FreeShipping,
-            },
+            kind: body.kind.into(),
             rate_basis_points: body.rate_basis_points,
             amount_cents: body.amount_cents,
             applies_to: match body.applies_to {
@@ -180,6 +255,7 @@ impl From<DiscountView> for DiscountOut {
                 enabled: discount.enabled,
             },
             used_count: discount.used_count,
+            more_used: discount.more_used,
             revision: discount.revision,
             created_on: discount.created_on,
             updated_on: discount.updated_on,
@@ -214,8 +290,8 @@ async fn discounts_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<DiscountsQuery>,
 ) -> ApiResult<Json<DiscountsOut>> {
-    let request = PageRequest::new(query.cursor, query.limit);
-    let page = discounts::list(&caller.ctx, &caller.db, query.query.as_deref(), &request).await?;
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let page = discounts::list(&caller.ctx, &caller.db, &query.into(), &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(DiscountsOut { discounts: page.items.into_iter().map(DiscountOut::from).collect(), listing }))
 }

@@ -37,7 +37,9 @@ pub(super) struct HeaderSettings {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct HeaderLogo {
+    /// A picture of the site. It is the site's logo everywhere once it is published, in letters too.
     asset_id: Option<String>,
+    /// At most 300 characters; where it is empty, the name of the site is read out.
     alt_text: String,
     /// CSS pixels on phones, 1 to 400.
     mobile_height: Option<u32>,

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, LedgerLine, NewLevel, StockLevel};
+use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, InventorySort, LedgerLine, NewLevel, StockLevel};
 use stoa_kernel::id::AccountId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
@@ -30,8 +30,41 @@ pub struct InventoryQuery {
     limit: Option<u64>,
     /// Looked for in names of products and stock keeping units.
     query: Option<String>,
-    /// Only variants of which no more is left than the store's threshold, the scarcest first.
+    /// Only variants of which no more is left than the store's threshold.
     low: Option<bool>,
+    /// By what they are put in order; unless told, by their stock keeping units, low ones the scarcest first.
+    #[param(inline)]
+    sort: Option<InventorySortDto>,
+    /// Whether the largest comes first.
+    #[serde(default)]
+    descending: bool,
+}
+
+/// By what variants are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InventorySortDto {
+    /// Their stock keeping unit.
+    Sku,
+    /// The name of their product.
+    Product,
+    /// The pieces there are; those that are not counted as the most.
+    Pieces,
+}
+
+impl From<InventoryQuery> for InventoryFilter {
+    fn from(query: InventoryQuery) -> Self {
+        Self {
+            query: query.query,
+            low: query.low.unwrap_or(false),
+            sort: query.sort.map(|sort| match sort {
+                InventorySortDto::Sku => InventorySort::Sku,
+                InventorySortDto::Product => InventorySort::Product,
+                InventorySortDto::Pieces => InventorySort::Pieces,
+            }),
+            descending: query.descending,
+        }
+    }
 }
 
 /// Whose ledger is read.
@@ -98,7 +131,7 @@ fn tagged(level: StockLevel) -> impl IntoResponse {
 
 /// List the variants with their stock
 ///
-/// In the order of their stock keeping units; the low ones by what is left.
+/// In the order of their stock keeping units, unless told; the low ones by what is left.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/inventory", operation_id = "inventory_list", tag = "inventory",
     params(("websiteId" = String, Path, description = "The site"), InventoryQuery),
     security(("contributor" = ["products:read"])),
@@ -108,9 +141,8 @@ async fn inventory_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<InventoryQuery>,
 ) -> ApiResult<Json<InventoryOut>> {
-    let request = PageRequest::new(query.cursor, query.limit);
-    let filter = InventoryFilter { query: query.query, low: query.low.unwrap_or(false) };
-    let page = inventory::levels(&caller.ctx, &caller.db, &filter, &request).await?;
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let page = inventory::levels(&caller.ctx, &caller.db, &query.into(), &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(InventoryOut { variants: page.items.into_iter().map(StockLevelOut::from).collect(), listing }))
 }

@@ -128,7 +128,7 @@ async fn inventory_change(
     responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = Problem),
               (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn inventory_export(caller: Contributor, ApiQuery(query): ApiQuery<InventoryExportQuery>) -> ApiResult<Response> {
-    let filter = InventoryFilter { query: query.query, low: query.low.unwrap_or(false) };
+    let filter = InventoryFilter { query: query.query, low: query.low.unwrap_or(false), ..InventoryFilter::default() };
     let export = inventory::export(&caller.ctx, &caller.db, filter)?;
     let parts = stream::try_unfold(export, async |mut export| {
         let part = export.part().await?;

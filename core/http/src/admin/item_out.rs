@@ -10,6 +10,7 @@ use stoa_site::content::items::{
 };
 use utoipa::{IntoParams, ToSchema};
 
+use super::page_out::PublishFailureOut;
 use crate::extract::Listing;
 
 /// An item in a list.
@@ -32,6 +33,8 @@ pub struct ItemSummaryOut {
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
     publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come; gone with the next change of its status.
+    publish_failure: Option<PublishFailureOut>,
     /// When it was first published, UTC milliseconds.
     published_on: Option<i64>,
     is_published: bool,
@@ -76,8 +79,14 @@ pub struct ItemOut {
     location: Option<LocationOut>,
     seo_title: String,
     seo_description: String,
+    /// Whether search engines are asked to leave it out; those of a blog that is left out are left out with it.
+    no_index: bool,
+    /// Picture shown when it is shared; none for the main picture.
+    share_image_id: Option<String>,
     /// Raised by each change of all this; 0 before the first.
     pub(super) revision: i64,
+    /// Revision of the draft that the title and the texts for search engines were read of.
+    draft_revision: i64,
 }
 
 /// Where an event takes place.
@@ -143,9 +152,19 @@ pub struct ItemBody {
     seo_title: String,
     #[serde(default)]
     seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    #[serde(default)]
+    no_index: bool,
+    /// Picture shown when it is shared.
+    #[serde(default)]
+    share_image_id: Option<String>,
     /// Whether nobody but contributors may see it.
     #[serde(default)]
     is_private: bool,
+    /// As it was told with the item: what others wrote since in the title and the texts for search engines stays. Left
+    /// out, they replace what is there.
+    #[serde(default)]
+    draft_revision: Option<i64>,
 }
 
 /// Which items of a blog are wanted.
@@ -232,16 +251,20 @@ impl ItemBody {
             starts_on: self.starts_on,
             ends_on: self.ends_on,
             location: self.location.map(Location::from),
+            no_index: self.no_index,
+            share_image: None,
         };
         ItemChange {
             title: self.title,
             url_id: self.url_id,
             fields,
             image: self.image_id,
+            share_image: self.share_image_id,
             seo_title: self.seo_title,
             seo_description: self.seo_description,
             is_private: self.is_private,
             revision,
+            draft_revision: self.draft_revision,
         }
     }
 }
@@ -284,6 +307,7 @@ impl ItemSummaryOut {
             full_url: item.full_url.clone(),
             status: item.status.name().to_owned(),
             publish_on: item.publish_on,
+            publish_failure: item.publish_failure.clone().map(PublishFailureOut::from),
             published_on: item.published_on,
             is_published: item.is_published,
             has_unpublished_changes: item.has_unpublished_changes,
@@ -312,7 +336,10 @@ impl From<ItemDetail> for ItemOut {
             location: fields.location.map(LocationOut::from),
             seo_title: item.seo_title,
             seo_description: item.seo_description,
+            no_index: fields.no_index,
+            share_image_id: fields.share_image.map(String::from),
             revision: item.revision,
+            draft_revision: item.draft_revision,
         }
     }
 }

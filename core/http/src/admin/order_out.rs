@@ -53,6 +53,16 @@ pub struct OrdersOut {
     pub(super) listing: Listing,
 }
 
+/// Where an order is picked up.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OrderPickup)]
+pub struct OrderPickupOut {
+    /// Lines of the address.
+    lines: Vec<String>,
+    /// When it is open, and what to bring; may be empty.
+    instructions: String,
+}
+
 /// An order with everything about it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -77,6 +87,8 @@ pub struct OrderOut {
     /// Lines of the billing address as they stand on a letter.
     billing_address_lines: Vec<String>,
     shipping_option: Option<ShippingOptionOut>,
+    /// Where it is picked up; none when it is sent.
+    pickup: Option<OrderPickupOut>,
     /// Attempts to pay, the latest first.
     payments: Vec<PaymentOut>,
     /// Until when its items are kept while it is not paid, UTC milliseconds.
@@ -348,6 +360,10 @@ pub(super) fn name_of(actor: &str, names: &Names) -> Option<String> {
 
 impl OrderOut {
     pub(super) fn new(order: OrderView, names: &Names) -> Self {
+        let pickup = order.pickup().map(|place| OrderPickupOut {
+            lines: place.lines(STAFF_LANGUAGE),
+            instructions: place.instructions.clone(),
+        });
         let lines = |address: Option<&Address>| address.map(|own| own.lines(STAFF_LANGUAGE)).unwrap_or_default();
         let timeline = |entry: TimelineEntry| TimelineOut {
             actor_name: name_of(&entry.actor, names),
@@ -370,6 +386,7 @@ impl OrderOut {
             shipping_address: order.shipping_address.map(AddressBody::from),
             billing_address_lines: lines(order.billing_address.as_ref()),
             billing_address: order.billing_address.map(AddressBody::from),
+            pickup,
             shipping_option: order.shipping_option.map(ShippingOptionOut::from),
             payments: order.payments.into_iter().map(PaymentOut::from).collect(),
             held_until: order.held_until,

@@ -6,10 +6,10 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use futures::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stoa_commerce::orders;
 use stoa_tenancy::LINK_SECONDS;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -28,6 +28,14 @@ pub struct DownloadLink {
     expires_in_seconds: i64,
 }
 
+/// What a packing slip is about.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PackingSlipQuery {
+    /// One of the order's parcels; none for what is still to be sent.
+    parcel: Option<String>,
+}
+
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -39,7 +47,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// Orders as CSV
 ///
-/// All that the filter lets through, the latest first, sent while it is read.
+/// All that the filter lets through, the latest first, sent while it is read. Each line of an order is a row; what the
+/// order cost stands in its first row alone.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders.csv", operation_id = "orders_export", tag = "orders",
     params(("websiteId" = String, Path, description = "The site"), FilterQuery),
     security(("contributor" = ["orders:write"])),
@@ -84,15 +93,23 @@ async fn orders_export_link(
 }
 
 /// Packing slip of an order
+///
+/// Of the named parcel, else of what is still to be sent.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders/{orderId}/packing-slip",
     operation_id = "orders_packing_slip", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order")),
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
+           PackingSlipQuery),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
     )]
-async fn orders_packing_slip(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) -> ApiResult<Response> {
-    Ok(paper(orders::packing_slip(&caller.ctx, &caller.db, &path.order_id).await?))
+async fn orders_packing_slip(
+    caller: Contributor,
+    ApiPath(path): ApiPath<OrderPath>,
+    ApiQuery(query): ApiQuery<PackingSlipQuery>,
+) -> ApiResult<Response> {
+    let parcel = query.parcel.as_deref();
+    Ok(paper(orders::packing_slip(&caller.ctx, &caller.db, &path.order_id, parcel).await?))
 }
 
 /// Invoice of an order

@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderView};
+use stoa_commerce::orders::{
+    self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
+};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -50,6 +52,44 @@ impl From<FilterQuery> for OrderFilter {
             tag: query.tag,
             donations: query.donations,
         }
+    }
+}
+
+/// By what orders are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderSortDto {
+    /// When they were placed.
+    Placed,
+    /// Their number.
+    Number,
+    /// What they cost.
+    Total,
+    /// The customer's name.
+    Customer,
+}
+
+/// How orders are put in order.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct OrderSortQuery {
+    /// By what; unless told, the latest come first.
+    #[param(inline)]
+    sort: Option<OrderSortDto>,
+    /// Whether the largest comes first; unless told, only without `sort`.
+    descending: Option<bool>,
+}
+
+impl From<OrderSortQuery> for OrderSorting {
+    fn from(query: OrderSortQuery) -> Self {
+        let by = match query.sort {
+            None | Some(OrderSortDto::Placed) => OrderSort::Placed,
+            Some(OrderSortDto::Number) => OrderSort::Number,
+            Some(OrderSortDto::Total) => OrderSort::Total,
+            Some(OrderSortDto::Customer) => OrderSort::Customer,
+        };
+        Self { by, descending: query.descending.unwrap_or(query.sort.is_none()) }
     }
 }
 
@@ -147,9 +187,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// List orders
 ///
-/// The latest first.
+/// The latest first, unless told.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/orders", operation_id = "orders_list", tag = "orders",
-    params(("websiteId" = String, Path, description = "The site"), FilterQuery, ListQuery),
+    params(("websiteId" = String, Path, description = "The site"), FilterQuery, OrderSortQuery, ListQuery),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
@@ -157,9 +197,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
 async fn orders_list(
     caller: Contributor,
     ApiQuery(filter): ApiQuery<FilterQuery>,
+    ApiQuery(sort): ApiQuery<OrderSortQuery>,
     ApiQuery(list): ApiQuery<ListQuery>,
 ) -> ApiResult<Json<OrdersOut>> {
-    let page = orders::list(&caller.ctx, &caller.db, &filter.into(), &list.into()).await?;
+    let page = orders::list(&caller.ctx, &caller.db, &filter.into(), sort.into(), &list.into()).await?;
     let listing = page.next_cursor.into();
     Ok(Json(OrdersOut { orders: page.items.into_iter().map(OrderSummaryOut::from).collect(), listing }))
 }

@@ -6,7 +6,7 @@ use stoa_document::Document;
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{BlockError, Preview};
-use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary};
+use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, PublishFailure};
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
@@ -36,6 +36,8 @@ pub struct PageSummaryOut {
     status: String,
     /// When the draft is published by itself, UTC milliseconds.
     publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come; gone with the next change of its status.
+    publish_failure: Option<PublishFailureOut>,
     /// Who may open it: `public`, `private`, `password` or `members`.
     access: String,
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
@@ -44,8 +46,21 @@ pub struct PageSummaryOut {
     no_index: bool,
     /// Whether it stands alone, without header and footer.
     is_splash: bool,
+    /// How many items lie in a blog, in lists of pages.
+    item_count: Option<u64>,
     /// UTC milliseconds.
     updated_on: i64,
+}
+
+/// Why a draft was not published when its time had come.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublishFailure)]
+pub struct PublishFailureOut {
+    /// When it should have been published, UTC milliseconds.
+    failed_on: i64,
+    /// What is not right, each said once.
+    messages: Vec<String>,
 }
 
 /// Everything with an address of its own at the top level.
@@ -143,6 +158,12 @@ impl PreviewBody {
     }
 }
 
+impl From<PublishFailure> for PublishFailureOut {
+    fn from(failure: PublishFailure) -> Self {
+        Self { failed_on: failure.failed_on, messages: failure.messages() }
+    }
+}
+
 impl From<PageSummary> for PageSummaryOut {
     fn from(page: PageSummary) -> Self {
         Self {
@@ -160,10 +181,12 @@ impl From<PageSummary> for PageSummaryOut {
             is_published: page.is_published,
             status: page.status.name().to_owned(),
             publish_on: page.publish_on,
+            publish_failure: page.publish_failure.map(PublishFailureOut::from),
             access: page.access.name().to_owned(),
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
             no_index: page.no_index,
             is_splash: page.is_splash,
+            item_count: page.item_count,
             updated_on: page.updated_on,
         }
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use stoa_site::content;
+use stoa_site::content::{self, Tools};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -66,6 +66,7 @@ async fn page_settings_save(
     let change = body.into_change(named_revision(&headers)?)?;
     let invalidation = state.invalidation.as_ref();
     let saved = content::save_page_settings(&caller.ctx, &caller.db, invalidation, &path.page_id, change).await?;
+    state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(saved.into()))
 }
 
@@ -106,7 +107,8 @@ async fn page_make_home(
 
 /// Give a page another status
 ///
-/// `draft` takes back what was published; `scheduled` publishes the draft at a time. Both, and leaving `scheduled`,
+/// `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
+/// while something in it is not right. Both, and leaving `scheduled`,
 /// need the right to publish.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/status", operation_id = "page_set_status",
     tag = "pages",
@@ -122,7 +124,8 @@ async fn page_set_status(
     ApiJson(body): ApiJson<PageStatusBody>,
 ) -> ApiResult<Json<PageSettingsOut>> {
     let next = body.into_next()?;
-    let invalidation = state.invalidation.as_ref();
-    let page = content::set_status(&caller.ctx, &caller.db, invalidation, &path.page_id, next).await?;
+    let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
+    let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
+    let page = content::set_status(&caller.ctx, &caller.db, tools, &path.page_id, next).await?;
     Ok(Json(page.into()))
 }

@@ -50,6 +50,8 @@ pub struct PageSettingsOut {
     has_password: bool,
     /// Raised by each change of the settings; 0 before the first.
     pub(super) revision: i64,
+    /// Revision of the draft that titles and texts for search engines were read of.
+    draft_revision: i64,
 }
 
 /// What shall be arranged about a page.
@@ -88,6 +90,10 @@ pub struct PageSettingsBody {
     /// Whether a page stands alone, without header and footer.
     #[serde(default)]
     is_splash: bool,
+    /// As it was told with the settings: what others wrote since in titles and texts for search engines stays. Left out,
+    /// they replace what is there.
+    #[serde(default)]
+    draft_revision: Option<i64>,
 }
 
 /// Where a page shall stand.
@@ -108,8 +114,10 @@ pub struct PageStatusBody {
 #[schema(as = TrashedPage)]
 pub struct TrashedPageOut {
     id: String,
-    /// `page`, `folder` or `item`.
+    /// `page`, `folder`, `item`, `blog` or `store`.
     kind: String,
+    /// How many items come back with a blog.
+    item_count: Option<u64>,
     title: String,
     /// The address it had.
     url_id: String,
@@ -167,6 +175,7 @@ impl PageSettingsBody {
             view_mode: view_mode.ok_or_else(|| wrong("viewMode", "Choose list, grid or product."))?,
             is_splash: self.is_splash,
             revision,
+            draft_revision: self.draft_revision,
         })
     }
 }
@@ -196,6 +205,7 @@ impl From<PageSettings> for PageSettingsOut {
             view_mode: page.view_mode.map(ViewMode::name).unwrap_or_default().to_owned(),
             has_password: page.has_password,
             revision: page.revision,
+            draft_revision: page.draft_revision,
         }
     }
 }
@@ -205,6 +215,7 @@ impl From<TrashedPage> for TrashedPageOut {
         Self {
             id: page.id.into(),
             kind: page.kind.name().to_owned(),
+            item_count: page.item_count,
             title: page.title,
             url_id: page.url_id,
             trashed_on: page.trashed_on,

@@ -41,14 +41,15 @@ async fn page_trash_list(caller: Contributor) -> ApiResult<Json<PageTrashOut>> {
 
 /// Take a page out of the trash
 ///
-/// It has its address again, or one like it when another page answers there by now. Navigations do not lead to it.
+/// It has its address again, or one like it when another page answers there by now. Navigations do not lead to it. What lay
+/// in a blog comes back with it; an item whose blog lies in the trash is refused.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/page-trash/{trashedPageId}/restore",
     operation_id = "page_trash_restore", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"),
            ("trashedPageId" = String, Path, description = "The page")),
     security(("contributor" = ["content:delete"])),
     responses((status = 200, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn page_trash_restore(
     State(state): State<AppState>,
     caller: Contributor,

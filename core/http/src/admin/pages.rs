@@ -79,7 +79,8 @@ async fn pages_create(
 
 /// Put a page into the trash
 ///
-/// It lies there for thirty days. Its address is free at once, and no navigation leads to it any more.
+/// It lies there for thirty days. Its address is free at once, and no navigation leads to it any more. What lies in a blog
+/// goes with it; a store has to be empty.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
     security(("contributor" = ["content:delete"])),

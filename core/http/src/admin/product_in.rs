@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{
-    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, ProductPatch, ProductType, Publication, Scarcity,
-    Stock, StockPatch, VariantPatch,
+    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication,
+    Scarcity, Stock, StockPatch, VariantPatch,
 };
 use utoipa::ToSchema;
 
@@ -184,6 +184,10 @@ pub struct StockDto {
     /// Whether stock is not counted.
     unlimited: bool,
     qty_in_stock: i64,
+    /// Pieces that were seen, -1 when they were not counted. Needed for a variant that is there: 409 when there is
+    /// another number of it now.
+    #[serde(default)]
+    seen: Option<i64>,
 }
 
 /// What the stock of a variant is to be.
@@ -194,6 +198,8 @@ pub struct StockBody {
     /// Whether stock is not counted.
     unlimited: bool,
     qty_in_stock: i64,
+    /// Pieces that were seen, -1 when they were not counted.
+    seen: i64,
     /// Why, for the history.
     #[serde(default)]
     reason: Option<String>,
@@ -220,12 +226,55 @@ pub enum BulkActionDto {
     AddCategory,
     /// It goes out of the category.
     RemoveCategory,
+    /// It gets the tags.
+    AddTags,
+    /// It loses the tags, whatever their capitals.
+    RemoveTags,
+    /// Tax is charged on it.
+    ChargeTax,
+    /// No tax is charged on it.
+    ChargeNoTax,
+    /// The prices of its variants change.
+    ChangePrice,
+    /// Its variants are sold for less: each sale price is made of the price, and holds.
+    ChangeSalePrice,
     /// The sale prices it has hold.
     StartSale,
     /// No sale price holds.
     EndSale,
     /// It is removed for good.
     Delete,
+}
+
+/// In which way a price becomes another.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PriceWayDto {
+    /// It is the value, minor units.
+    Set,
+    /// By a part of it in hundredths of a percent, negative to lower it: -1000 takes 10 % off. Rounded to the nearest
+    /// minor unit, a half up.
+    Percent,
+    /// By an amount in minor units, negative to lower it.
+    Amount,
+}
+
+/// How a price becomes another.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = PriceChange)]
+pub struct PriceChangeDto {
+    way: PriceWayDto,
+    value: i64,
+}
+
+impl From<PriceChangeDto> for PriceChange {
+    fn from(PriceChangeDto { way, value }: PriceChangeDto) -> Self {
+        match way {
+            PriceWayDto::Set => PriceChange::Set(value),
+            PriceWayDto::Percent => PriceChange::Percent(value),
+            PriceWayDto::Amount => PriceChange::Amount(value),
+        }
+    }
 }
 
 /// One change to many products.
@@ -238,6 +287,12 @@ pub struct BulkBody {
     /// The category of `add-category` and `remove-category`.
     #[serde(default)]
     category_id: Option<String>,
+    /// The tags of `add-tags` and `remove-tags`; at most 50.
+    #[serde(default)]
+    tags: Vec<String>,
+    /// The change of `change-price` and `change-sale-price`.
+    #[serde(default)]
+    price: Option<PriceChangeDto>,
 }
 
 fn refused(field: &str, message: impl Display) -> CommerceError {
@@ -279,7 +334,7 @@ impl VariantBody {
                 .main_image_id
                 .map(|text| id(&text, &field("mainImageId"), "The picture"))
                 .transpose()?,
-            stock: self.stock.map(|stock| Stock { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock }),
+            stock: self.stock.map(|StockDto { unlimited, qty_in_stock, seen }| Stock { unlimited, qty_in_stock, seen }),
         })
     }
 }
@@ -376,6 +431,7 @@ impl TryFrom<StockBody> for StockPatch {
             variant_id: body.variant_id.parse().map_err(|_| CommerceError::NotFound)?,
             unlimited: body.unlimited,
             qty_in_stock: body.qty_in_stock,
+            seen: body.seen,
             reason: body.reason,
         })
     }
@@ -387,11 +443,21 @@ impl BulkBody {
             let wanted = self.category_id.as_deref().unwrap_or_default();
             wanted.parse().map_err(|_| refused("categoryId", "Choose a category."))
         };
+        let price = || {
+            let change = self.price.ok_or_else(|| refused("price", "Say how the price changes."))?;
+            Ok::<_, CommerceError>(PriceChange::from(change))
+        };
         Ok(match self.action {
             BulkActionDto::Publish => BulkAction::Publish,
             BulkActionDto::Hide => BulkAction::Hide,
             BulkActionDto::AddCategory => BulkAction::AddCategory(category()?),
             BulkActionDto::RemoveCategory => BulkAction::RemoveCategory(category()?),
+            BulkActionDto::AddTags => BulkAction::AddTags(self.tags.clone()),
+            BulkActionDto::RemoveTags => BulkAction::RemoveTags(self.tags.clone()),
+            BulkActionDto::ChargeTax => BulkAction::Taxable(true),
+            BulkActionDto::ChargeNoTax => BulkAction::Taxable(false),
+            BulkActionDto::ChangePrice => BulkAction::ChangePrice(price()?),
+            BulkActionDto::ChangeSalePrice => BulkAction::ChangeSalePrice(price()?),
             BulkActionDto::StartSale => BulkAction::StartSale,
             BulkActionDto::EndSale => BulkAction::EndSale,
             BulkActionDto::Delete => BulkAction::Delete,

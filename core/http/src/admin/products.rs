@@ -211,7 +211,8 @@ async fn products_create(
 
 /// Do the same to many products
 ///
-/// Each succeeds or fails by itself. To publish and to delete need the right to do so.
+/// Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
+/// to do so.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
     operation_id = "products_bulk", tag = "products",
@@ -249,7 +250,8 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
 
 /// Change a product
 ///
-/// What is left out stays as it is. 412 when somebody has saved a newer revision.
+/// What is left out stays as it is. 412 when somebody has saved a newer revision; 409 with what there is now when stock
+/// that is set has moved since it was seen, through an order for example. Nothing is saved then.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
     operation_id = "products_update", tag = "products",
@@ -311,6 +313,8 @@ async fn products_duplicate(
 }
 
 /// Set the stock of a variant
+///
+/// Over what was seen of it: 409 with what there is now when it has moved since, through an order for example.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock",
     operation_id = "products_set_stock", tag = "products",
@@ -320,7 +324,7 @@ async fn products_duplicate(
     request_body = StockBody,
     security(("contributor" = ["products:write"])),
     responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
     )]
 async fn products_set_stock(
     caller: Contributor,

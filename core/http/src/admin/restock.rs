@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::restock::{self, SendRequest, SignUp, SignUpGroup};
+use stoa_commerce::restock::{
+    self, GroupFilter, GroupSort, SendRequest, SignUp, SignUpFilter, SignUpGroup, SignUpSort,
+};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -22,11 +24,86 @@ pub struct SignUpsQuery {
     product_id: String,
     /// Only those for this variant.
     variant_id: Option<String>,
+    /// Looked for in e-mail addresses.
+    query: Option<String>,
+    /// By what they are put in order; unless told, the latest come first.
+    #[param(inline)]
+    sort: Option<SignUpSortDto>,
+    /// Whether the largest comes first; unless told, only without `sort`.
+    descending: Option<bool>,
     /// Where the page before ended.
     cursor: Option<String>,
     /// Rows wanted, at most 200; 50 unless told.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u64>,
+}
+
+/// By what sign-ups are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SignUpSortDto {
+    /// When they were made.
+    SignedUp,
+    /// The e-mail address.
+    Email,
+}
+
+impl From<SignUpsQuery> for SignUpFilter {
+    fn from(query: SignUpsQuery) -> Self {
+        Self {
+            variant_id: query.variant_id,
+            query: query.query,
+            sort: match query.sort {
+                None | Some(SignUpSortDto::SignedUp) => SignUpSort::SignedUp,
+                Some(SignUpSortDto::Email) => SignUpSort::Email,
+            },
+            descending: query.descending.unwrap_or(query.sort.is_none()),
+        }
+    }
+}
+
+/// Which variants that somebody waits for are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct SignUpGroupsQuery {
+    /// Looked for in names of products and stock keeping units.
+    query: Option<String>,
+    /// Only this variant.
+    variant_id: Option<String>,
+    /// Only those of which there is something again.
+    #[serde(default)]
+    back: bool,
+    /// By what they are put in order; unless told, those that were asked for last come first.
+    #[param(inline)]
+    sort: Option<GroupSortDto>,
+    /// Whether the largest comes first; unless told, only without `sort`.
+    descending: Option<bool>,
+}
+
+/// By what variants that somebody waits for are put in order.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroupSortDto {
+    /// The latest sign-up for them.
+    Latest,
+    /// The name of their product.
+    Product,
+}
+
+impl From<SignUpGroupsQuery> for GroupFilter {
+    fn from(query: SignUpGroupsQuery) -> Self {
+        Self {
+            query: query.query,
+            variant_id: query.variant_id,
+            back: query.back,
+            sort: match query.sort {
+                None | Some(GroupSortDto::Latest) => GroupSort::Latest,
+                Some(GroupSortDto::Product) => GroupSort::Product,
+            },
+            descending: query.descending.unwrap_or(query.sort.is_none()),
+        }
+    }
 }
 
 /// All who wait for one variant.
@@ -76,7 +153,7 @@ pub struct SignUpOut {
     notified_on: Option<i64>,
 }
 
-/// Sign-ups, the latest first.
+/// Sign-ups.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RestockSignUps)]
@@ -171,15 +248,16 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// List the variants that somebody waits for
 #[utoipa::path(get, path = "/api/site-users/account/notifications/restock/groups",
     operation_id = "restock_groups_list", tag = "restock",
-    params(("X-Website-Id" = String, Header, description = "The site"), ListQuery),
+    params(("X-Website-Id" = String, Header, description = "The site"), SignUpGroupsQuery, ListQuery),
     security(("contributor" = ["products:read"])),
     responses((status = 200, body = SignUpGroupsOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn restock_groups_list(
     caller: Contributor,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    ApiQuery(query): ApiQuery<SignUpGroupsQuery>,
+    ApiQuery(list): ApiQuery<ListQuery>,
 ) -> ApiResult<Json<SignUpGroupsOut>> {
-    let page = restock::groups(&caller.ctx, &caller.db, &query.into()).await?;
+    let page = restock::groups(&caller.ctx, &caller.db, &query.into(), &list.into()).await?;
     let listing = page.next_cursor.into();
     Ok(Json(SignUpGroupsOut { sign_up_groups: page.items.into_iter().map(SignUpGroupOut::from).collect(), listing }))
 }
@@ -195,9 +273,9 @@ async fn restock_sign_ups_list(
     caller: Contributor,
     ApiQuery(query): ApiQuery<SignUpsQuery>,
 ) -> ApiResult<Json<SignUpsOut>> {
-    let request = PageRequest::new(query.cursor, query.limit);
-    let variant = query.variant_id.as_deref();
-    let page = restock::sign_ups(&caller.ctx, &caller.db, &query.product_id, variant, &request).await?;
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let product = query.product_id.clone();
+    let page = restock::sign_ups(&caller.ctx, &caller.db, &product, &query.into(), &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(SignUpsOut { sign_ups: page.items.into_iter().map(SignUpOut::from).collect(), listing }))
 }

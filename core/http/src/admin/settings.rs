@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::language;
 use stoa_site::settings::{self, SiteSettings, SocialAccount};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -31,8 +32,12 @@ pub struct SettingsDto {
     title: String,
     tagline: String,
     description: String,
-    /// BCP 47 tag.
+    /// BCP 47 tag of one of the offered languages, with any region.
     language: String,
+    /// Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own.
+    #[serde(default)]
+    #[schema(read_only, required = true)]
+    languages: Vec<String>,
     /// ISO 4217 code.
     currency: String,
     /// IANA name.
@@ -59,6 +64,7 @@ impl From<SiteSettings> for SettingsDto {
             tagline: settings.tagline,
             description: settings.description,
             language: settings.language,
+            languages: language::offered(),
             currency: settings.currency,
             time_zone: settings.time_zone,
             theme: settings.theme,

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
+use stoa_commerce::pickup::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -79,6 +80,28 @@ pub struct OptionDto {
     /// Subtotal from which it costs nothing, minor units.
     #[serde(default)]
     free_over_cents: Option<i64>,
+    /// Where the customer comes for it; needed for `pickup`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pickup: Option<PickupDto>,
+}
+
+/// A place at which orders are handed over.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = PickupPlace)]
+pub struct PickupDto {
+    /// Street and house.
+    line1: String,
+    /// Floor, gate, name of the shop.
+    line2: String,
+    city: String,
+    /// State, province, prefecture.
+    region: String,
+    postal_code: String,
+    /// ISO 3166 code of two letters.
+    country: String,
+    /// When it is open, and what to bring.
+    instructions: String,
 }
 
 /// What a zone is to be.
@@ -141,6 +164,7 @@ impl From<OptionDto> for ShippingOption {
                 .collect(),
             postal_codes: option.postal_codes,
             free_over_cents: option.free_over_cents,
+            pickup: option.pickup.map(Into::into),
         }
     }
 }
@@ -166,7 +190,22 @@ impl From<ShippingOption> for OptionDto {
                 .collect(),
             postal_codes: option.postal_codes,
             free_over_cents: option.free_over_cents,
+            pickup: option.pickup.map(Into::into),
         }
+    }
+}
+
+impl From<PickupDto> for PickupPlace {
+    fn from(place: PickupDto) -> Self {
+        let PickupDto { line1, line2, city, region, postal_code, country, instructions } = place;
+        Self { line1, line2, city, region, postal_code, country, instructions }
+    }
+}
+
+impl From<PickupPlace> for PickupDto {
+    fn from(place: PickupPlace) -> Self {
+        let PickupPlace { line1, line2, city, region, postal_code, country, instructions } = place;
+        Self { line1, line2, city, region, postal_code, country, instructions }
     }
 }
 

@@ -60,6 +60,10 @@ pub struct StoreSettingsBody {
     #[serde(default)]
     #[schema(required)]
     checkout: CheckoutSettingsBody,
+    /// Number under which the seller is taxed, printed on invoices; empty for none.
+    #[serde(default)]
+    #[schema(required)]
+    tax_id: String,
 }
 
 fn usual_products_per_page() -> u32 {
@@ -129,6 +133,7 @@ impl From<StoreSettingsBody> for StoreChoices {
             review_requests: body.review_requests,
             review_request_days: body.review_request_days,
             checkout: body.checkout.into(),
+            tax_id: body.tax_id,
         }
     }
 }
@@ -188,6 +193,7 @@ impl From<StoreSettings> for StoreSettingsOut {
                 review_requests: choices.review_requests,
                 review_request_days: choices.review_request_days,
                 checkout: choices.checkout.into(),
+                tax_id: choices.tax_id,
             },
             currency: settings.currency.code().to_owned(),
             revision: settings.revision,

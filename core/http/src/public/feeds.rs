@@ -5,9 +5,11 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use serde::Deserialize;
+use stoa_kernel::Failure;
 use stoa_render::{PageCall, Renderer};
 
-use crate::extract::Visitor;
+use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -27,9 +29,20 @@ async fn robots(State(state): State<AppState>, visitor: Visitor) -> Response {
     served(Renderer::robots(&origin), "text/plain; charset=utf-8")
 }
 
-async fn sitemap(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+/// Which part of the list of all pages.
+#[derive(Debug, Deserialize)]
+struct SitemapQuery {
+    part: Option<usize>,
+}
+
+async fn sitemap(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<SitemapQuery>,
+) -> ApiResult<Response> {
     let origin = super::origin(&state, &visitor.host);
-    let text = Renderer::sitemap(&visitor.ctx, &visitor.db, &origin).await?;
+    let text = Renderer::sitemap(&visitor.ctx, &visitor.db, &origin, query.part).await?;
+    let text = text.ok_or_else(Failure::not_found)?;
     Ok(served(text, "application/xml; charset=utf-8"))
 }
 

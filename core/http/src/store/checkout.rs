@@ -9,10 +9,10 @@ use stoa_kernel::Failure;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::address::AddressBody;
 use super::cart::CouponBody;
 use super::checkout_out::{
-    BillingBody, CheckoutOut, CustomerBody, DetailsBody, ShippingOptionBody, SubmitBody, SubmitOut,
+    BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
+    SubmitOut,
 };
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -38,6 +38,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checkout_set_customer))
         .routes(routes!(checkout_set_shipping))
         .routes(routes!(checkout_set_shipping_option))
+        .routes(routes!(checkout_set_pickup))
         .routes(routes!(checkout_set_billing))
         .routes(routes!(checkout_set_details))
         .routes(routes!(checkout_add_coupon))
@@ -78,14 +79,14 @@ async fn checkout_set_customer(
 /// Say where it goes
 #[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping", operation_id = "checkout_set_shipping",
     tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
-    request_body = AddressBody,
+    request_body = DestinationBody,
     responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
 async fn checkout_set_shipping(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
-    ApiJson(body): ApiJson<AddressBody>,
+    ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     Ok(shown(&state, checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
@@ -105,6 +106,24 @@ async fn checkout_set_shipping_option(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     Ok(shown(&state, checkout::set_shipping_option(&caller.ctx, &caller.db, payments, &token, &body.option_id).await?))
+}
+
+/// Say where it is picked up, and by whom
+///
+/// No address is needed then; taxes are those of the place. An address of delivery ends it.
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/pickup", operation_id = "checkout_set_pickup",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = PickupBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_pickup(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<PickupBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(&state, checkout::set_pickup(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
 }
 
 /// Say whose address the bill carries

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::checkout::{
-    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, PaymentChoice, Submission, SubmitAnswer,
-    SubmitStatus,
+    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, Destination, PaymentChoice, PickupChoice,
+    PickupOption, Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
 use utoipa::ToSchema;
@@ -28,12 +28,23 @@ pub struct CheckoutOut {
     /// Lines of the shipping address as they stand on a parcel.
     shipping_address_lines: Vec<String>,
     billing_address: Option<AddressBody>,
+    /// Lines of the billing address as they stand on a letter.
+    billing_address_lines: Vec<String>,
     billing_same_as_shipping: bool,
+    /// Whether the billing address is asked for by itself: nothing is sent and something is to be paid.
+    asks_billing: bool,
     /// Ways of delivery to the address.
     shipping_options: Vec<ShippingOptionOut>,
+    /// Places where it can be picked up instead.
+    pickups: Vec<PickupOptionOut>,
+    /// The way, or the place, that was chosen.
     selected_shipping_option_id: Option<String>,
+    /// Name of who comes for it; none when it is sent.
+    collector: Option<String>,
+    /// Whether the shop sends anything anywhere; otherwise orders are picked up.
+    delivers: bool,
     payment_methods: Vec<PaymentMethodOut>,
-    /// Where the shop delivers.
+    /// Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent.
     countries: Vec<CountryOut>,
     /// Whether addresses can be chosen from proposals.
     pub(super) proposes_addresses: bool,
@@ -46,10 +57,26 @@ pub struct CheckoutOut {
     note: String,
     /// Answers to the shop's questions.
     answers: Vec<CheckoutAnswerOut>,
+    /// Whether the address is to be kept in the account of who is signed in.
+    keeps_address: bool,
     /// Who is signed in, when the cart is theirs.
     buyer: Option<BuyerOut>,
     /// The order, once there is one.
     order: Option<CheckoutOrderOut>,
+}
+
+/// A place where an order can be picked up.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PickupOption)]
+pub struct PickupOptionOut {
+    id: String,
+    label: String,
+    price_cents: i64,
+    /// Lines of its address.
+    lines: Vec<String>,
+    /// When it is open, and what to bring; may be empty.
+    instructions: String,
 }
 
 /// An answer to one of the shop's questions.
@@ -127,6 +154,8 @@ pub struct StepsOut {
     customer: bool,
     shipping: bool,
     shipping_option: bool,
+    /// The billing address is known, or none is needed.
+    billing: bool,
     /// What the shop asks beside addresses is answered.
     details: bool,
 }
@@ -152,6 +181,26 @@ pub struct ShippingOptionBody {
     pub(super) option_id: String,
 }
 
+/// Where an order goes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationBody {
+    #[serde(flatten)]
+    address: AddressBody,
+    /// Whether it is kept in the account of who is signed in when they buy.
+    #[serde(default)]
+    keep_address: bool,
+}
+
+/// Where an order is picked up, and by whom.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PickupBody {
+    option_id: String,
+    /// Name of who comes.
+    collector: String,
+}
+
 /// Whose address the bill carries.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -160,6 +209,9 @@ pub struct BillingBody {
     /// Needed when it is not the same.
     #[serde(default)]
     address: Option<AddressBody>,
+    /// Whether it is kept in the account of who is signed in when they buy; left out, that stays as it is.
+    #[serde(default)]
+    keep_address: Option<bool>,
 }
 
 /// Buys the cart.
@@ -221,6 +273,24 @@ impl From<Country> for CountryOut {
     }
 }
 
+impl From<PickupOption> for PickupOptionOut {
+    fn from(option: PickupOption) -> Self {
+        Self {
+            id: option.id,
+            label: option.label,
+            price_cents: option.price_cents,
+            lines: option.lines,
+            instructions: option.instructions,
+        }
+    }
+}
+
+impl From<PickupBody> for PickupChoice {
+    fn from(body: PickupBody) -> Self {
+        Self { option_id: body.option_id, collector: body.collector }
+    }
+}
+
 impl From<CheckoutAnswer> for CheckoutAnswerOut {
     fn from(answer: CheckoutAnswer) -> Self {
         Self { field_id: answer.field_id, label: answer.label, value: answer.value }
@@ -233,12 +303,19 @@ impl From<CustomerBody> for Customer {
     }
 }
 
+impl From<DestinationBody> for Destination {
+    fn from(body: DestinationBody) -> Self {
+        Self { address: Box::new(body.address.into()), keep: Some(body.keep_address) }
+    }
+}
+
 impl From<BillingBody> for BillingChoice {
     fn from(body: BillingBody) -> Self {
         if body.same_as_shipping {
             BillingChoice::SameAsShipping
         } else {
-            BillingChoice::Other(Box::new(body.address.unwrap_or_default().into()))
+            let address = Box::new(body.address.unwrap_or_default().into());
+            BillingChoice::Other(Destination { address, keep: body.keep_address })
         }
     }
 }
@@ -292,8 +369,13 @@ impl From<CheckoutView> for CheckoutOut {
             shipping_address: view.shipping_address.map(AddressBody::from),
             shipping_address_lines: view.shipping_address_lines,
             billing_address: view.billing_address.map(AddressBody::from),
+            billing_address_lines: view.billing_address_lines,
             billing_same_as_shipping: view.billing_same_as_shipping,
+            asks_billing: view.asks_billing,
             shipping_options: view.shipping_options.into_iter().map(ShippingOptionOut::from).collect(),
+            pickups: view.pickups.into_iter().map(PickupOptionOut::from).collect(),
+            collector: view.collector,
+            delivers: view.delivers,
             selected_shipping_option_id: view.selected_shipping_option_id,
             payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
             proposes_addresses: false,
@@ -302,11 +384,13 @@ impl From<CheckoutView> for CheckoutOut {
                 customer: steps.customer,
                 shipping: steps.shipping,
                 shipping_option: steps.shipping_option,
+                billing: steps.billing,
                 details: steps.details,
             },
             settings: view.choices.into(),
             note: view.details.note,
             answers: view.details.answers.into_iter().map(CheckoutAnswerOut::from).collect(),
+            keeps_address: view.keeps_address,
             buyer: view.buyer.map(|buyer| BuyerOut {
                 email: buyer.email,
                 addresses: buyer.addresses.into_iter().map(|kept| SavedAddressOut::new(kept, &view.language)).collect(),

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::installments::{self, InstallmentAvailability, InstallmentMessage, WantedItem};
+use stoa_commerce::installments::{self, InstallmentAvailability, InstallmentMessage, Shopper, WantedItem};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -105,7 +105,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// The message about paying in parts
 ///
 /// For a product as it is chosen, a checkout, or the shopper's cart. Whatever the provider does wrong,
-/// there is just no message.
+/// there is just no message. It is in the language that the shopper has said to read, else in the site's.
 #[utoipa::path(get, path = "/api/commerce/installments", operation_id = "installments_get", tag = "installments",
     params(InstallmentsQuery),
     responses((status = 200, body = InstallmentsOut), (status = 400, body = Problem), (status = 404, body = Problem),
@@ -115,14 +115,16 @@ async fn installments_get(
     caller: Visitor,
     ApiQuery(query): ApiQuery<InstallmentsQuery>,
 ) -> ApiResult<Json<InstallmentsOut>> {
-    let (provider, cart_token) = (&*state.installments, caller.cart_token());
+    let language = caller.language();
+    let (provider, shopper) =
+        (&*state.installments, Shopper { cart_token: caller.cart_token(), language: language.as_deref() });
     let message = match (query.item_id, &query.cart_token) {
         (Some(item_id), _) => {
             let wanted = WantedItem { item_id, sku: query.sku, quantity: query.quantity };
-            installments::of_item(&caller.ctx, &caller.db, provider, cart_token, wanted).await?
+            installments::of_item(&caller.ctx, &caller.db, provider, shopper, wanted).await?
         }
-        (None, Some(token)) => installments::of_checkout(&caller.ctx, &caller.db, provider, token).await?,
-        (None, None) => installments::of_cart(&caller.ctx, &caller.db, provider, cart_token).await?,
+        (None, Some(token)) => installments::of_checkout(&caller.ctx, &caller.db, provider, shopper, token).await?,
+        (None, None) => installments::of_cart(&caller.ctx, &caller.db, provider, shopper).await?,
     };
     Ok(Json(InstallmentsOut { message: message.map(InstallmentMessageOut::from) }))
 }

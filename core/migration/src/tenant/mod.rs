@@ -51,3 +51,8 @@ pub(crate) mod m20261124_000079_cart_reminders;
 pub(crate) mod m20261124_000081_product_reviews;
 pub(crate) mod m20261124_000085_item_orders;
 pub(crate) mod m20261124_000087_discount_targets;
+pub(crate) mod m20261124_000091_publish_failures;
+pub(crate) mod m20261124_000092_posts_for_machines;
+pub(crate) mod m20261124_000095_pickup;
+pub(crate) mod m20261124_000096_kept_addresses;
+pub(crate) mod m20261124_000097_list_orders;

@@ -74,8 +74,10 @@ fn image(parts: &Parts<'_>) -> Value {
     let variants = widths.iter().map(|width| format!(",{width}w")).collect::<String>();
     let mut sources: Vec<String> =
         widths.iter().map(|width| format!("{}?format={width}w {width}w", parts.url)).collect();
-    if !widths.contains(&own_width) && own_width > 0 {
-        sources.push(format!("{} {own_width}w", parts.url));
+    // Between two steps it is also had as wide as it is; what is wider than all of them is only had narrower.
+    let is_between = own_width > 0 && !widths.contains(&own_width);
+    if let Some(whole) = VARIANT_WIDTHS.into_iter().find(|width| is_between && *width > own_width) {
+        sources.push(format!("{}?format={whole}w {own_width}w", parts.url));
     }
     json!({
         "id": parts.id,
@@ -105,9 +107,8 @@ fn image(parts: &Parts<'_>) -> Value {
 mod tests {
     use super::*;
 
-    #[test]
-    fn variants_never_exceed_the_picture() {
-        let parts = Parts {
+    fn parts() -> Parts<'static> {
+        Parts {
             id: "a",
             url: "/assets/a/k.webp".to_owned(),
             filename: "k.webp",
@@ -116,12 +117,19 @@ mod tests {
             height: 400,
             focal: (0.5, 0.25),
             color_data: Value::Null,
-        };
-        let image = image(&parts);
-        assert_eq!(image["systemDataVariants"], "600x400,100w,300w,500w");
+        }
+    }
+
+    // spec: image.width-steps
+    #[test]
+    fn variants_never_exceed_the_picture_nor_the_steps() {
+        let small = image(&parts());
+        assert_eq!(small["systemDataVariants"], "600x400,100w,300w,500w");
         let expected = "/assets/a/k.webp?format=100w 100w, /assets/a/k.webp?format=300w 300w, \
-                        /assets/a/k.webp?format=500w 500w, /assets/a/k.webp 600w";
-        assert_eq!(image["srcset"], expected);
-        assert_eq!(image["mediaFocalPoint"]["y"], 0.25);
+                        /assets/a/k.webp?format=500w 500w, /assets/a/k.webp?format=750w 600w";
+        assert_eq!(small["srcset"], expected);
+        assert_eq!(small["mediaFocalPoint"]["y"], 0.25);
+        let wide = image(&Parts { width: 6000, ..parts() });
+        assert!(wide["srcset"].as_str().unwrap_or_default().ends_with("/assets/a/k.webp?format=2500w 2500w"), "{wide}");
     }
 }

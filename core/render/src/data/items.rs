@@ -69,6 +69,8 @@ impl Loader<'_> {
         };
         part.path = post::address(&entry, &collection);
         part.share_image = assets.values().next().map(Asset::url);
+        part.chosen_image.clone_from(&entry.fields.share_image);
+        part.indexed &= !entry.fields.no_index;
         part.tags.extend(post::tags(std::slice::from_ref(&entry)));
         part.discussion = Some(entry.discussion);
         part.set("item", post::listed(&entry, &collection, &assets));

@@ -128,7 +128,7 @@ impl Loader<'_> {
     async fn material(&self, row: site_table::Model, part: Part) -> Result<Material, RenderError> {
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
-        let logo_id = site::logo_id(&row, &frame);
+        let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;
         let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
         let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).chain(&usual_image).cloned().collect();

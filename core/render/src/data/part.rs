@@ -79,7 +79,8 @@ impl Part {
         }
     }
 
-    /// A page of something in a collection: what was arranged for the collection's own page is not its.
+    /// A page of something in a collection: what was arranged for the collection's own page is not its, but where search
+    /// engines are asked to leave the collection out, they are asked to leave out what lies in it.
     pub(super) fn below(
         template: &'static str,
         page_type: PageType,
@@ -87,7 +88,7 @@ impl Part {
         collection: &Collection,
     ) -> Self {
         let own = Self::of(template, page_type, class, collection);
-        Self { document: None, chosen_image: None, head: String::new(), indexed: true, ..own }
+        Self { document: None, chosen_image: None, head: String::new(), ..own }
     }
 
     /// The page that asks for the password of another. It tells nothing of what it keeps shut but where it is.

@@ -174,6 +174,10 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
             shown.insert("lines".to_owned(), address.lines(language).into());
         }
     }
+    let option = object.get_mut("shippingOption").and_then(|option| option.get_mut("pickup"));
+    if let (Some(shown), Some(place)) = (option.and_then(Value::as_object_mut), order.pickup()) {
+        shown.insert("lines".to_owned(), place.lines(language).into());
+    }
     // What providers and contributors noted is not the customer's to read.
     object.remove("timeline");
     object.remove("payments");

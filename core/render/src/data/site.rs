@@ -74,10 +74,9 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
     }
 }
 
-/// The logo that the owner has chosen for the header, else the site's own.
-pub(crate) fn logo_id(row: &site::Model, frame: &HeaderFooter) -> Option<AssetId> {
-    let chosen = frame.header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok());
-    chosen.or_else(|| row.logo_asset_id.clone())
+/// The logo of the header that is drawn: what is arranged, or worked on.
+pub(crate) fn logo_id(frame: &HeaderFooter) -> Option<AssetId> {
+    frame.header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok())
 }
 
 /// Settings of the shop as templates and islands read them.

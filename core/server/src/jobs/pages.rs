@@ -6,9 +6,19 @@ use stoa_tenancy::Tenant;
 use super::Jobs;
 
 pub(super) async fn look_after(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
-    if !content::publish_due(&tenant.ctx, &tenant.db).await?.is_empty() {
-        jobs.invalidation.bump(tenant.ctx.website(), &["site".to_owned()]).await;
+    let next = content::next_publication(&tenant.db.read().await?).await?;
+    if next.is_some_and(|time| time <= tenant.ctx.now_ms()) {
+        publish(jobs, tenant).await?;
     }
     content::purge_due(&tenant.ctx, &tenant.db).await?;
+    Ok(())
+}
+
+async fn publish(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
+    let kinds = jobs.renderer.kinds(&tenant.ctx, &tenant.db).await;
+    let due = content::publish_due(&tenant.ctx, &tenant.db, &kinds).await?;
+    if !due.published.is_empty() {
+        jobs.invalidation.bump(tenant.ctx.website(), &["site".to_owned()]).await;
+    }
     Ok(())
 }

@@ -10,7 +10,8 @@ use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
 use super::{
-    Jobs, account_letters, comment_letters, form_answers, letters, pages, pictures, products, stock, webhooks,
+    Jobs, account_letters, comment_letters, form_answers, letters, pages, pictures, products, publication_letters,
+    stock, webhooks,
 };
 
 /// Events handled in one round.
@@ -90,6 +91,7 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     form_answers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
     comment_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
+    publication_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
     account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),

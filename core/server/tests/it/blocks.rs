@@ -83,7 +83,7 @@ async fn an_album_holds_sixty_tracks_and_addresses_must_be_of_the_service() -> R
         (
             json!({"id": "b", "kind": "album", "settings": {"tracks": tracks(61)}}),
             "b.tracks",
-            "Use at most 60 entries.",
+            "You have reached the limit of 60 tracks.",
         ),
         (
             json!({"id": "b", "kind": "instagram", "settings": {"url": "https://instagram.elsewhere.example/p/1"}}),

@@ -69,6 +69,29 @@ async fn one_thing_is_bought_and_the_shoppers_cart_stays() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_signs_in_on_the_way_comes_back_to_the_same_checkout() -> Result<()> {
+    on_both(async |app| {
+        offer(app).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        let token = buy(&mut shopper, &mug).await?;
+        let path = format!("/api/2/commerce/checkout/{token}");
+        ensure!(shopper.get(&path).await?.expect(200)?["buyer"].is_null());
+        shopper.join("ada@example.com").await?;
+        let kept = json!({"address": shop::address("US"), "isDefault": true});
+        shopper.post("/api/site-users/account/addresses", &kept).await?.expect(201)?;
+        let seen = shopper.get(&path).await?.expect(200)?;
+        ensure!(seen["buyer"]["addresses"][0]["address"]["line1"] == "12 Loom Street", "{seen}");
+        let checkout = shop::prepare_checkout(&mut shopper, &token, "US").await?;
+        let bought = shop::submit(&mut shopper, &checkout, "signed-in-0001", APPROVED).await?.expect(200)?;
+        let orders = shopper.get("/api/site-users/account/orders").await?.expect(200)?;
+        ensure!(orders["orders"][0]["id"] == bought["orderId"], "it is an order of the account: {orders}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_bought_at_once_is_refused_with_a_sentence() -> Result<()> {
     on_both(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;

@@ -166,7 +166,7 @@ async fn the_table_sets_stock_only_where_it_says_so() -> Result<()> {
         let (mut owner, store) = owner(app).await?;
         let made = make(&mut owner, &store, &shirt()).await?;
         let mut table = rows(&made);
-        table[0]["stock"] = json!({"unlimited": false, "qtyInStock": 10});
+        table[0]["stock"] = json!({"unlimited": false, "qtyInStock": 10, "seen": 3});
         table[1]["qtyInStock"] = json!(99);
         let path = format!("{store}/items/{}", id(&made));
         let change = json!({"variants": table, "revision": made["revision"]});

@@ -1,7 +1,10 @@
 //! Pages from their first draft to the trash, as owners arrange them and visitors see them.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::{collection, page_setting};
+use stoa_kernel::id::CollectionId;
 
 use crate::app::{App, on_both};
 use crate::client::Client;
@@ -230,6 +233,56 @@ async fn drafts_wait_for_review_or_their_time_and_can_be_taken_back() -> Result<
         arrange(&mut owner, &page, &json!({"access": "private"})).await?.expect(200)?;
         assert_eq!(owner.get(&page).await?.expect(200)?["status"], "private");
         assert_eq!(app.juniper().get("/sale").await?.status, 404, "private");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_with_something_wrong_is_not_published_on_time_and_its_owner_is_told() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, pages) = owner(app).await?;
+        let page = make(&mut owner, &pages, &json!({"title": "Sale"})).await?;
+        let id: CollectionId = page.rsplit('/').next().unwrap_or_default().parse()?;
+        let (status, settings) = (format!("{page}/status"), format!("{page}/settings"));
+        let tomorrow = jiff::Timestamp::now().as_millisecond() + 86_400_000;
+        let later = json!({"status": "scheduled", "publishOn": tomorrow});
+        owner.put(&status, &later).await?.expect(200)?;
+
+        // The plugin of a block goes, then the day goes by: the worker, woken by the next change, finds the time over.
+        let block = json!({"id": "b1", "kind": "acme/gone", "settings": {}});
+        let rows = json!([{"id": "r1", "columns": [{"span": 12, "blocks": [block]}]}]);
+        let draft = json!({"version": 1, "sections": [{"id": "s1", "rows": rows}]});
+        let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
+        let tx = tenant.db.write().await?;
+        let own = collection::Column::Id.eq(id.clone());
+        tx.update::<collection::Entity>(own).set(collection::Column::Draft, draft).exec().await?;
+        let own = page_setting::Column::CollectionId.eq(id.clone());
+        let due = tenant.ctx.now_ms();
+        tx.update::<page_setting::Entity>(own).set(page_setting::Column::PublishOn, due).exec().await?;
+        tx.commit().await?;
+        make(&mut owner, &pages, &json!({"title": "Another one"})).await?;
+        app.until(async || {
+            let mut again = app.owner().await?;
+            Ok(again.get(&settings).await?.expect(200)?["publishFailure"].is_object())
+        })
+        .await?;
+
+        let found = owner.get(&settings).await?.expect(200)?;
+        assert_eq!((&found["status"], &found["publishOn"]), (&json!("draft"), &Value::Null));
+        assert_eq!(found["publishFailure"]["failedOn"], json!(due));
+        let message = found["publishFailure"]["messages"][0].as_str().context("no reason")?.to_owned();
+        let listed = owner.get(&pages).await?.expect(200)?;
+        let row = listed["pages"].as_array().context("no pages")?.iter().find(|row| row["id"] == id.as_str());
+        assert_eq!(row.context("not listed")?["publishFailure"], found["publishFailure"]);
+        assert_eq!(app.juniper().get("/sale").await?.status, 404);
+        let letters = app.letters(1).await?;
+        ensure!(letters.iter().any(|letter| letter.contains("Not published: Sale")), "{letters:?}");
+
+        let refused = owner.put(&status, &later).await?.problem(400)?;
+        assert_eq!(refused["errors"]["b1"], json!(message), "what cannot be published cannot be scheduled either");
+        let review = owner.put(&status, &json!({"status": "needs-review"})).await?.expect(200)?;
+        assert_eq!(review["publishFailure"], Value::Null);
         Ok(())
     })
     .await

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
+use crate::calls::PICTURE;
 use crate::client::{Answer, Client};
 
 /// Somebody who works on header and footer of the dollar shop.
@@ -130,6 +131,70 @@ async fn changes_are_taken_back_made_again_and_brought_back() -> Result<()> {
         let draft = owner.draft().await?;
         ensure!(draft["header"]["layout"] == "centered" && draft["unpublished"] == false, "{draft}");
         assert_eq!(said(&owner.step("undo").await?), "three");
+        Ok(())
+    })
+    .await
+}
+
+// spec: header-footer.shape.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_logo_is_a_picture_of_the_site_that_stays_while_it_can_be_shown() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = Arranging::of(app, app.owner().await?).await?;
+        let website = app.website("juniper").await?;
+        let assets = format!("/api/v1/websites/{website}/assets");
+        owner.client.website = Some(website);
+        let first = owner.client.upload("/api/assets", "first.webp", PICTURE).await?.expect(201)?;
+        let second = owner.client.upload("/api/assets", "second.webp", PICTURE).await?.expect(201)?;
+        let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 2_000]].concat();
+        let film = owner.client.upload("/api/assets", "tour.mov", &film).await?.expect(201)?;
+
+        let mut draft = owner.draft().await?;
+        let site_logo = draft["header"]["logo"]["assetId"].clone();
+        for wrong in [json!("no-id"), json!("00000000000000000000000000"), film["id"].clone()] {
+            draft["header"]["logo"]["assetId"] = wrong;
+            let refused = owner.put(&draft["revision"], &draft).await?.problem(400)?;
+            assert_eq!(refused["errors"]["header.logo.assetId"], "There is no such picture.");
+            let call = "/api/site-header-footer";
+            ensure!(owner.client.put(call, &draft).await?.problem(400)?["errors"]["header.logo.assetId"].is_string());
+        }
+
+        let wanted = json!({"assetId": first["id"], "altText": "Juniper & Pine, a shelf", "desktopHeight": 64, "mobileHeight": 40});
+        draft["header"]["logo"] = wanted;
+        let saved = owner.put(&draft["revision"], &draft).await?.expect(200)?;
+        let url = first["url"].as_str().context("no address")?;
+        let material = owner.client.get(&format!("{}/material?address=%2F", owner.path)).await?.expect(200)?;
+        ensure!(material.to_string().contains(url), "the preview shows the draft's logo");
+        let mut visitor = app.juniper();
+        ensure!(!visitor.get("/").await?.text.contains(url), "visitors see the former one");
+        let one = format!("{assets}/{}", first["id"].as_str().context("no id")?);
+        let refused = owner.client.delete(&one).await?.problem(409)?;
+        ensure!(refused.to_string().contains("Draft of header and footer"), "{refused}");
+
+        owner.call("publish", json!({})).await?.expect(200)?;
+        let page = visitor.get("/").await?.text;
+        for part in [url, "alt=\"Juniper &amp; Pine, a shelf\"", "--logo-height:64px;--logo-height-small:40px"] {
+            ensure!(page.contains(part), "{part}: {page}");
+        }
+        let uses = owner.client.get(&format!("{one}/uses")).await?.expect(200)?;
+        assert_eq!(uses["uses"], json!([{"kind": "logo", "id": "", "title": "Logo"}]));
+
+        let mut draft = saved;
+        draft["header"]["logo"]["assetId"] = second["id"].clone();
+        let revision = owner.draft().await?["revision"].clone();
+        owner.put(&revision, &draft).await?.expect(200)?;
+        owner.call("publish", json!({})).await?.expect(200)?;
+        let refused = owner.client.delete(&one).await?.problem(409)?;
+        ensure!(refused.to_string().contains("Earlier version of header and footer"), "{refused}");
+
+        draft["header"]["logo"]["assetId"] = json!(null);
+        let revision = owner.draft().await?["revision"].clone();
+        owner.put(&revision, &draft).await?.expect(200)?;
+        owner.call("publish", json!({})).await?.expect(200)?;
+        let page = visitor.get("/").await?.text;
+        let without = page.split("stoa-wordmark").nth(1).context("no name of the site")?;
+        ensure!(without.starts_with("\" href=\"/\">Juniper"), "{without}");
+        ensure!(site_logo.is_null() || !page.contains(&format!("/{site_logo}/")), "the logo is gone altogether");
         Ok(())
     })
     .await

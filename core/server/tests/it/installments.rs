@@ -80,6 +80,25 @@ async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result
     .await
 }
 
+// spec: installments.locale.choice
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shopper_is_told_in_the_language_they_read_and_pages_stay_the_same() -> Result<()> {
+    on_both(async |app| {
+        switch_on(app, "stoa.quarters", &json!({})).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let query = format!("?itemId={}", mug["id"].as_str().context("no id")?);
+        let mut reader = app.juniper();
+        ensure!(message(&mut reader, &query).await?["fullText"] == "4 interest-free payments of $9.50");
+        reader.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?.expect(204)?;
+        let told = message(&mut reader, &query).await?;
+        ensure!(told["fullText"].as_str().is_some_and(|text| text.contains("9,50")), "{told}");
+        let page = reader.get("/shop/hearth-mug").await?.text;
+        ensure!(page.contains("4 interest-free payments of $9.50"), "{page}");
+        Ok(())
+    })
+    .await
+}
+
 // spec: installments.subscribable.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_sold_by_subscription_only_has_no_message() -> Result<()> {

@@ -1,13 +1,14 @@
 //! Posts, events and works from their first draft to what visitors read.
 
 use anyhow::{Context as _, Result, ensure};
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::{Value, json};
-use stoa_entity::tenant::page_setting;
-use stoa_kernel::id::CollectionId;
+use stoa_entity::tenant::{collection, page_setting, post};
+use stoa_kernel::id::{CollectionId, PostId};
 
 use crate::app::{App, on_both};
 use crate::blocks;
+use crate::calls::PICTURE;
 use crate::catalogue::percent_encoded;
 use crate::client::{Answer, Client};
 
@@ -182,6 +183,75 @@ async fn only_what_is_published_is_seen_and_a_scheduled_item_appears_after_its_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn search_engines_are_asked_to_leave_out_a_post_or_all_of_a_blog() -> Result<()> {
+    const ROBOTS: &str = "<meta name=\"robots\" content=\"noindex\">";
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let mut visitor = app.juniper();
+        let (hidden, other) = (desk.begin(None, "Only for friends").await?, desk.begin(None, "For everybody").await?);
+        desk.publish(&hidden).await?;
+        desk.publish(&other).await?;
+        ensure!(!visitor.get("/journal/only-for-friends").await?.text.contains(ROBOTS));
+        let listed = visitor.get("/sitemap.xml").await?.text;
+        ensure!(
+            listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everybody<"),
+            "{listed}"
+        );
+
+        let picture = desk.owner.upload("/api/assets", "Friends.webp", PICTURE).await?.expect(201)?;
+        let wrong = desk.change(&hidden, &json!({"shareImageId": "nothing"})).await?.problem(400)?;
+        assert_eq!(wrong["errors"]["shareImageId"], "There is no such picture.");
+        let own = json!({"noIndex": true, "shareImageId": picture["id"]});
+        let saved = desk.change(&hidden, &own).await?.expect(200)?;
+        assert_eq!((&saved["noIndex"], &saved["hasUnpublishedChanges"]), (&json!(true), &json!(true)));
+        ensure!(!visitor.get("/journal/only-for-friends").await?.text.contains(ROBOTS), "it waits to be published");
+        desk.publish(&hidden).await?;
+        let page = visitor.get("/journal/only-for-friends").await?.text;
+        let shared = page.split("property=\"og:image\"").nth(1).context("no picture to share")?;
+        let address = picture["url"].as_str().context("no address")?;
+        ensure!(page.contains(ROBOTS) && shared.split('>').next().is_some_and(|tag| tag.contains(address)), "{page}");
+        let listed = visitor.get("/sitemap.xml").await?.text;
+        ensure!(
+            !listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everybody<"),
+            "{listed}"
+        );
+
+        let blog = format!("{}/pages/{}/settings", desk.base, desk.blog.rsplit('/').next().context("no blog")?);
+        let mut settings = desk.owner.get(&blog).await?.expect(200)?;
+        settings["noIndex"] = json!(true);
+        desk.owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+        desk.owner.put(&blog, &settings).await?.expect(200)?;
+        desk.owner.if_match = None;
+        ensure!(visitor.get("/journal/for-everybody").await?.text.contains(ROBOTS), "its blog is left out");
+        ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/journal"));
+        assert_eq!(visitor.get("/sitemap.xml?part=2").await?.status, 404);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_all_pages_holds_all_posts() -> Result<()> {
+    const POSTS: usize = 620;
+    let app = App::sqlite().await?;
+    let mut desk = Desk::open(&app).await?;
+    let first = desk.begin(None, "Many of them").await?;
+    desk.publish(&first).await?;
+    let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
+    let tx = tenant.db.write().await?;
+    let row = tx.find::<post::Entity>().filter(post::Column::UrlId.eq("many-of-them")).one().await?;
+    let row = row.context("no post")?;
+    for number in 0..POSTS {
+        let copy = post::Model { id: PostId::generate(), url_id: format!("copy-{number}"), ..row.clone() };
+        tx.insert(post::ActiveModel::from(copy).reset_all()).await?;
+    }
+    tx.commit().await?;
+    let listed = app.juniper().get("/sitemap.xml").await?.text;
+    assert_eq!(listed.matches("/journal/copy-").count(), POSTS);
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_item_in_the_trash_can_be_brought_back() -> Result<()> {
     on_both(async |app| {
         let mut desk = Desk::open(app).await?;
@@ -261,6 +331,102 @@ async fn items_are_saved_over_their_own_revision_and_checked() -> Result<()> {
         let elsewhere = desk.blog.replace(desk.base.rsplit('/').next().unwrap_or_default(), &other);
         desk.owner.get(&format!("{elsewhere}/items")).await?.problem(404)?;
         desk.owner.get(&format!("{}/collections/{post}/items", desk.base)).await?.problem(404)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_blog_goes_into_the_trash_with_all_that_lies_in_it_and_comes_back() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let mut visitor = app.juniper();
+        let news = desk.collection("blog", "Kiln news").await?;
+        let id = news.rsplit('/').next().context("no id")?.to_owned();
+        let (shown, drafted, thrown) = (
+            desk.begin(Some(&news), "Glaze day").await?,
+            desk.begin(Some(&news), "Not yet").await?,
+            desk.begin(Some(&news), "Thrown away").await?,
+        );
+        desk.publish(&shown).await?;
+        desk.publish(&thrown).await?;
+        let trash = format!("{}/page-trash", desk.base);
+        let page = |id: &str| format!("{}/pages/{id}", desk.base);
+        let (blog, of_shown, of_thrown) = (page(&id), page(&shown), page(&thrown));
+        desk.owner.delete(&of_thrown).await?.expect(204)?;
+        let listed = desk.owner.get(&format!("{}/pages", desk.base)).await?.expect(200)?;
+        let row = listed["pages"].as_array().context("no pages")?.iter().find(|row| row["id"] == id.as_str());
+        assert_eq!(row.context("not listed")?["itemCount"], 2);
+        assert_eq!(visitor.get("/kiln-news/glaze-day").await?.status, 200);
+
+        desk.owner.delete(&blog).await?.expect(204)?;
+        for path in ["/kiln-news", "/kiln-news/glaze-day"] {
+            assert_eq!(visitor.get(path).await?.status, 404, "{path}");
+        }
+        ensure!(!visitor.get("/search?q=glaze%20day").await?.text.contains("/kiln-news"));
+        ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/kiln-news"));
+        desk.owner.get(&format!("{news}/items")).await?.problem(404)?;
+        for item in [&shown, &drafted] {
+            desk.owner.get(&format!("{}/items/{item}", desk.base)).await?.problem(404)?;
+            desk.owner.get(&format!("{}/pages/{item}", desk.base)).await?.problem(404)?;
+        }
+        let lying = desk.owner.get(&trash).await?.expect(200)?;
+        let rows = lying["pages"].as_array().context("no trash")?;
+        let named: Vec<_> = rows.iter().map(|row| (&row["title"], &row["kind"], &row["itemCount"])).collect();
+        assert_eq!(named[0], (&json!("Kiln news"), &json!("blog"), &json!(2)));
+        assert_eq!((named.len(), named[1].0), (2, &json!("Thrown away")), "what lies in it is not listed again");
+        let refused = desk.owner.post(&format!("{trash}/{thrown}/restore"), &Value::Null).await?.problem(409)?;
+        ensure!(refused.to_string().contains("Bring that back first."), "{refused}");
+
+        let back = desk.owner.post(&format!("{trash}/{id}/restore"), &Value::Null).await?.expect(200)?;
+        assert_eq!(back["fullUrl"], "/kiln-news");
+        assert_eq!(visitor.get("/kiln-news/glaze-day").await?.status, 200);
+        assert_eq!(visitor.get("/kiln-news/not-yet").await?.status, 404, "a draft as before");
+        assert_eq!(visitor.get("/kiln-news/thrown-away").await?.status, 404, "it lies in the trash by itself");
+        assert_eq!(desk.read(&drafted).await?["status"], "draft");
+        desk.owner.post(&format!("{trash}/{thrown}/restore"), &Value::Null).await?.expect(200)?;
+        assert_eq!(visitor.get("/kiln-news/thrown-away").await?.status, 200);
+
+        desk.owner.delete(&blog).await?.expect(204)?;
+        desk.owner.delete(&format!("{trash}/{id}")).await?.expect(204)?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
+        let tx = tenant.db.read().await?;
+        for gone in [&id, &shown, &drafted, &thrown] {
+            let own = collection::Column::Id.eq(gone.parse::<CollectionId>()?);
+            assert_eq!(tx.find::<collection::Entity>().filter(own).count().await?, 0, "nothing is left behind");
+        }
+        drop(tx);
+        desk.owner.get(&of_shown).await?.problem(404)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_can_be_deleted_while_it_is_empty() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let pages = format!("{}/pages", desk.base);
+        let listed = desk.owner.get(&pages).await?.expect(200)?;
+        let full = listed["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["kind"] == "store"));
+        let full = format!("{pages}/{}", full.context("no store")?["id"].as_str().context("no id")?);
+        let refused = desk.owner.delete(&full).await?.problem(409)?;
+        ensure!(refused.to_string().contains("There are products in this store."), "{refused}");
+
+        let website = app.website("juniper").await?;
+        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
+        let new = json!({"title": "Seconds", "navigationTitle": "Seconds", "urlId": "seconds", "description": "",
+            "enabled": true});
+        let made = desk.owner.post(&stores, &new).await?.expect(201)?;
+        let id = made["id"].as_str().context("no id")?.to_owned();
+        assert_eq!(app.juniper().get("/seconds").await?.status, 200);
+        desk.owner.delete(&format!("{pages}/{id}")).await?.expect(204)?;
+        assert_eq!(app.juniper().get("/seconds").await?.status, 404);
+        ensure!(!desk.owner.get(&stores).await?.text.contains(&id), "nobody puts a product into it");
+        let back =
+            desk.owner.post(&format!("{}/page-trash/{id}/restore", desk.base), &Value::Null).await?.expect(200)?;
+        assert_eq!(back["fullUrl"], "/seconds");
+        assert_eq!(app.juniper().get("/seconds").await?.status, 200);
         Ok(())
     })
     .await

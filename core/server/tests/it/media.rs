@@ -1,9 +1,13 @@
 //! Pictures and files over HTTP: how they come in, how they go out, what the library knows of them.
 
+use std::io::Write as _;
+
 use anyhow::{Context as _, Result, ensure};
+use flate2::write::ZlibEncoder;
+use flate2::{Compression, Crc};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stoa_entity::tenant::asset;
+use stoa_entity::tenant::{asset, asset_upload};
 use stoa_kernel::id::{AssetId, WebsiteId};
 use stoa_site::media::{OwnLimits, find, next_colours, read_missing_colours, set_limits};
 
@@ -61,8 +65,12 @@ async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Resul
         assert_ne!(plain.header("etag"), answer.header("etag"));
         let (same, bytes) = visitor.get_with(&small, ("If-None-Match", plain.header("etag"))).await?;
         assert_eq!((same.status, bytes.len()), (304, 0));
-        let (whole, _) = visitor.get_with(&format!("{url}?format=2500w"), ("Accept", "image/webp")).await?;
-        assert_eq!(whole.header("content-length"), added["bytes"].to_string());
+        let widest = format!("{url}?format=2500w");
+        let (answer, bytes) = visitor.get_with(&widest, ("Accept", "image/webp")).await?;
+        assert_eq!((answer.header("content-type"), u64::from(webp_width(&bytes))), ("image/webp", own_width));
+        assert_eq!(answer.header("vary"), "Accept");
+        let (plain, bytes) = visitor.get_with(&widest, ("Accept", "*/*")).await?;
+        assert_eq!((plain.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
         assert_eq!(app.kissaten().get(url).await?.status, 404);
         Ok(())
     })
@@ -111,6 +119,60 @@ async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Re
         assert_eq!(heavy["error"], "The file heavy.webp is too large. The maximum allowed file size is 20 MB");
         assert_eq!(stored(app), before);
         assert_eq!(owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?, listed);
+        Ok(())
+    })
+    .await
+}
+
+/// A PNG of one colour: its pixels are packed to almost nothing.
+fn flat_png(width: u32, height: u32) -> Result<Vec<u8>> {
+    let row = vec![0; usize::try_from(width)? + 1];
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    for _ in 0..height {
+        packed.write_all(&row)?;
+    }
+    let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 0, 0, 0, 0]].concat();
+    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, content) in [(b"IHDR", header), (b"IDAT", packed.finish()?), (b"IEND", Vec::new())] {
+        let mut checksum = Crc::new();
+        checksum.update(name);
+        checksum.update(&content);
+        let length = u32::try_from(content.len())?.to_be_bytes();
+        bytes.extend([&length[..], name, &content, &checksum.sum().to_be_bytes()].concat());
+    }
+    Ok(bytes)
+}
+
+/// Pictures and uploads that the database knows.
+async fn known(app: &App) -> Result<(u64, u64)> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;
+    let tx = tenant.db.read().await?;
+    Ok((tx.find::<asset::Entity>().count().await?, tx.find::<asset_upload::Entity>().count().await?))
+}
+
+// spec: image.upload.open
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_that_would_fill_the_memory_are_refused_and_leave_nothing() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let before = (stored(app), known(app).await?);
+        for (name, width, height) in [("bomb.png", 12_000, 12_000), ("wide.png", 30_000, 1), ("tall.png", 1, 30_000)] {
+            let file = flat_png(width, height)?;
+            ensure!(file.len() < 1_000_000, "{name} is no bomb: {} bytes", file.len());
+            let message = format!("The picture {name} has {width} × {height} pixels.");
+            let refused = owner.upload("/api/assets", name, &file).await?.problem(400)?;
+            ensure!(text(&refused["errors"], "file")?.starts_with(&message), "{refused}");
+            assert_eq!((stored(app), known(app).await?), before, "{name} at once");
+
+            let announced = json!({"filename": name, "bytes": file.len()});
+            let upload = owner.post(&format!("{base}/asset-uploads"), &announced).await?.expect(201)?;
+            let upload = format!("{base}/asset-uploads/{}", text(&upload, "id")?);
+            owner.patch_file(&format!("{upload}/parts?offset=0"), &file).await?.expect(200)?;
+            let refused = owner.post(&format!("{upload}/finish"), &Value::Null).await?.problem(400)?;
+            ensure!(text(&refused["errors"], "file")?.starts_with(&message), "{refused}");
+            assert_eq!((stored(app), known(app).await?), before, "{name} in parts");
+            owner.get(&upload).await?.problem(404)?;
+        }
         Ok(())
     })
     .await

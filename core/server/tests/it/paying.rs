@@ -97,8 +97,14 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
             "{}",
             page.text
         );
+        ensure!(
+            page.text.contains("Please pay by") && page.text.contains("Until then we keep your order"),
+            "until when"
+        );
         let letters = app.letters(2).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("DE02 1203 0000")), "the customer is told how to pay");
+        let how = letters.iter().find(|letter| letter.contains("DE02 1203 0000"));
+        let how = how.context("the customer is told how to pay")?.replace("=\r\n", "");
+        ensure!(how.contains("Please pay by") && how.contains("Until then we keep your order"), "until when: {how}");
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
         assert_eq!((&order["paymentStatus"], stock(app).await?), (&json!("AWAITING_PAYMENT"), before - 1));

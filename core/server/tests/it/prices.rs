@@ -233,7 +233,8 @@ async fn a_code_for_each_customer_once_comes_back_when_the_payment_fails() -> Re
 async fn plenty(app: &App) -> Result<()> {
     let mug = shop::product(app, "juniper", "hearth-mug").await?;
     let path = format!("{}/stock", mug["path"].as_str().unwrap());
-    let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0});
+    let body = json!({"variantId": mug["variants"][0]["id"], "unlimited": true, "qtyInStock": 0,
+        "seen": shop::seen(&mug["variants"][0])});
     app.owner().await?.put(&path, &body).await?.expect(200)?;
     Ok(())
 }
@@ -281,6 +282,45 @@ async fn a_limited_code_is_used_as_often_as_it_says_however_many_race() -> Resul
 }
 
 // spec: cart.shipping.open, order.shipping.open
+#[tokio::test(flavor = "multi_thread")]
+async fn delivery_is_free_for_carts_that_hold_what_a_discount_names() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        let free = |code: &str, more: Value| {
+            let mut body = discount(code, &more);
+            body["kind"] = json!("free-shipping");
+            body
+        };
+        for (code, more) in [
+            ("MUGS", json!({"appliesTo": "products", "targetIds": [mug["id"]]})),
+            ("BOWLS", json!({"appliesTo": "products", "targetIds": [bowl["id"]]})),
+            ("SHELF", json!({"appliesTo": "categories", "targetIds": [mug["categories"][0]]})),
+        ] {
+            let made = create(app, &free(code, more.clone())).await?;
+            assert_eq!((&made["appliesTo"], &made["targetIds"]), (&more["appliesTo"], &more["targetIds"]), "{made}");
+        }
+        let (mut shopper, checkout) = ready(app).await?;
+        let price = checkout["cart"]["shippingCostCents"].as_i64().context("no price")?;
+        assert!(price > 0);
+        for (code, cost) in [("BOWLS", price), ("MUGS", 0)] {
+            let seen = enter_at_checkout(&mut shopper, &checkout, code).await?;
+            assert_eq!(seen["cart"]["shippingCostCents"], cost, "{code}");
+        }
+        let seen = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        assert_eq!(seen["invalidCoupons"][0]["reason"], "This code is not for the items in your cart.");
+        let (mut other, checkout) = ready(app).await?;
+        let seen = enter_at_checkout(&mut other, &checkout, "SHELF").await?;
+        assert_eq!(seen["cart"]["shippingCostCents"], 0, "something of the category is in the cart");
+        let nothing = free("EMPTY", json!({"appliesTo": "products", "targetIds": []}));
+        let (mut owner, base) = owner(app).await?;
+        let refused = owner.post(&format!("{base}/discounts"), &nothing).await?.problem(400)?;
+        assert_eq!(refused["errors"]["targetIds"], "Choose at least one product.");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn delivery_and_taxes_follow_the_place() -> Result<()> {
     on_both(async |app| {

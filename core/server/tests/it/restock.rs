@@ -38,7 +38,11 @@ impl Gone {
     }
 
     async fn set_stock(&self, owner: &mut Client, pieces: i64) -> Result<()> {
-        let stock = json!({"variantId": self.variant, "unlimited": false, "qtyInStock": pieces});
+        let product = owner.get(&self.path).await?.expect(200)?;
+        let variants = product["variants"].as_array().context("no variants")?;
+        let variant = variants.iter().find(|variant| variant["id"] == self.variant).context("no such variant")?;
+        let seen = shop::seen(variant);
+        let stock = json!({"variantId": self.variant, "unlimited": false, "qtyInStock": pieces, "seen": seen});
         owner.put(&format!("{}/stock", self.path), &stock).await?.expect(200).map(|_| ())
     }
 

@@ -44,6 +44,11 @@ pub(crate) fn in_stock(product: &Value) -> Value {
     variants.iter().find(available).unwrap().clone()
 }
 
+/// What whoever sets the stock of a variant says they saw of it.
+pub(crate) fn seen(variant: &Value) -> i64 {
+    if variant["unlimited"] == true { -1 } else { variant["qtyInStock"].as_i64().unwrap() }
+}
+
 /// Puts a variant into the cart.
 pub(crate) async fn add(shopper: &mut Client, product: &Value, variant: &Value, quantity: i64) -> Result<Answer> {
     let body = json!({"itemId": product["id"], "sku": variant["sku"], "quantity": quantity, "additionalFields": null});

@@ -7,11 +7,23 @@ use serde_json::json;
 use crate::app::on_both;
 use crate::shop;
 
+/// The first amount behind a sign, its whole part and its hundredths.
+fn price_of(page: &str, sign: &str, point: &str) -> Option<(String, String)> {
+    page.split(sign).skip(1).find_map(|rest| {
+        let (whole, rest) = rest.split_once(point)?;
+        let cents = rest.get(..2)?;
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        (digits(whole) && digits(cents)).then(|| (whole.to_owned(), cents.to_owned()))
+    })
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_begin_on_the_right_where_their_language_does() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let path = format!("/api/v1/websites/{}/settings", app.website("juniper").await?);
+        let mug = app.juniper().get("/shop/hearth-mug").await?.text;
+        let (whole, cents) = price_of(&mug, "$", ".").context("no price in dollars")?;
         for (language, direction) in [("ar-EG", "rtl"), ("he", "rtl"), ("fa", "rtl"), ("de", "ltr")] {
             let mut settings = owner.get(&path).await?.expect(200)?;
             settings["language"] = json!(language);
@@ -22,6 +34,15 @@ async fn pages_begin_on_the_right_where_their_language_does() -> Result<()> {
                 ensure!(drawn.contains(&begins), "{page} in {language}: {}", drawn.get(..200).unwrap_or(&drawn));
             }
         }
+        let mug = app.juniper().get("/shop/hearth-mug").await?.text;
+        ensure!(mug.contains(&format!("{whole},{cents}\u{a0}$")), "amounts are written as in German: {mug}");
+
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        let offered = settings["languages"].as_array().context("nothing is offered")?;
+        ensure!(["de", "de-CH", "he"].iter().all(|tag| offered.contains(&json!(tag))), "{offered:?}");
+        settings["language"] = json!("tlh");
+        let refused = owner.put(&path, &settings).await?.problem(400)?;
+        assert_eq!(refused["errors"]["language"], "Choose one of the offered languages.");
         Ok(())
     })
     .await

@@ -6,7 +6,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
 use super::collection_type::CollectionType;
-use super::setting::{self, Access, FolderBehavior, PageStatus};
+use super::setting::{self, Access, FolderBehavior, PageStatus, PublishFailure};
 use crate::{SiteError, columns};
 
 /// What has an address below the root.
@@ -91,6 +91,8 @@ pub struct PageSummary {
     pub status: PageStatus,
     /// When its draft is published by itself, UTC milliseconds.
     pub publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come.
+    pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
     pub access: Access,
     /// What the address of a folder answers; none for other kinds.
@@ -99,6 +101,8 @@ pub struct PageSummary {
     pub no_index: bool,
     /// Whether it stands alone, without header and footer.
     pub is_splash: bool,
+    /// How many items lie in it; none in what is said of it alone, and for what holds no items.
+    pub item_count: Option<u64>,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
@@ -216,10 +220,12 @@ impl PageSummary {
             is_published: !kind.has_draft() || is_published,
             status: PageStatus::of_draft(!CollectionKind::names_draft(&row.kind) || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
+            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             access: own.map_or(Access::Public, setting::access),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),
             is_splash: row.type_code == CollectionType::SplashPage.code(),
+            item_count: None,
             updated_on: row.updated_on,
         })
     }

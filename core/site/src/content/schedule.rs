@@ -1,21 +1,25 @@
 //! The way of a draft to its visitors: it waits for review or for its time, or is taken back.
 
+use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
-use stoa_entity::tenant::collection::{Column, Entity};
-use stoa_entity::tenant::page_setting;
+use stoa_document::BlockKinds;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::tenant::{outbox, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::CollectionId;
-use stoa_kernel::ports::Invalidation;
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::{CollectionId, OutboxId};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::CollectionKind;
-use super::service::{SITE_TAG, any_row, page_id};
-use super::setting;
+use super::operations::draft_of;
+use super::service::{SITE_TAG, Tools, any_row, page_id};
+use super::setting::{self, PublishFailure};
 use super::settings::{self, PageSettings};
 use super::{items, operations};
-use crate::SiteError;
+use crate::{SiteError, columns};
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
@@ -33,14 +37,23 @@ pub enum NextStatus {
     Published,
 }
 
+/// What became of the drafts whose time had come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Due {
+    /// Those that visitors see now.
+    pub published: Vec<CollectionId>,
+    /// Those in which something was not right.
+    pub failed: Vec<CollectionId>,
+}
+
 /// Gives a page another status. Publishing itself is [`super::publish`]'s.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] for a time that is over, [`SiteError::Conflict`] when the page cannot have the status.
+/// [`SiteError::Invalid`] for a time that is over and for a draft that could not be published, [`SiteError::Conflict`] when the page cannot have the status.
 pub async fn set_status(
     ctx: &TenantCtx,
     db: &TenantDb,
-    invalidation: &dyn Invalidation,
+    tools: Tools<'_>,
     id: &str,
     next: NextStatus,
 ) -> Result<PageSettings, SiteError> {
@@ -64,6 +77,13 @@ pub async fn set_status(
     if next == NextStatus::Published && !was_published {
         return Err(SiteError::Conflict("Nothing of this page was published yet.".to_owned()));
     }
+    if matches!(next, NextStatus::Scheduled(_)) {
+        let problems = draft_of(&row)?.document.check(tools.kinds).into_map();
+        if !problems.is_empty() {
+            return Err(SiteError::Invalid(problems));
+        }
+    }
+    own.publish_failure = None;
     own.needs_review = next == NextStatus::NeedsReview;
     own.publish_on = match next {
         NextStatus::Scheduled(time) => Some(to_come(ctx, time)?),
@@ -86,7 +106,7 @@ pub async fn set_status(
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
-        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+        tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     }
     Ok(settings)
 }
@@ -102,34 +122,87 @@ fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
     Ok(time)
 }
 
-/// Publishes the drafts whose time has come, and tells their ids.
+/// Publishes the drafts whose time has come. Where something is not right, what visitors see stays, the page says why,
+/// and the owner is told.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<CollectionId>, SiteError> {
-    let due = page_setting::Column::PublishOn.lte(ctx.now_ms());
-    let found = db.read().await?.find::<page_setting::Entity>().filter(due.clone()).all().await?;
-    let mut published = Vec::new();
+pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Due, SiteError> {
+    let time_has_come = page_setting::Column::PublishOn.lte(ctx.now_ms());
+    let found = db.read().await?.find::<page_setting::Entity>().filter(time_has_come.clone()).all().await?;
+    let mut due = Due::default();
     for id in found.into_iter().map(|own| own.collection_id) {
         let tx = db.write().await?;
         let own = page_setting::Column::CollectionId.eq(id.clone());
-        let still_due = tx.find::<page_setting::Entity>().filter(own).filter(due.clone()).for_update().one().await?;
+        let own =
+            tx.find::<page_setting::Entity>().filter(own).filter(time_has_come.clone()).for_update().one().await?;
         let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
-        let (Some(_), Some(row)) = (still_due, row) else { continue };
-        operations::mark_published(&tx, ctx, &row).await?;
-        tx.update::<Entity>(Column::Id.eq(id.clone()))
-            .set(Column::Published, Expr::col(Column::Draft))
-            .set(Column::PublishedRevision, Expr::col(Column::Revision))
-            .set(Column::PublishedOn, ctx.now_ms())
-            .set(Column::UpdatedOn, ctx.now_ms())
-            .exec()
-            .await?;
-        setting::note_published(&tx, &row).await?;
-        items::note_published(&tx, ctx, &row).await?;
-        tx.commit().await?;
-        published.push(id);
+        let (Some(own), Some(row)) = (own, row) else { continue };
+        let problems = draft_of(&row)?.document.check(kinds).into_map();
+        if problems.is_empty() {
+            show(ctx, &tx, &row).await?;
+            tx.commit().await?;
+            due.published.push(id);
+        } else {
+            give_up(ctx, &tx, own, problems).await?;
+            tx.commit().await?;
+            due.failed.push(id);
+        }
     }
-    Ok(published)
+    Ok(due)
+}
+
+async fn show(ctx: &TenantCtx, tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
+    operations::mark_published(tx, ctx, row).await?;
+    tx.update::<Entity>(Column::Id.eq(row.id.clone()))
+        .set(Column::Published, Expr::col(Column::Draft))
+        .set(Column::PublishedRevision, Expr::col(Column::Revision))
+        .set(Column::PublishedOn, ctx.now_ms())
+        .set(Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    setting::note_published(tx, row).await?;
+    items::note_published(tx, ctx, row).await
+}
+
+/// Ends the wait of a draft that cannot be published, and has the owner told.
+async fn give_up(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    mut own: page_setting::Model,
+    problems: FieldErrors,
+) -> Result<(), SiteError> {
+    let page_id = own.collection_id.clone();
+    let failed_on = own.publish_on.take().unwrap_or(ctx.now_ms());
+    let failure = PublishFailure { failed_on, problems };
+    own.publish_failure = Some(columns::write("page_setting.publish_failure", &failure)?);
+    setting::keep(tx, own).await?;
+    let event = Event::PublicationFailed { page_id };
+    tx.insert(outbox::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(OutboxId::generate()),
+        topic: Set(event.topic().to_owned()),
+        payload: Set(columns::write("outbox.payload", &event)?),
+        due_on: Set(ctx.now_ms()),
+        attempts: Set(0),
+        last_error: Set(None),
+        created_on: Set(ctx.now_ms()),
+        done_on: Set(None),
+    })
+    .await?;
+    Ok(())
+}
+
+/// The page and why its draft was not published, for the letter that says so; none when that is over by now.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<(String, PublishFailure)>, SiteError> {
+    let Some(failure) = setting::find(tx, id).await?.as_ref().map(PublishFailure::of).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
+    Ok(row.map(|row| (row.title, failure)))
 }
 
 /// When the next draft is published by itself, UTC milliseconds.

@@ -34,7 +34,11 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, Si
         let id = &brief.row.id;
         PageSummary::of(&brief.row, brief.is_published, settings.get(id), in_navigation.contains(id))
     };
-    rows.iter().map(summary).collect()
+    let mut pages: Vec<PageSummary> = rows.iter().map(summary).collect::<Result<_, _>>()?;
+    for page in pages.iter_mut().filter(|page| page.kind == CollectionKind::Blog) {
+        page.item_count = Some(items::count(&tx, &page.id).await?);
+    }
+    Ok(pages)
 }
 
 /// A page with its draft.
@@ -239,12 +243,12 @@ fn checked(mut draft: PageDraft, kinds: &dyn BlockKinds) -> Result<PageDraft, Si
 }
 
 pub(crate) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    find_page(tx, id).one().await?.ok_or(SiteError::NotFound)
+    found(tx, find_page(tx, id).one().await?).await
 }
 
 /// A page, blog, store, folder or item that does not lie in the trash.
 pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    find_kept(tx, id).one().await?.ok_or(SiteError::NotFound)
+    found(tx, find_kept(tx, id).one().await?).await
 }
 
 /// What has an address at the top level: no item.
@@ -255,7 +259,16 @@ pub(super) async fn top_row(tx: &TenantTx, id: &CollectionId) -> Result<collecti
 
 /// The same as [`row`] for a change of its draft: nobody else changes it until the transaction ends.
 pub(super) async fn locked_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    find_page(tx, id).for_update().one().await?.ok_or(SiteError::NotFound)
+    found(tx, find_page(tx, id).for_update().one().await?).await
+}
+
+/// What was found, unless it is an item whose blog lies in the trash: what lies in a blog lies there with it.
+async fn found(tx: &TenantTx, row: Option<collection::Model>) -> Result<collection::Model, SiteError> {
+    let row = row.ok_or(SiteError::NotFound)?;
+    match row.kind == CollectionKind::Item.name() && items::has_lost_its_blog(tx, &row.id).await? {
+        true => Err(SiteError::NotFound),
+        false => Ok(row),
+    }
 }
 
 fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_setting::{ActiveModel, Column, Entity, Model};
+use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{AssetId, CollectionId};
 
 use super::model::CollectionKind;
@@ -76,6 +77,31 @@ pub(crate) struct Face {
     pub(crate) no_index: bool,
     pub(crate) head: String,
     pub(crate) share_image: Option<AssetId>,
+}
+
+/// Why a draft was not published when its time had come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PublishFailure {
+    /// When it should have been published, UTC milliseconds.
+    pub failed_on: i64,
+    /// What was not right, under the ids of blocks and settings.
+    pub problems: FieldErrors,
+}
+
+impl PublishFailure {
+    /// What was not right, each said once.
+    pub fn messages(&self) -> Vec<String> {
+        let mut messages: Vec<String> = self.problems.values().cloned().collect();
+        messages.sort();
+        messages.dedup();
+        messages
+    }
+
+    pub(crate) fn of(setting: &Model) -> Result<Option<Self>, SiteError> {
+        let kept = setting.publish_failure.as_ref().filter(|failure| !failure.is_null());
+        kept.map(|failure| columns::read("page_setting.publish_failure", failure)).transpose()
+    }
 }
 
 impl Access {
@@ -235,6 +261,7 @@ pub(crate) async fn of(tx: &TenantTx, id: &CollectionId) -> Result<Model, SiteEr
         collection_id: id.clone(),
         needs_review: false,
         publish_on: None,
+        publish_failure: None,
         access: Access::default().name().to_owned(),
         password_hash: None,
         folder_behavior: None,
@@ -292,6 +319,7 @@ pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Re
     setting.face = Some(columns::write("page_setting.face", &face)?);
     setting.needs_review = false;
     setting.publish_on = None;
+    setting.publish_failure = None;
     keep(tx, setting).await?;
     Ok(())
 }

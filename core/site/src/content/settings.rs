@@ -38,6 +38,8 @@ pub struct PageSettings {
     pub has_password: bool,
     /// Raised by each change of the settings; 0 before the first.
     pub revision: i64,
+    /// Revision of the draft that titles and texts for search engines were read of.
+    pub draft_revision: i64,
 }
 
 /// What a contributor wants of a page.
@@ -75,6 +77,9 @@ pub struct PageSettingsChange {
     pub is_splash: bool,
     /// The revision of the settings that is changed.
     pub revision: i64,
+    /// The revision of the draft that titles and texts for search engines were read of: what others wrote since stays.
+    /// Without one they replace what is there.
+    pub draft_revision: Option<i64>,
 }
 
 /// The settings of a page, blog, store or folder.
@@ -103,6 +108,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
         view_mode: ViewMode::from_name(&own.view_mode),
         has_password: own.password_hash.is_some(),
         revision: own.revision,
+        draft_revision: row.revision,
     })
 }
 
@@ -111,7 +117,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
 ///
 /// # Errors
 /// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody
-/// saved meanwhile; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+/// saved meanwhile, or the draft was read too long ago; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
 pub async fn save_page_settings(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -138,7 +144,8 @@ pub async fn save_page_settings(
     }
     let share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
     require_sense(&before, &own, &change)?;
-    if before.kind == CollectionKind::Page.name() {
+    let has_draft = before.kind == CollectionKind::Page.name();
+    if has_draft {
         let page = locked_row(&tx, &id).await?;
         let face = Face {
             title: change.title.clone(),
@@ -148,23 +155,26 @@ pub async fn save_page_settings(
             ..Face::of_draft(&page, Some(&own))
         };
         setting::keep_face(&tx, &page).await?;
-        operations::record_texts(&tx, ctx, page, face.texts()).await?;
+        operations::record_texts(&tx, ctx, page, (change.draft_revision, face.texts())).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
     }
     let type_code = type_code(&before, &change);
-    tx.update::<Entity>(Column::Id.eq(id.clone()))
+    let mut update = tx
+        .update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::TypeCode, type_code)
-        .set(Column::Title, change.title)
-        .set(Column::NavigationTitle, change.navigation_title)
         .set(Column::Description, change.description)
-        .set(Column::SeoTitle, change.seo_title)
-        .set(Column::SeoDescription, change.seo_description)
         .set(Column::Enabled, change.enabled)
-        .set(Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
+        .set(Column::UpdatedOn, ctx.now_ms());
+    if !has_draft {
+        update = update
+            .set(Column::Title, change.title)
+            .set(Column::NavigationTitle, change.navigation_title)
+            .set(Column::SeoTitle, change.seo_title)
+            .set(Column::SeoDescription, change.seo_description);
+    }
+    update.exec().await?;
     let mut kept = setting::of(&tx, &id).await?;
     kept.access = change.access.name().to_owned();
     kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == Access::Password);

@@ -2,7 +2,7 @@
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::collection::{Column, Entity};
-use stoa_entity::tenant::page_setting;
+use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
@@ -22,8 +22,10 @@ const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 pub struct TrashedPage {
     /// Its id.
     pub id: CollectionId,
-    /// A page, a folder or an item.
+    /// What it is.
     pub kind: CollectionKind,
+    /// How many items come back with it; none for what holds no items.
+    pub item_count: Option<u64>,
     /// Heading.
     pub title: String,
     /// The address it had.
@@ -52,8 +54,10 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
         let row = tx.find::<Entity>().filter(Column::Id.eq(own.collection_id.clone())).one().await?;
         let Some(row) = row else { continue };
         let trashed_on = own.trashed_on.unwrap_or_default();
+        let kind = CollectionKind::from_name(&row.kind)?;
         pages.push(TrashedPage {
-            kind: CollectionKind::from_name(&row.kind)?,
+            kind,
+            item_count: if kind == CollectionKind::Blog { Some(items::count(&tx, &row.id).await?) } else { None },
             id: row.id,
             title: row.title,
             url_id: own.trashed_url_id.unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned(),
@@ -64,10 +68,11 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
     Ok(pages)
 }
 
-/// Puts a page into the trash: nobody finds it any more, its address is free, and no navigation leads to it.
+/// Puts a page into the trash: nobody finds it any more, its address is free, and no navigation leads to it. What lies in a
+/// blog goes with it.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] for the home page, a blog or a store.
+/// [`SiteError::Conflict`] for the home page, and for a store that has products.
 pub async fn discard_page(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -82,14 +87,16 @@ pub async fn discard_page(
         let reason = "This is the home page. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    if matches!(CollectionKind::from_name(&row.kind)?, CollectionKind::Blog | CollectionKind::Store) {
-        let reason = "Only pages, folders and items can be deleted. Switch a blog or a store off instead.";
+    let kind = CollectionKind::from_name(&row.kind)?;
+    if kind == CollectionKind::Store && has_products(&tx, &id).await? {
+        let reason = "There are products in this store. Delete them first, or switch the store off.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let mut own = setting::of(&tx, &id).await?;
     own.trashed_on = Some(ctx.now_ms());
     own.trashed_url_id = Some(row.url_id);
     own.publish_on = None;
+    own.publish_failure = None;
     setting::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, trash_address(&id))
@@ -98,15 +105,19 @@ pub async fn discard_page(
         .await?;
     navigation::forget(ctx, &tx, &id).await?;
     items::note_trashed(&tx, ctx, &id).await?;
+    if kind == CollectionKind::Blog {
+        items::hide_all(&tx, &id).await?;
+    }
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
     Ok(())
 }
 
-/// Takes a page out of the trash. It has its address again, or one like it when that is in use by now.
+/// Takes a page out of the trash. It has its address again, or one like it when that is in use by now. What lies in a blog
+/// comes with it.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it does not lie there.
+/// [`SiteError::NotFound`] when it does not lie there, [`SiteError::Conflict`] for an item whose blog lies there too.
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -117,6 +128,10 @@ pub async fn restore(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let mut own = in_trash(&tx, &id).await?;
+    if items::has_lost_its_blog(&tx, &id).await? {
+        let reason = "The collection it lies in is in the trash as well. Bring that back first.";
+        return Err(SiteError::Conflict(reason.to_owned()));
+    }
     let former = own.trashed_url_id.take().unwrap_or_default();
     let url_id = match items::free_again(&tx, &id, &former).await? {
         Some(url_id) => url_id,
@@ -130,6 +145,7 @@ pub async fn restore(
         .exec()
         .await?;
     items::show(&tx, ctx, &id).await?;
+    items::show_all(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
@@ -178,7 +194,15 @@ async fn in_trash(tx: &TenantTx, id: &CollectionId) -> Result<page_setting::Mode
     setting::find(tx, id).await?.filter(|own| own.trashed_on.is_some()).ok_or(SiteError::NotFound)
 }
 
+/// Whether there are products in a store. Nobody puts one into it until the transaction ends.
+async fn has_products(tx: &TenantTx, store: &CollectionId) -> Result<bool, SiteError> {
+    tx.find::<Entity>().filter(Column::Id.eq(store.clone())).for_update().one().await?;
+    let inside = tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone()));
+    Ok(inside.count().await? > 0)
+}
+
 async fn remove(tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
+    items::remove_all(tx, id).await?;
     tx.delete::<page_setting::Entity>(page_setting::Column::CollectionId.eq(id.clone())).exec().await?;
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
     Ok(())

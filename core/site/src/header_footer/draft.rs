@@ -10,7 +10,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::service::{HeaderFooter, PUBLISHED, SITE_TAG, put, stored};
+use super::service::{HeaderFooter, PUBLISHED, SITE_TAG, check_logo, put, stored};
 use super::settings::{check_footer, check_header, completed, plain_footer, plain_header};
 use crate::{SiteError, audit};
 
@@ -79,6 +79,7 @@ pub async fn save_draft(
     ctx.authorise(Resource::Design, Action::Write)?;
     let (mut header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
+    check_logo(&tx, &header).await?;
     // Versions of the popup are counted when it is published.
     let counted = stored(&tx).await?.header.pointer("/popupOverlay/version").cloned();
     if let (Some(place), Some(counted)) = (header.pointer_mut("/popupOverlay/version"), counted) {

@@ -1,14 +1,18 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::header_footer::{ActiveModel, Column, Entity, Model};
+use stoa_entity::tenant::site;
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
 use super::popup::count_versions;
 use super::settings::{completed, plain_footer, plain_header};
+use crate::content::known_picture;
 use crate::{SiteError, audit};
 
 /// Tag of everything that belongs to no single product, store or blog.
@@ -42,7 +46,21 @@ pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteEr
 /// # Errors
 /// When the database refuses.
 pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
-    Ok(HeaderFooter::of(tx.find::<Entity>().one().await?))
+    let mut arranged = HeaderFooter::of(tx.find::<Entity>().one().await?);
+    // The site's logo is the header's, also where a header was arranged before it could have one.
+    if let Some(logo) = arranged.header.pointer_mut("/logo/assetId").filter(|logo| logo.is_null()) {
+        let site = tx.find::<site::Entity>().one().await?;
+        *logo = site.and_then(|site| site.logo_asset_id).map_or(Value::Null, |id| json!(id));
+    }
+    Ok(arranged)
+}
+
+/// Refuses a logo that is no picture of the site.
+///
+/// # Errors
+/// [`SiteError::Invalid`] at the logo.
+pub(super) async fn check_logo(tx: &TenantTx, header: &Value) -> Result<Option<AssetId>, SiteError> {
+    known_picture(tx, "header.logo.assetId", header.pointer("/logo/assetId").and_then(Value::as_str)).await
 }
 
 /// Arranges header and footer anew; visitors see it at once, and it becomes what is worked on. Keys that the program does
@@ -61,6 +79,7 @@ pub async fn save(
     ctx.authorise(Resource::Design, Action::Write)?;
     let (header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
+    check_logo(&tx, &header).await?;
     let before = stored(&tx).await?;
     if revision.is_some_and(|named| named != before.revision) {
         return Err(SiteError::RevisionStale);
@@ -82,6 +101,7 @@ pub(super) async fn put(
     footer: Value,
 ) -> Result<HeaderFooter, SiteError> {
     count_versions(&before.header, &mut header);
+    keep_logo(ctx, tx, &header).await?;
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         settings: Set(json!({"header": header, "footer": footer})),
@@ -99,6 +119,21 @@ pub(super) async fn put(
         Err(DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
         other => Ok(HeaderFooter::of(Some(other?))),
     }
+}
+
+/// Letters and templates of other forms know the logo by the site.
+async fn keep_logo(ctx: &TenantCtx, tx: &TenantTx, header: &Value) -> Result<(), SiteError> {
+    let logo: Option<AssetId> = header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok());
+    let Some(site) = tx.find::<site::Entity>().one().await? else { return Ok(()) };
+    if site.logo_asset_id == logo {
+        return Ok(());
+    }
+    tx.update::<site::Entity>(Condition::all())
+        .set(site::Column::LogoAssetId, logo)
+        .set(site::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    Ok(())
 }
 
 impl HeaderFooter {

@@ -11,6 +11,8 @@ const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
 const MOST_SECTIONS: usize = 6;
 /// Longest side of a logo, CSS pixels.
 const TALLEST_LOGO: i64 = 400;
+/// Longest description of a logo, characters.
+const LONGEST_ALT_TEXT: usize = 300;
 
 /// The header of a site whose owner has arranged nothing.
 pub(super) fn plain_header() -> Value {
@@ -52,6 +54,11 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
         let is_flag = header.get(name).is_some_and(Value::is_boolean);
         checks.require(is_flag, &format!("header.{name}"), "Choose true or false.");
     }
+    let described = header.pointer("/logo/altText").and_then(Value::as_str);
+    let fits = described.is_some_and(|text| text.chars().count() <= LONGEST_ALT_TEXT);
+    checks.require(fits, "header.logo.altText", format!("Enter a text of at most {LONGEST_ALT_TEXT} characters."));
+    let picture = header.pointer("/logo/assetId").unwrap_or(&Value::Null);
+    checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", "Choose a picture.");
     for name in ["mobileHeight", "desktopHeight"] {
         let height = header.pointer(&format!("/logo/{name}")).unwrap_or(&Value::Null);
         let fits = height.is_null() || height.as_i64().is_some_and(|height| (1..=TALLEST_LOGO).contains(&height));
@@ -120,7 +127,7 @@ mod tests {
 
     #[test]
     fn wrong_values_are_told_at_their_places() {
-        let header = json!({"layout": "upside-down", "sticky": "yes", "logo": {"mobileHeight": 0},
+        let header = json!({"layout": "upside-down", "sticky": "yes", "logo": {"assetId": 4, "altText": null, "mobileHeight": 0},
             "announcementBar": {"enabled": true, "text": " ", "link": {"url": "javascript:x()"}}});
         let footer = json!({"showSocialLinks": 1, "sections": [{"title": "Hours"}]});
         assert_eq!(
@@ -131,6 +138,8 @@ mod tests {
                 "header.announcementBar.link",
                 "header.announcementBar.text",
                 "header.layout",
+                "header.logo.altText",
+                "header.logo.assetId",
                 "header.logo.mobileHeight",
                 "header.sticky",
             ]

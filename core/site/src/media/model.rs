@@ -1,5 +1,6 @@
 use bytes::Bytes;
 use stoa_entity::tenant::asset;
+use stoa_kernel::address::written_plainly;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::PageRequest;
 use stoa_pictures::ColorData;
@@ -183,14 +184,8 @@ pub struct AssetPatch {
 pub(super) fn address_name(filename: &str, extension: &str) -> String {
     let last = filename.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem);
-    let mut name = String::new();
-    for letter in stem.chars().take(80) {
-        match letter.to_ascii_lowercase() {
-            plain if plain.is_ascii_alphanumeric() || plain == '_' => name.push(plain),
-            _ if name.ends_with('-') || name.is_empty() => {}
-            _ => name.push('-'),
-        }
-    }
+    let name = stem.split('_').map(|part| written_plainly(part, 80)).collect::<Vec<_>>().join("_");
+    let name: String = name.chars().take(80).collect();
     let name = name.trim_end_matches('-');
     format!("{}.{extension}", if name.is_empty() { "file" } else { name })
 }
@@ -205,5 +200,6 @@ mod tests {
         assert_eq!(address_name("../../etc/passwd", "jpg"), "passwd.jpg");
         assert_eq!(address_name("茶碗.jpeg", "jpg"), "file.jpg");
         assert_eq!(address_name("evil.php", "webp"), "evil.webp");
+        assert_eq!(address_name("Küche_Süd.JPG", "jpg"), "kueche_sued.jpg");
     }
 }

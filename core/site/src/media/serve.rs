@@ -8,7 +8,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::asset::{Column, Entity};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_pictures::{VARIANT_WIDTHS, VariantFormat, shrink};
+use stoa_pictures::{VARIANT_WIDTHS, VariantFormat, shrink, variant_mime_type, variant_step};
 use tokio::runtime::Handle;
 
 use super::model::Asset;
@@ -56,8 +56,8 @@ pub async fn original(media: &Media, asset: &Asset, part: Range<u64>) -> Result<
     media.blobs.read(&original_key(&asset.blob_key), part).await?.ok_or(SiteError::NotFound)
 }
 
-/// A picture made smaller, with its media type, in the best of the formats a browser takes. None when it has no
-/// smaller forms, or is no wider than what was asked for: it is served as it is.
+/// A picture at most as wide as was asked for, with its media type, in the best of the formats a browser takes. None when
+/// it comes in no other form than its own.
 ///
 /// # Errors
 /// [`SiteError::Busy`] when too many pictures have been in the making for long.
@@ -68,19 +68,21 @@ pub async fn variant(
     takes: impl Fn(VariantFormat) -> bool,
 ) -> Result<Option<(Bytes, &'static str)>, SiteError> {
     let own_width = u32::try_from(asset.width).unwrap_or(0);
-    if width >= own_width || !asset.has_variants() {
+    if own_width == 0 || !asset.has_variants() {
         return Ok(None);
     }
+    let width = variant_step(width, own_width);
     if media.avif && takes(VariantFormat::Avif) {
         let key = variant_key(&asset.blob_key, width, VariantFormat::Avif);
         if let Some(bytes) = media.blobs.get(&key).await? {
-            return Ok(Some((bytes, VariantFormat::Avif.mime_type(&[]))));
+            let mime_type = variant_mime_type(&bytes);
+            return Ok(Some((bytes, mime_type)));
         }
         make_later(media, asset, width, &key);
     }
     let format = if takes(VariantFormat::WebP) { VariantFormat::WebP } else { VariantFormat::Plain };
     let bytes = made(media, asset, width, format).await?;
-    let mime_type = format.mime_type(&bytes);
+    let mime_type = variant_mime_type(&bytes);
     Ok(Some((bytes, mime_type)))
 }
 

@@ -3,7 +3,10 @@
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
-use stoa_entity::tenant::{asset, collection, item, page_setting, saved_section, site, template_file, website_setting};
+use stoa_entity::tenant::{
+    asset, collection, header_footer, header_footer_draft, header_footer_version, item, page_setting, saved_section,
+    site, template_file, website_setting,
+};
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -17,7 +20,8 @@ const ITEM: &str = "item";
 /// A place that shows a picture or links to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `settings`, `film`, `template` or `saved-section`.
+    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+    /// `saved-section`.
     pub kind: String,
     /// Id of the place; a template's path.
     pub id: String,
@@ -45,6 +49,8 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     let logo = site::Column::LogoAssetId.eq(id.clone());
     if tx.find::<site::Entity>().filter(logo).count().await? > 0 {
         places.push(Use { kind: "logo".to_owned(), id: String::new(), title: "Logo".to_owned() });
+    } else if let Some(title) = header_footer_of(tx, id).await? {
+        places.push(Use { kind: "header-footer".to_owned(), id: String::new(), title: title.to_owned() });
     }
     if tx.find::<website_setting::Entity>().filter(holds(website_setting::Column::Settings, id)).count().await? > 0 {
         places.push(Use { kind: "settings".to_owned(), id: String::new(), title: "Pictures of the site".to_owned() });
@@ -80,6 +86,23 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     let file = |row: template_file::Model| Use { kind: "template".to_owned(), title: row.path.clone(), id: row.path };
     places.extend(files.into_iter().map(file));
     Ok(places)
+}
+
+/// Which state of header and footer shows it: what visitors see, else what is worked on, else a version that can be
+/// brought back.
+async fn header_footer_of(tx: &TenantTx, id: &AssetId) -> Result<Option<&'static str>, SiteError> {
+    let published = tx.find::<header_footer::Entity>().filter(holds(header_footer::Column::Settings, id));
+    if published.count().await? > 0 {
+        return Ok(Some("Header and footer"));
+    }
+    let in_version = holds(header_footer_version::Column::Settings, id);
+    let versions = tx.find::<header_footer_version::Entity>().filter(in_version).all().await?;
+    let worked_on = tx.find::<header_footer_draft::Entity>().one().await?.map(|draft| draft.number);
+    Ok(match versions.iter().find(|version| Some(version.number) == worked_on).or(versions.first()) {
+        Some(version) if Some(version.number) == worked_on => Some("Draft of header and footer"),
+        Some(_) => Some("Earlier version of header and footer"),
+        None => None,
+    })
 }
 
 /// Items that show it among their blocks, and those whose main picture it is, as drafts and as visitors see them.

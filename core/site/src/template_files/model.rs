@@ -167,7 +167,7 @@ impl Unsaved {
             check_path(&mut checks, originals, path);
             check_text(&mut checks, text);
         }
-        checks.require(self.0.len() <= FILES, "files", format!("Use at most {FILES} files."));
+        checks.require(self.0.len() <= FILES, "files", format!("You have reached the limit of {FILES} files."));
         checks.finish()
     }
 }

@@ -86,7 +86,12 @@ async fn pictures_are_taken_in_and_served_smaller() {
     let (plain, mime_type) = media::variant(&media, &asset, 500, |_| false).await.unwrap().unwrap();
     assert_eq!((image::guess_format(&plain).unwrap(), mime_type), (ImageFormat::Jpeg, "image/jpeg"));
     assert_eq!(media::variant(&media, &asset, 500, webp).await.unwrap().unwrap().0, small);
-    assert!(media::variant(&media, &asset, 2500, webp).await.unwrap().is_none());
+    let (widest, mime_type) = media::variant(&media, &asset, 2500, webp).await.unwrap().unwrap();
+    let decoded = image::load_from_memory(&widest).unwrap();
+    assert_eq!((decoded.width(), mime_type), (800, "image/webp"), "as wide as it is, and nobody gets the PNG");
+    let stored = keys(&blobs).len();
+    assert_eq!(media::variant(&media, &asset, 1500, webp).await.unwrap().unwrap().0, widest);
+    assert_eq!(keys(&blobs).len(), stored, "all steps that are wider share it");
     assert_eq!(whole(&media, &asset).await, png(800, 400));
 
     media::remove(&owner, &site.db, &media, asset.id.as_str(), Vec::new()).await.unwrap();

@@ -71,7 +71,7 @@ function isDays(text: string): boolean {
 
 function fieldNamed(name: string): FieldPath<Form> | null {
   if (name === "reviewRequestDays") return name;
-  const found = /^checkout\.fields\[(\d+)\]\.(label|choices|kind)$/.exec(name);
+  const found = /^checkout\.fields\.(\d+)\.(label|choices|kind)$/.exec(name);
   return found === null ? null : (`questions.${found[1]}.${found[2]}` as FieldPath<Form>);
 }
 

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatAge, formatMoment } from "@/shared/i18n/format";
+import { formatAge, formatCount, formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { AddressLines } from "@/shared/orders/address-lines";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
@@ -15,8 +15,15 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
+import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useExportCustomerMutation, useGetCustomerQuery, type Customer } from "../api";
+import {
+  useExportCustomerMutation,
+  useGetCustomerQuery,
+  useListCustomerOrdersInfiniteQuery,
+  type Customer,
+  type CustomerOrder,
+} from "../api";
 import { EraseDialog } from "../components/erase-dialog";
 
 export function CustomerPage() {
@@ -28,9 +35,7 @@ export function CustomerPage() {
   return <CustomerView customer={customer.data} back={back} />;
 }
 
-type Order = Customer["orders"][number];
-
-function orderColumns(locale: string): Column<Order>[] {
+function orderColumns(locale: string): Column<CustomerOrder>[] {
   return [
     { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
     { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
@@ -47,10 +52,8 @@ function orderColumns(locale: string): Column<Order>[] {
 }
 
 function CustomerView({ customer, back }: { customer: Customer; back: BackLink }) {
-  const website = useWebsite();
   const mayWrite = useMay("customers", "write");
   const mayErase = useMay("customers", "delete");
-  const mayReadOrders = useMay("orders", "read");
   const [isErasing, setErasing] = useState(false);
   return (
     <Page
@@ -71,22 +74,7 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
     >
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
         <Card title="Orders" flush>
-          {customer.orders.length === 0 ? (
-            <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 2 }}>
-              Nothing was ordered yet.
-            </Typography>
-          ) : (
-            <DataTable
-              label="Orders"
-              rows={customer.orders}
-              columns={orderColumns(website.locale)}
-              keyOf={(order) => order.id}
-              {...(mayReadOrders ? { linkTo: (order: Order) => `/sites/${website.id}/orders/${order.id}` } : {})}
-              hasMore={false}
-              loadingMore={false}
-              onMore={() => undefined}
-            />
-          )}
+          <CustomerOrders customerId={customer.id} />
         </Card>
         <AboutCard customer={customer} />
       </Box>
@@ -95,11 +83,40 @@ function CustomerView({ customer, back }: { customer: Customer; back: BackLink }
   );
 }
 
+function CustomerOrders({ customerId }: { customerId: string }) {
+  const website = useWebsite();
+  const mayReadOrders = useMay("orders", "read");
+  const list = useListCustomerOrdersInfiniteQuery({ websiteId: website.id, customerId }, { refetchOnMountOrArgChange: true });
+  if (list.data === undefined) {
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <LoadingRows />;
+  }
+  const orders = list.data.pages.flatMap((page) => page.orders);
+  if (orders.length === 0) {
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 2 }}>
+        Nothing was ordered yet.
+      </Typography>
+    );
+  }
+  return (
+    <DataTable
+      label="Orders"
+      rows={orders}
+      columns={orderColumns(website.locale)}
+      keyOf={(order) => order.id}
+      {...(mayReadOrders ? { linkTo: (order: CustomerOrder) => `/sites/${website.id}/orders/${order.id}` } : {})}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+}
+
 function AboutCard({ customer }: { customer: Customer }) {
   const website = useWebsite();
   const { account } = customer;
   const facts = [
-    `${formatMoney(customer.spentCents, customer.currency, website.locale)} in ${customer.orderCount} paid orders`,
+    `${formatMoney(customer.spentCents, customer.currency, website.locale)} paid and not refunded, in ${formatCount(customer.orderCount, "order", "orders")} (${customer.currency}, without test orders)`,
     customer.mailConsentOn == null ? "Has not agreed to news" : `Agreed to news on ${formatMoment(customer.mailConsentOn)}`,
     account == null ? "Buys as a guest" : `Has an account since ${formatMoment(account.createdOn)}`,
     ...(account == null ? [] : [account.emailVerifiedOn == null ? "E-mail address not confirmed" : "E-mail address confirmed"]),

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -14,6 +14,39 @@ it("lists customers and finds them by address", async () => {
   expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
   await user.type(screen.getByRole("searchbox", { name: "Search name or e-mail" }), "nobody");
   expect(await screen.findByText("No customer fits", {}, patience)).toBeVisible();
+});
+
+it("says what the sum is, and shows all orders of a customer page by page", async () => {
+  const user = userEvent.setup();
+  const [first] = backEnd.orders;
+  if (first === undefined) throw new Error("no order to copy");
+  backEnd.orders = Array.from({ length: 60 }, (_, index) => ({
+    ...first,
+    id: `o-${index}`,
+    number: 1000 + index,
+    customerEmail: "ada@example.com",
+  }));
+  renderApp("/sites/w-juniper/customers/cus-ada");
+  expect(await screen.findByText("$62.00 paid and not refunded, in 2 orders (USD, without test orders)", {}, patience)).toBeVisible();
+  expect(await screen.findByText("#1024", {}, patience)).toBeVisible();
+  expect(screen.queryByText("#1025")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("#1049", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("#1059", {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("narrows customers down and sorts them, and keeps both in the address", async () => {
+  const user = userEvent.setup();
+  const { router } = renderApp("/sites/w-juniper/customers");
+  await user.click(await screen.findByRole("button", { name: "E-mail" }, patience));
+  expect(await screen.findByRole("columnheader", { name: "E-mail" })).toHaveAttribute("aria-sort", "ascending");
+  await user.click(screen.getByRole("combobox", { name: "Account" }));
+  await user.click(await screen.findByRole("option", { name: "Without an account" }));
+  await waitFor(() => expect(screen.queryByRole("row", { name: /Ada Byron/ })).toBeNull(), patience);
+  expect(screen.getByRole("row", { name: /guest@example.com/ })).toBeVisible();
+  expect(router.state.location.search).toBe("?sort=email&account=no");
 });
 
 it("erases a customer only after their address was typed", async () => {

@@ -29,6 +29,12 @@ const scopes = [
   { value: "products", label: "Some products" },
   { value: "categories", label: "Some categories" },
 ];
+/** What has to be in a cart whose delivery is free. */
+const carts = [
+  { value: "order", label: "Every order" },
+  { value: "products", label: "Orders with one of some products" },
+  { value: "categories", label: "Orders with something of some categories" },
+];
 
 export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
   const { currency } = useWebsite();
@@ -123,10 +129,14 @@ function Effect({ control, currency, disabled }: EffectProps) {
       {kind === "amount" && (
         <FormMoneyField control={control} name="amount" label="Amount" currency={currency} disabled={disabled} />
       )}
-      {kind !== "free-shipping" && (
-        <FormSelect control={control} name="appliesTo" label="Lowers" options={scopes} disabled={disabled} />
-      )}
-      {kind !== "free-shipping" && appliesTo !== "order" && (
+      <FormSelect
+        control={control}
+        name="appliesTo"
+        label={kind === "free-shipping" ? "For" : "Lowers"}
+        options={kind === "free-shipping" ? carts : scopes}
+        disabled={disabled}
+      />
+      {appliesTo !== "order" && (
         <TargetsField key={appliesTo} control={control} appliesTo={appliesTo} disabled={disabled} />
       )}
     </Box>
@@ -150,7 +160,8 @@ function TargetsField({ control, appliesTo, disabled }: TargetsFieldProps) {
       label={isAboutProducts ? "Products" : "Categories"}
       choices={targets.data?.[appliesTo] ?? []}
       emptyText={isAboutProducts ? "Choose at least one product" : "Choose at least one category"}
-      loading={targets.isLoading}
+      loading={targets.isFetching}
+      failure={targets.isError ? { error: targets.error, onRetry: () => void targets.refetch() } : null}
       disabled={disabled}
     />
   );

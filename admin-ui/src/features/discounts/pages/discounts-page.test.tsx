@@ -12,6 +12,21 @@ it("lists discounts with what they take off and how often they were used", async
   for (const text of ["WELCOME10", "10 % off", "3 of 50", "Active"]) expect(within(row).getByText(text)).toBeVisible();
 });
 
+it("does not count a discount without a limit to the end, and finds those that apply by themselves", async () => {
+  const user = userEvent.setup();
+  const [welcome] = backEnd.discounts;
+  if (welcome === undefined) throw new Error("no discount");
+  const summer = { ...welcome, id: "d-summer", label: "Summer", code: null, usageLimit: null, usedCount: 1000, moreUsed: true };
+  backEnd.discounts = [welcome, summer];
+  renderApp("/sites/w-juniper/discounts?code=no");
+  const row = await screen.findByRole("row", { name: /Summer/ }, patience);
+  expect(within(row).getByText("1,000+")).toBeVisible();
+  expect(screen.queryByRole("row", { name: /Welcome/ })).toBeNull();
+  await user.click(screen.getByRole("combobox", { name: "Takes off" }));
+  await user.click(await screen.findByRole("option", { name: "The delivery" }));
+  expect(await screen.findByText("No discount fits", {}, patience)).toBeVisible();
+});
+
 it("makes a discount and puts refusals on their fields", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/discounts/new");
@@ -30,6 +45,27 @@ it("makes a discount and puts refusals on their fields", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
   expect(backEnd.discounts[0]).toMatchObject({ code: "SPRING", rateBasisPoints: 1250, appliesTo: "order", usageLimit: null });
+});
+
+it("makes delivery free for orders with a product", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/discounts/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Mugs go free");
+  await user.type(screen.getByLabelText("Code"), "MUGS");
+  await user.click(screen.getByRole("combobox", { name: "Kind" }));
+  await user.click(await screen.findByRole("option", { name: "Free shipping" }));
+  await user.click(screen.getByRole("combobox", { name: "For" }));
+  await user.click(await screen.findByRole("option", { name: "Orders with one of some products" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose at least one product")).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "Products" }));
+  const [first] = await screen.findAllByRole("option", {}, patience);
+  await user.click(first ?? document.body);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Discount made", {}, patience)).toBeVisible();
+  const made = backEnd.discounts.find(({ code }) => code === "MUGS");
+  expect(made).toMatchObject({ kind: "free-shipping", appliesTo: "products" });
+  expect(made?.targetIds).toHaveLength(1);
 });
 
 it("deletes a discount after a question", async () => {

@@ -1,19 +1,22 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { formatAge, formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting, type Sorting } from "@/shared/table/sorting";
+import { FilterBar } from "@/shared/ui/filter-bar";
+import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListDiscountsInfiniteQuery, type Discount } from "../api";
-import { effectText, stateOf, type DiscountState } from "../discount-text";
+import { useListDiscountsInfiniteQuery, type Discount, type DiscountFilter } from "../api";
+import { effectText, stateOf, usedText, type DiscountState } from "../discount-text";
 
 const states: Record<DiscountState, { label: string; color: "success" | "default" | "warning" }> = {
   active: { label: "Active", color: "success" },
@@ -23,12 +26,25 @@ const states: Record<DiscountState, { label: string; color: "success" | "default
   off: { label: "Off", color: "default" },
 };
 
+const sorts = ["created", "name", "code", "ends"] as const;
+const stateChoices = (["active", "planned", "ended", "off"] as const).map((value) => ({ value, label: states[value].label }));
+const ways = [
+  { value: "yes", label: "With a code" },
+  { value: "no", label: "By themselves" },
+];
+const kinds = [
+  { value: "percent", label: "A part of the price" },
+  { value: "amount", label: "An amount" },
+  { value: "free-shipping", label: "The delivery" },
+];
+
 function columns(currency: string, locale: string): Column<Discount>[] {
   return [
-    { id: "label", header: "Name", main: true, cell: (discount) => discount.label },
+    { id: "label", header: "Name", main: true, sort: { by: "name", kind: "text" }, cell: (discount) => discount.label },
     {
       id: "code",
       header: "Code",
+      sort: { by: "code", kind: "text" },
       cell: (discount) =>
         discount.code ?? (
           <Typography component="span" variant="body2" color="textSecondary">
@@ -42,7 +58,21 @@ function columns(currency: string, locale: string): Column<Discount>[] {
       header: "Used",
       align: "right",
       phone: "end",
-      cell: (discount) => (discount.usageLimit == null ? discount.usedCount : `${discount.usedCount} of ${discount.usageLimit}`),
+      cell: (discount) => usedText(discount, locale),
+    },
+    {
+      id: "ends",
+      header: "Ends",
+      phone: "hidden",
+      sort: { by: "ends", kind: "date" },
+      cell: (discount) => (discount.endsOn == null ? "–" : formatMoment(discount.endsOn)),
+    },
+    {
+      id: "created",
+      header: "Made",
+      phone: "hidden",
+      sort: { by: "created", kind: "date" },
+      cell: (discount) => formatAge(discount.createdOn),
     },
     {
       id: "state",
@@ -57,6 +87,16 @@ export function DiscountsPage() {
   const website = useWebsite();
   const mayChange = useMay("discounts-tax-shipping", "write");
   const [query, setQuery] = useSearchParam("query");
+  const [state, setState] = useSearchParam("state");
+  const [code, setCode] = useSearchParam("code");
+  const [kind, setKind] = useSearchParam("kind");
+  const { sorting, wanted } = useSorting(sorts, { by: "created", descending: true });
+  const filter: DiscountFilter = {
+    ...(query === "" ? {} : { query }),
+    ...(state === "" ? {} : { state: state as NonNullable<DiscountFilter["state"]> }),
+    ...(code === "" ? {} : { withCode: code === "yes" }),
+    ...(kind === "" ? {} : { kind: kind as NonNullable<DiscountFilter["kind"]> }),
+  };
   return (
     <Page
       title="Discounts"
@@ -64,11 +104,21 @@ export function DiscountsPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={mayChange && <NewButton to={`/sites/${website.id}/discounts/new`} />}
     >
-      <Stack sx={{ mb: 2 }}>
-        <SearchField label="Search name or code" value={query} onChange={setQuery} />
-      </Stack>
+      <FilterBar
+        search={<SearchField label="Search name or code" value={query} onChange={setQuery} />}
+        active={[state, code, kind].filter((value) => value !== "").length}
+      >
+        <FilterChoice label="State" value={state} options={stateChoices} onChange={setState} />
+        <FilterChoice label="Way" value={code} options={ways} onChange={setCode} />
+        <FilterChoice label="Takes off" value={kind} options={kinds} onChange={setKind} />
+      </FilterBar>
       <Paper variant="card">
-        <DiscountList query={query} mayChange={mayChange} />
+        <DiscountList
+          filter={{ ...filter, ...wanted }}
+          isFiltered={Object.keys(filter).length > 0}
+          sorting={sorting}
+          mayChange={mayChange}
+        />
       </Paper>
     </Page>
   );
@@ -82,14 +132,21 @@ function NewButton({ to }: { to: string }) {
   );
 }
 
-function DiscountList({ query, mayChange }: { query: string; mayChange: boolean }) {
+interface DiscountListProps {
+  filter: DiscountFilter;
+  isFiltered: boolean;
+  sorting: Sorting;
+  mayChange: boolean;
+}
+
+function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListProps) {
   const website = useWebsite();
-  const list = useListDiscountsInfiniteQuery({ websiteId: website.id, query }, { refetchOnMountOrArgChange: true });
+  const list = useListDiscountsInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const discounts = list.data.pages.flatMap((page) => page.discounts);
   if (discounts.length === 0) {
-    return query === "" ? (
+    return !isFiltered ? (
       <EmptyState
         title="No discounts yet"
         icon={<LocalOfferOutlined />}
@@ -98,7 +155,7 @@ function DiscountList({ query, mayChange }: { query: string; mayChange: boolean 
         Give customers a code, or take something off by itself.
       </EmptyState>
     ) : (
-      <EmptyState title="No discount fits">Change the search.</EmptyState>
+      <EmptyState title="No discount fits">Change the search or the filters.</EmptyState>
     );
   }
   return (
@@ -108,6 +165,7 @@ function DiscountList({ query, mayChange }: { query: string; mayChange: boolean 
       columns={columns(website.currency, website.locale)}
       keyOf={(discount) => discount.id}
       linkTo={(discount) => `/sites/${website.id}/discounts/${discount.id}`}
+      sorting={sorting}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onMore={() => void list.fetchNextPage()}

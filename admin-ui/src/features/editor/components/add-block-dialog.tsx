@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -10,8 +11,10 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { memo, useState } from "react";
-import type { Room } from "../document/types";
+import { countBlocks } from "../document/find";
+import { blockLimit, limitReached, type Room } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
+import { useOpen } from "../hooks/use-open-page";
 import { categoriesOf, offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
@@ -42,6 +45,7 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
   const [search, setSearch] = useState("");
   const [category, setCategory] = useState<string | null>(null);
   const fitting = offersOf(kinds.all, search, category);
+  const isFull = useOpen(({ draft }) => countBlocks(draft.document) >= blockLimit);
   const add = ({ kind, settings }: Offer) => {
     if (room === null) return;
     put(kind, settings, room);
@@ -52,6 +56,11 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
     <>
       <DialogTitle id="add-block-title">Add a block</DialogTitle>
       <DialogContent>
+        {isFull && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {limitReached} Remove one before you add another.
+          </Alert>
+        )}
         <TextField
           type="search"
           placeholder="Search blocks"
@@ -84,7 +93,7 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
             </Typography>
             <Box sx={{ display: "grid", gap: 1, mt: 0.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
               {members.map((offer) => (
-                <OfferButton key={offer.key} offer={offer} onClick={() => add(offer)} />
+                <OfferButton key={offer.key} offer={offer} disabled={isFull} onClick={() => add(offer)} />
               ))}
             </Box>
           </Box>
@@ -99,9 +108,10 @@ function Offers({ room, onClose, onAdded }: AddBlockDialogProps) {
   );
 }
 
-function OfferButton({ offer: { kind, name }, onClick }: { offer: Offer; onClick: () => void }) {
+function OfferButton({ offer: { kind, name }, disabled, onClick }: { offer: Offer; disabled: boolean; onClick: () => void }) {
   return (
     <ButtonBase
+      disabled={disabled}
       onClick={onClick}
       sx={{
         justifyContent: "flex-start",
@@ -112,6 +122,7 @@ function OfferButton({ offer: { kind, name }, onClick }: { offer: Offer; onClick
         borderColor: "divider",
         alignItems: "flex-start",
         gap: 1.5,
+        "&.Mui-disabled": { opacity: 0.5 },
         "&:hover, &.Mui-focusVisible": { borderColor: "primary.main", bgcolor: "action.hover" },
       }}
     >

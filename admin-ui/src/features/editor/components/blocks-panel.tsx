@@ -9,7 +9,7 @@ import DragIndicator from "@mui/icons-material/DragIndicator";
 import { useState } from "react";
 import type { BlockKind } from "../api";
 import { countBlocks } from "../document/find";
-import { blockLimit } from "../document/types";
+import { blockLimit, limitReached } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useDraft } from "../hooks/use-open-page";
 import { useBlockKinds } from "./block-kinds";
@@ -32,7 +32,7 @@ export function BlocksPanel() {
         slotProps={{ htmlInput: { "aria-label": "Search the blocks to add" } }}
       />
       <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
-        {full ? `You have reached the limit of ${blockLimit} blocks.` : "Drag a block onto the page, or add it after what is selected."}
+        {full ? limitReached : "Drag a block onto the page, or add it after what is selected."}
       </Typography>
       {fitting.length === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>

@@ -25,6 +25,7 @@ import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
 import { useEditable, useEditorActions, useOpen } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
+import { BarMenu } from "./bar-menu";
 import { People } from "./people";
 import { PublishControls } from "./publish-controls";
 
@@ -105,6 +106,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             </IconButton>
           </Tooltip>
         )}
+        {/* On a phone they are in a menu, beside what has no room there at all. */}
         {editable && (
           <Tooltip title="Share a preview">
             <IconButton aria-label="Share a preview" size="small" onClick={() => onOpen("share")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
@@ -113,7 +115,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
           </Tooltip>
         )}
         <Tooltip title="History">
-          <IconButton aria-label="History" size="small" onClick={() => onOpen("history")}>
+          <IconButton aria-label="History" size="small" onClick={() => onOpen("history")} sx={{ display: { xs: "none", sm: "inline-flex" } }}>
             <HistoryIcon fontSize="small" />
           </IconButton>
         </Tooltip>
@@ -129,6 +131,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             <OpenInNew fontSize="small" />
           </IconButton>
         </Tooltip>
+        <BarMenu address={new URL(page.fullUrl, website.url).href} onOpen={onOpen} />
         {mayPublish && <PublishControls page={page} save={save} />}
       </Stack>
     </AppBar>

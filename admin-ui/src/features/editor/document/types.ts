@@ -10,3 +10,6 @@ export type Room = { kind: "block"; place: Place } | { kind: "section"; index: n
 
 /** At most so many blocks stand in one document. */
 export const blockLimit = 60;
+
+/** What is said wherever one block more is wanted. */
+export const limitReached = `You have reached the limit of ${blockLimit} blocks.`;

@@ -1,16 +1,73 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useToast } from "@/shared/ui/toast";
-import { clippingIn, clippingOf, clippingText, pasted } from "../clipboard/clipping";
-import { blockLimit } from "../document/types";
+import { clippingIn, clippingOf, clippingText, pasted, type Clipping } from "../clipboard/clipping";
+import { copiedClipping, copyClipping, keepClipping } from "../clipboard/own-clipboard";
+import { limitReached } from "../document/types";
 import { useCommands } from "./use-commands";
 import { useEditable } from "./use-open-page";
 import { isTyping } from "./use-shortcuts";
 
+export interface ClipboardCommands {
+  copy: () => void;
+  cut: () => void;
+  /** Puts what was copied after what is selected. */
+  paste: () => void;
+  /** The same with something that is at hand; tells whether there was room. */
+  put: (clipping: Clipping) => boolean;
+}
+
+/** Copying, cutting and pasting parts of pages by buttons and commands, where the browser's own keys are not at hand. */
+export function useClipboardCommands(): ClipboardCommands {
+  const commands = useCommands();
+  const toast = useToast();
+  return useMemo(() => {
+    const selected = () => {
+      const open = commands.read();
+      return open === null ? null : clippingOf(open.document, open.selection);
+    };
+    const put: ClipboardCommands["put"] = (clipping) => {
+      const open = commands.read();
+      if (open === null) return false;
+      const done = pasted(open.document, open.selection, clipping);
+      if (done === null) {
+        toast.warn(limitReached);
+        return false;
+      }
+      commands.change(done[0]);
+      commands.select(done[1]);
+      return true;
+    };
+    const copy = () => {
+      const clipping = selected();
+      if (clipping === null) return;
+      void copyClipping(clipping);
+      toast.say(`The ${clipping.type} is copied. Paste it here or on another page.`);
+    };
+    return {
+      put,
+      copy,
+      cut: () => {
+        const clipping = selected();
+        if (clipping === null) return;
+        void copyClipping(clipping);
+        commands.remove();
+        toast.say(`The ${clipping.type} is cut. Paste it here or on another page.`);
+      },
+      paste: () => {
+        void copiedClipping().then((clipping) => {
+          if (clipping === null) toast.warn("No block or section has been copied yet.");
+          else put(clipping);
+        });
+      },
+    };
+  }, [commands, toast]);
+}
+
 /** Copying, cutting and pasting parts of pages, by the browser's own keys and menu, from one page to another. */
 export function useClipboard(): void {
   const commands = useCommands();
+  const { put } = useClipboardCommands();
   const editable = useEditable();
-  const toast = useToast();
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const open = commands.read();
@@ -18,22 +75,16 @@ export function useClipboard(): void {
       const clipping = clippingOf(open.document, open.selection);
       if (clipping === null || event.clipboardData === null) return;
       event.clipboardData.setData("text/plain", clippingText(clipping));
+      keepClipping(clipping);
       event.preventDefault();
       if (event.type === "cut" && editable) commands.remove();
     };
     const onPaste = (event: ClipboardEvent) => {
-      const open = commands.read();
-      if (open === null || !editable || isTyping(event.target)) return;
+      if (!editable || isTyping(event.target)) return;
       const clipping = clippingIn(event.clipboardData?.getData("text/plain") ?? "");
       if (clipping === null) return;
       event.preventDefault();
-      const done = pasted(open.document, open.selection, clipping);
-      if (done === null) {
-        toast.warn(`You have reached the limit of ${blockLimit} blocks.`);
-        return;
-      }
-      commands.change(done[0]);
-      commands.select(done[1]);
+      put(clipping);
     };
     window.addEventListener("copy", onCopy);
     window.addEventListener("cut", onCopy);
@@ -43,5 +94,5 @@ export function useClipboard(): void {
       window.removeEventListener("cut", onCopy);
       window.removeEventListener("paste", onPaste);
     };
-  }, [commands, editable, toast]);
+  }, [commands, editable, put]);
 }

@@ -13,10 +13,11 @@ import {
   removeSection,
   stepBlock,
 } from "../document/operations";
-import { findBlock, findSection, placedBlocks } from "../document/find";
+import { countBlocks, findBlock, findSection, placedBlocks } from "../document/find";
 import { newId } from "../document/ids";
-import type { Place, Room } from "../document/types";
+import { blockLimit, limitReached, type Place, type Room } from "../document/types";
 import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
 import { editorApi, type BlockKind } from "../api";
 import { freshSettings } from "../schema/fresh-settings";
 import { draftChanged, selected, selectOpenPage, type EditorRoot, type Selection } from "../slice";
@@ -100,6 +101,7 @@ export function useCommands(): Commands {
   const dispatch = useDispatch();
   const { id: websiteId } = useWebsite();
   const pageId = useOpen(({ pageId }) => pageId);
+  const toast = useToast();
   return useMemo(() => {
     const open = () => {
       const page = selectOpenPage(store.getState());
@@ -124,7 +126,10 @@ export function useCommands(): Commands {
       const block = { id: newId(), kind: kind.kind, settings: freshSettings(kind, settings, pages.data ?? []) };
       const [roomy, place] = placeIn(document, room);
       const changed = insertBlock(roomy, place, block);
-      if (changed === roomy) return;
+      if (changed === roomy) {
+        toast.warn(countBlocks(document) >= blockLimit ? limitReached : "The place for it is no longer on the page.");
+        return;
+      }
       change(changed);
       select({ type: "block", id: block.id });
     };
@@ -182,6 +187,11 @@ export function useCommands(): Commands {
           if (selection.type === "page") return;
           const [changed, id] =
             selection.type === "block" ? duplicateBlock(document, selection.id) : duplicateSection(document, selection.id);
+          if (changed === document) {
+            const isThere = selection.type === "block" ? findBlock(document, selection.id) : findSection(document, selection.id);
+            if (isThere !== null) toast.warn(limitReached);
+            return;
+          }
           change(changed);
           select({ type: selection.type, id });
         }),
@@ -198,5 +208,5 @@ export function useCommands(): Commands {
         }),
     };
     return commands;
-  }, [store, dispatch, websiteId, pageId]);
+  }, [store, dispatch, websiteId, pageId, toast]);
 }

@@ -89,7 +89,10 @@ export async function openOutbox(desk: Desk): Promise<Outbox> {
   const write = (change: (store: IDBObjectStore) => void) => {
     const transaction = database.transaction(storeName, "readwrite");
     change(transaction.objectStore(storeName));
-    return done(transaction);
+    const written = done(transaction);
+    // A tab that is being closed does not wait for the transaction to end by itself.
+    transaction.commit();
+    return written;
   };
   return {
     lasting: true,

@@ -1,16 +1,6 @@
 import type { Operation } from "@/shared/document-rules/rules";
+import { plainWords } from "../wording/plain-words";
 import type { Step } from "./outbox";
-
-const endsOfLines = "p, li, h1, h2, h3, h4, h5, h6, blockquote, pre, tr, div, br";
-
-/** The words of a setting, without the tags of rich text. */
-export function plainWords(text: string): string {
-  if (!/<[a-z/]/i.test(text)) return text.trim();
-  const { body } = new DOMParser().parseFromString(text, "text/html");
-  for (const element of body.querySelectorAll(endsOfLines)) element.after("\n");
-  const lines = (body.textContent ?? "").split("\n").map((line) => line.trim());
-  return lines.filter(Boolean).join("\n");
-}
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -2,7 +2,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import { useEffect } from "react";
-import { useFieldArray, type Control, type FieldPath } from "react-hook-form";
+import { useFieldArray, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { PictureField } from "@/shared/assets/picture-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -11,8 +12,17 @@ import type { HeaderFooter, HeaderFooterChange } from "../api";
 import { PopupCard } from "./popup-card";
 import { popupFieldOf, popupFormOf, popupOf, type PopupForm } from "./popup-state";
 
+/** Heights as they are typed, empty for the theme's own. */
+interface LogoForm {
+  assetId: string;
+  altText: string;
+  desktopHeight: string;
+  mobileHeight: string;
+}
+
 export interface FormState {
   layout: string;
+  logo: LogoForm;
   showCart: boolean;
   showAccountLogin: boolean;
   sticky: boolean;
@@ -31,9 +41,21 @@ const layouts = [
 ];
 const mostSections = 6;
 
+const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
+const isHeight = (value: unknown) => {
+  const typed = String(value).trim();
+  return typed === "" || (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 400) || "Enter a height of 1 to 400 pixels";
+};
+
 function formOf({ header, footer }: HeaderFooter): FormState {
   return {
     layout: header.layout,
+    logo: {
+      assetId: header.logo.assetId ?? "",
+      altText: header.logo.altText,
+      desktopHeight: String(header.logo.desktopHeight ?? ""),
+      mobileHeight: String(header.logo.mobileHeight ?? ""),
+    },
     showCart: header.showCart,
     showAccountLogin: header.showAccountLogin,
     sticky: header.sticky,
@@ -52,14 +74,25 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const url = form.barUrl.trim();
   const link = url === "" ? null : { ...before.header.announcementBar.link, url };
   const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
+  const logo = {
+    ...before.header.logo,
+    assetId: form.logo.assetId === "" ? null : form.logo.assetId,
+    altText: form.logo.altText.trim(),
+    desktopHeight: heightOf(form.logo.desktopHeight),
+    mobileHeight: heightOf(form.logo.mobileHeight),
+  };
   return {
-    header: { ...before.header, layout, showCart, showAccountLogin, sticky, announcementBar, popupOverlay: popupOf(form.popup) },
+    header: { ...before.header, layout, logo, showCart, showAccountLogin, sticky, announcementBar, popupOverlay: popupOf(form.popup) },
     footer: { ...before.footer, showSocialLinks, sections },
   };
 }
 
 const named: Record<string, FieldPath<FormState>> = {
   "header.layout": "layout",
+  "header.logo.assetId": "logo.assetId",
+  "header.logo.altText": "logo.altText",
+  "header.logo.desktopHeight": "logo.desktopHeight",
+  "header.logo.mobileHeight": "logo.mobileHeight",
   "header.announcementBar.text": "barText",
   "header.announcementBar.link": "barUrl",
 };
@@ -99,6 +132,9 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
             <FormTextField control={control} name="barUrl" label="Link" help="Empty for none" disabled={disabled} />
           </Stack>
         </Card>
+        <Card title="Logo">
+          <Logo control={control} disabled={disabled} />
+        </Card>
         <Card title="Header">
           <Stack sx={{ gap: 1.5, pt: 1 }}>
             <FormSelect control={control} name="layout" label="Layout" options={layouts} disabled={disabled} />
@@ -116,6 +152,37 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
         </Card>
       </Stack>
     </FormShell>
+  );
+}
+
+/** The picture that stands for the site, in its header, its letters and its logo blocks. */
+function Logo({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const chosen = useWatch({ control, name: "logo.assetId" }) !== "";
+  const height = { disabled, rules: { validate: isHeight } };
+  return (
+    <Stack sx={{ gap: 2.5, pt: 1 }}>
+      <PictureField control={control} name="logo.assetId" help="Without one the name of the site stands there" disabled={disabled} />
+      {chosen && (
+        <>
+          <FormTextField
+            control={control}
+            name="logo.altText"
+            label="Description of the logo"
+            help="Read out in its place. Empty for the name of the site"
+            maxLength={300}
+            disabled={disabled}
+          />
+          <FormTextField control={control} name="logo.desktopHeight" label="Height in pixels" help="1 to 400. Empty for the theme's own" {...height} />
+          <FormTextField
+            control={control}
+            name="logo.mobileHeight"
+            label="Height in pixels on phones"
+            help="1 to 400. Empty for the same as on wider screens"
+            {...height}
+          />
+        </>
+      )}
+    </Stack>
   );
 }
 

@@ -90,3 +90,24 @@ it("tells of somebody who was faster", async () => {
   await user.click(button("Undo"));
   expect(await screen.findByText(/Somebody else has changed header and footer/, {}, patience)).toBeVisible();
 });
+
+it("takes a logo from the library, with its description and heights", async () => {
+  const { user } = await open();
+  const logo = backEnd.assets.find(({ kind }) => kind === "picture")!;
+  await user.click(button("Choose picture"));
+  const picker = await screen.findByRole("dialog", {}, patience);
+  await user.click(await within(picker).findByRole("button", { name: new RegExp(logo.filename) }, patience));
+  await user.type(await screen.findByRole("textbox", { name: "Description of the logo" }, patience), "A kiln");
+  const height = screen.getByRole("textbox", { name: "Height in pixels" });
+  await user.type(height, "900");
+  await user.click(button("Save"));
+  expect(await screen.findByText("Enter a height of 1 to 400 pixels", {}, patience)).toBeVisible();
+  await user.clear(height);
+  await user.type(height, "64");
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.logo).toEqual({ assetId: logo.id, altText: "A kiln", desktopHeight: 64, mobileHeight: null }), patience);
+
+  await user.click(button("Remove"));
+  await user.click(await screen.findByRole("button", { name: "Save" }, patience));
+  await waitFor(() => expect(lastDraft().header.logo.assetId).toBeNull(), patience);
+});

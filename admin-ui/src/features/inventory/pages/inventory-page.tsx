@@ -12,6 +12,7 @@ import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column, type Selection } from "@/shared/table/data-table";
+import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -22,11 +23,13 @@ import { StockChip } from "../components/stock-chip";
 import { StockDialog } from "../components/stock-dialog";
 import { variantText } from "../stock-text";
 
+const sorts = ["sku", "product", "pieces"] as const;
+
 function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLevel>[] {
   const shown: Column<StockLevel>[] = [
-    { id: "product", header: "Product", main: true, cell: (level) => level.productName },
+    { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: (level) => level.productName },
     { id: "variant", header: "Variant", cell: variantText },
-    { id: "sku", header: "SKU", cell: (level) => level.sku },
+    { id: "sku", header: "SKU", sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
     {
       id: "waiting",
       header: "Waiting",
@@ -34,7 +37,7 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
       phone: "hidden",
       cell: (level) => (level.waiting === 0 ? "" : level.waiting),
     },
-    { id: "stock", header: "Stock", phone: "end", cell: (level) => <StockChip level={level} /> },
+    { id: "stock", header: "Stock", phone: "end", sort: { by: "pieces", kind: "number" }, cell: (level) => <StockChip level={level} /> },
   ];
   if (onChange === null) return shown;
   const change: Column<StockLevel> = {
@@ -65,7 +68,9 @@ export function InventoryPage() {
   const mayChange = useMay("products", "write");
   const [query, setQuery] = useSearchParam("query");
   const [low, setLow] = useSearchParam("low");
-  const filter = { websiteId: website.id, query, low: low !== "" };
+  const isLow = low !== "";
+  const { sorting, wanted } = useSorting(sorts, { by: isLow ? "pieces" : "sku", descending: false });
+  const filter: InventoryFilter = { websiteId: website.id, query, low: isLow };
   return (
     <Page
       title="Inventory"
@@ -89,7 +94,7 @@ export function InventoryPage() {
           label="Low stock only"
         />
       </Stack>
-      <InventoryList filter={filter} mayChange={mayChange} />
+      <InventoryList filter={{ ...filter, ...wanted }} sorting={sorting} mayChange={mayChange} />
     </Page>
   );
 }
@@ -111,7 +116,13 @@ function ExportButton({ filter }: { filter: InventoryFilter }) {
   );
 }
 
-function InventoryList({ filter, mayChange }: { filter: InventoryFilter; mayChange: boolean }) {
+interface InventoryListProps {
+  filter: InventoryFilter;
+  sorting: Sorting;
+  mayChange: boolean;
+}
+
+function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
   const [changing, setChanging] = useState<StockLevel | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, StockLevel>>(new Map());
   const list = useListInventoryInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
@@ -150,6 +161,7 @@ function InventoryList({ filter, mayChange }: { filter: InventoryFilter; mayChan
             keyOf={(level) => level.variantId}
             linkTo={(level) => `/sites/${filter.websiteId}/inventory/${level.variantId}`}
             selection={mayChange ? selection : undefined}
+            sorting={sorting}
             hasMore={list.hasNextPage}
             loadingMore={list.isFetchingNextPage}
             onMore={() => void list.fetchNextPage()}

@@ -20,6 +20,7 @@ export const letterNames: Record<string, string | undefined> = {
   "password-reset": "New password",
   "form-answer": "Answer to a form (to you)",
   "comments-arrived": "New comments (to you)",
+  "publication-failed": "Draft not published (to you)",
   "contributor-invitation": "Invitation to work on the site",
   "order-received": "New order (to you)",
   "payment-sent-back": "Payment sent back (to you)",
@@ -34,7 +35,7 @@ export const placeNames: Record<string, string | undefined> = {
   amount: "amount of money the letter is about",
   email: "e-mail address of the customer",
   product: "name of the product",
-  page: "title of the form’s page",
+  page: "title of the page",
 };
 
 const names = new Intl.DisplayNames("en", { type: "language" });

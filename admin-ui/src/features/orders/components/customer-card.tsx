@@ -8,7 +8,7 @@ import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
 export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
-  const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines } = order;
+  const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines, pickup } = order;
   const same =
     shippingAddress &&
     billingAddress &&
@@ -26,6 +26,7 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
           Edit address
         </Button>
       )}
+      {pickup && <AddressLines title="Picked up at" lines={pickup.lines} phone={undefined} />}
       {billingAddress && !same && <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />}
       {same && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1.5 }}>

@@ -7,7 +7,8 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { useReadPaperMutation, useResendLetterMutation, type Order, type Paper } from "../api";
+import { useResendLetterMutation, type Order, type Paper } from "../api";
+import { usePrintPaper } from "./use-print-paper";
 
 const papers: Record<Paper, string> = { "packing-slip": "Print packing slip", invoice: "Print invoice" };
 
@@ -29,24 +30,10 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
   const toast = useToast();
   const maySend = useMay("orders", "publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [readPaper] = useReadPaperMutation();
+  const print = usePrintPaper(order.id);
   const [resend] = useResendLetterMutation();
   const ref = { websiteId: website.id, orderId: order.id };
   const close = () => setAnchor(null);
-  const print = async (paper: Paper) => {
-    close();
-    // Opened before the call: later the browser would take it for an unwanted window.
-    const page = window.open("", "_blank");
-    const outcome = await readPaper({ ...ref, paper });
-    if (outcome.error !== undefined || page === null) {
-      page?.close();
-      toast.say(outcome.error === undefined ? "The browser does not let a new window open." : errorText(outcome.error));
-      return;
-    }
-    const address = URL.createObjectURL(new Blob([outcome.data], { type: "text/html" }));
-    page.addEventListener("pagehide", () => URL.revokeObjectURL(address), { once: true });
-    page.location.replace(address);
-  };
   const send = async (kind: string) => {
     close();
     const outcome = await resend({ ...ref, kind });
@@ -60,7 +47,13 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {Object.entries(papers).map(([paper, label]) => (
-          <MenuItem key={paper} onClick={() => void print(paper as Paper)}>
+          <MenuItem
+            key={paper}
+            onClick={() => {
+              close();
+              void print(paper as Paper);
+            }}
+          >
             {label}
           </MenuItem>
         ))}

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
+import { usePrintPaper } from "./use-print-paper";
 
 type Fulfillment = Order["fulfillments"][number];
 
@@ -19,7 +20,8 @@ function contentOf(fulfillment: Fulfillment, items: Order["items"]): string {
   return named.filter((line) => line !== null).join(", ");
 }
 
-export function ShipmentsCard({ order: { fulfillments, items } }: { order: Order }) {
+export function ShipmentsCard({ order: { id, fulfillments, items } }: { order: Order }) {
+  const print = usePrintPaper(id);
   return (
     <Card title="Shipments">
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
@@ -39,6 +41,15 @@ export function ShipmentsCard({ order: { fulfillments, items } }: { order: Order
             <Typography variant="caption" color="textSecondary">
               {formatMoment(fulfillment.createdOn)}
             </Typography>
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              sx={{ alignSelf: "flex-start" }}
+              onClick={() => void print("packing-slip", fulfillment.id)}
+            >
+              Print packing slip
+            </Link>
           </Stack>
         ))}
       </Stack>

@@ -12,6 +12,7 @@ import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting } from "@/shared/table/sorting";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
@@ -37,9 +38,9 @@ function optionsOf(looks: Record<string, { label: string }>): { value: string; l
 
 function columns(locale: string): Column<OrderSummary>[] {
   return [
-    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
-    { id: "customer", header: "Customer", cell: (order) => order.customerName || order.customerEmail },
-    { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
+    { id: "number", header: "Order", main: true, sort: { by: "number", kind: "number" }, cell: (order) => `#${order.number}` },
+    { id: "customer", header: "Customer", sort: { by: "customer", kind: "text" }, cell: (order) => order.customerName || order.customerEmail },
+    { id: "placed", header: "Placed", sort: { by: "placed", kind: "date" }, cell: (order) => formatAge(order.createdOn) },
     {
       id: "items",
       header: "Items",
@@ -62,6 +63,7 @@ function columns(locale: string): Column<OrderSummary>[] {
     {
       id: "total",
       header: "Total",
+      sort: { by: "total", kind: "number" },
       align: "right",
       phone: "end",
       cell: (order) => formatMoney(order.grandTotalCents, order.currency, locale),
@@ -128,6 +130,7 @@ const choosable = [
   { id: "fulfilment", label: "Fulfilment" },
 ];
 
+const sorts = ["placed", "number", "total", "customer"] as const;
 const types = { purchase: { label: "Purchases" }, donation: { label: "Donations" } };
 const modes = { live: { label: "Real orders" }, test: { label: "Test orders" } };
 
@@ -182,7 +185,11 @@ function ExportButton({ filters }: { filters: OrderFilters }) {
 
 function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boolean }) {
   const website = useWebsite();
-  const list = useListOrdersInfiniteQuery({ websiteId: website.id, filters }, { refetchOnMountOrArgChange: true });
+  const { sorting, wanted } = useSorting(sorts, { by: "placed", descending: true });
+  const list = useListOrdersInfiniteQuery(
+    { websiteId: website.id, filters: { ...filters, ...wanted } },
+    { refetchOnMountOrArgChange: true },
+  );
   const isShown = useShownColumns(choosable);
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
@@ -204,6 +211,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
       columns={columns(website.locale).filter(({ id }) => isShown(id))}
       keyOf={(order) => order.id}
       linkTo={(order) => `/sites/${website.id}/orders/${order.id}`}
+      sorting={sorting}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onMore={() => void list.fetchNextPage()}

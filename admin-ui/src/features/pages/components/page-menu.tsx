@@ -9,6 +9,7 @@ import type { Direction } from "@/shared/navigation/tree";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
+import { wordsOf } from "../items/words";
 import { useDeletePageMutation, useDuplicatePageMutation, type PageSummary } from "../api";
 
 const moves: { direction: Direction; label: string; key: string }[] = [
@@ -34,6 +35,14 @@ interface PageMenuProps {
   moves: Moves | null;
   /** Puts it into the main navigation; none where it is already. */
   takeIn: (() => void) | null;
+}
+
+function consequence({ kind, itemCount, collectionType }: PageSummary): string {
+  const rest = "in the trash for 30 days and can be brought back.";
+  if (kind === "store") return `Only a store without products can be deleted. Visitors find it no longer. It lies ${rest}`;
+  if (kind !== "blog" || !itemCount) return `Visitors find it no longer. It lies ${rest}`;
+  const { one, several } = wordsOf(collectionType);
+  return `Visitors find it no longer, and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it go along. They lie ${rest}`;
 }
 
 /** What can be done with a row of the tree. */
@@ -102,7 +111,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
             </MenuItem>
           ))}
         {ways !== null && <MenuItem onClick={choose(ways.takeOut)}>Take out of the navigation</MenuItem>}
-        {isPlain && mayDelete && !page.isHome && (
+        {page !== null && mayDelete && !page.isHome && (
           <MenuItem onClick={choose(() => setAsking(true))} sx={{ color: "error.main" }}>
             Delete
           </MenuItem>
@@ -118,7 +127,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
-        Visitors find it no longer. It lies in the trash for 30 days and can be brought back.
+        {page === null ? "" : consequence(page)}
       </ConfirmDialog>
     </>
   );

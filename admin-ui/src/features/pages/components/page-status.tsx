@@ -1,8 +1,9 @@
 import Chip from "@mui/material/Chip";
+import { formatMoment } from "@/shared/i18n/format";
 import type { PageSummary } from "../api";
 
-type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges">;
-type Color = "default" | "success" | "warning" | "info";
+type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges" | "publishFailure">;
+type Color = "default" | "success" | "warning" | "info" | "error";
 
 const labels: Record<string, { label: string; color: Color }> = {
   draft: { label: "Draft", color: "default" },
@@ -12,11 +13,17 @@ const labels: Record<string, { label: string; color: Color }> = {
 };
 
 export function statusLabel(page: Shown): { label: string; color: Color } {
+  if (page.publishFailure) return { label: "Not published", color: "error" };
   const named = labels[page.status];
   if (named) return named;
   if (!page.enabled) return { label: "Off", color: "default" };
   if (page.hasUnpublishedChanges) return { label: "Unpublished changes", color: "warning" };
   return { label: "Published", color: "success" };
+}
+
+/** Why a draft was not published on time. */
+export function failureSentence({ failedOn, messages }: NonNullable<PageSummary["publishFailure"]>): string {
+  return `Not published on ${formatMoment(failedOn)}: ${messages.join(" ")}`;
 }
 
 /** Where a page stands between its first draft and its visitors. */

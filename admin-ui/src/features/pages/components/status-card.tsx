@@ -18,12 +18,12 @@ import {
   type PageSettings,
   type PageStatusChange,
 } from "../api";
-import { PageStatus } from "./page-status";
+import { PageStatus, failureSentence } from "./page-status";
 
 /** What the card needs to know of a page or an item. */
 type StatusOf = Pick<
   PageSettings,
-  "id" | "kind" | "status" | "publishOn" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
+  "id" | "kind" | "status" | "publishOn" | "publishFailure" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
 >;
 
 function sentence(page: StatusOf): string {
@@ -66,6 +66,11 @@ export function StatusCard({ page }: { page: StatusOf }) {
     <Card title="Status" action={<PageStatus page={page} />}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         {error !== undefined && !scheduling && <Alert severity="error">{errorText(error)}</Alert>}
+        {page.publishFailure && (
+          <Alert severity="error">
+            {failureSentence(page.publishFailure)} Put it right in the editor, then publish it or choose another time.
+          </Alert>
+        )}
         <Typography variant="body2" color="textSecondary">
           {sentence(page)}
         </Typography>

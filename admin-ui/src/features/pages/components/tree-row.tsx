@@ -14,7 +14,7 @@ import { Link } from "react-router";
 import { isFolder, type DropPlace, type Entry } from "@/shared/navigation/tree";
 import { useWebsite } from "@/shared/session/hooks";
 import type { PageSummary } from "../api";
-import { PageStatus } from "./page-status";
+import { PageStatus, failureSentence } from "./page-status";
 
 const dragType = "application/x-stoa-site-tree";
 
@@ -126,6 +126,11 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
           <Typography variant="caption" color="textSecondary" noWrap component="p">
             {entry.externalLink?.url ?? page?.fullUrl ?? "Folder"}
           </Typography>
+          {page?.publishFailure && (
+            <Typography variant="caption" color="error" component="p">
+              {failureSentence(page.publishFailure)}
+            </Typography>
+          )}
         </Box>
         {page !== null && page.kind !== "folder" && <PageStatus page={page} />}
         {menu}

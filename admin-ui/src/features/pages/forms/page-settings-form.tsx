@@ -8,7 +8,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
 import { asTheme, changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
-import { PictureField } from "./picture-field";
+import { PictureField } from "@/shared/assets/picture-field";
 import { SearchPreview } from "./search-preview";
 
 interface PageSettingsFormProps {

@@ -17,6 +17,8 @@ export interface PageSettingsForm {
   folderBehavior: string;
   viewMode: string;
   isSplash: boolean;
+  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  draftRevision: number;
 }
 
 /** The choice that leaves it to the theme how a store or blog looks. */
@@ -39,6 +41,7 @@ export function formOf(page: PageSettings): PageSettingsForm {
     folderBehavior: String(page.folderBehavior ?? 1),
     viewMode: page.viewMode === "" ? asTheme : page.viewMode,
     isSplash: page.isSplash,
+    draftRevision: page.draftRevision,
   };
 }
 

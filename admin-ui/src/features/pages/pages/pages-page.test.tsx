@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
@@ -47,6 +48,17 @@ test("the list says where each page stands", async () => {
   });
 });
 
+test("a draft that could not be published on time says why, in the list and on its settings", async () => {
+  Object.assign(backEnd.pages[1] ?? {}, { publishFailure: { failedOn: Date.UTC(2026, 6, 20, 9), messages: ["Text cannot be blank."] } });
+  await open();
+  const row = screen.getByRole("button", { name: `Actions for ${backEnd.pages[1]?.title}` }).closest("li") as HTMLElement;
+  expect(within(row).getByText("Not published")).toBeVisible();
+  expect(within(row).getByText(/Not published on .* Text cannot be blank\./)).toBeVisible();
+  cleanup();
+  renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
+  expect(await screen.findByText(/Text cannot be blank\. Put it right in the editor/, undefined, { timeout: 5000 })).toBeVisible();
+});
+
 test("the address of a page alone leads to its settings", async () => {
   renderApp("/sites/w-juniper/pages/pg-1", "owner");
   expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
@@ -87,4 +99,19 @@ test("a page with a place for comments is closed on its settings, one without sa
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
   expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
   expect(screen.queryByText("Visitors can comment")).toBeNull();
+});
+
+test("a blog is deleted with what lies in it, which the question says", async () => {
+  const blog = backEnd.pages.find(({ kind }) => kind === "blog");
+  Object.assign(blog ?? {}, { itemCount: 12 });
+  const gone: string[] = [];
+  server.use(http.delete("*/api/v1/websites/:website/pages/:page", ({ params }) => (gone.push(String(params["page"])), new HttpResponse(null, { status: 204 }))));
+  const { person } = await open();
+  await person.click(screen.getByRole("button", { name: `Actions for ${blog?.title}` }));
+  await person.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const question = await screen.findByRole("dialog", { name: `Delete “${blog?.title}”?` });
+  expect(within(question).getByText(/all 12 posts in it go along/)).toBeVisible();
+  await person.click(within(question).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Put into the trash")).toBeVisible();
+  expect(gone).toEqual([blog?.id]);
 });

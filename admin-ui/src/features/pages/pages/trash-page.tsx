@@ -12,8 +12,13 @@ import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useListTrashQuery, usePurgePageMutation, useRestorePageMutation, type TrashedPage } from "../api";
 
+function titleOf({ title, itemCount }: TrashedPage): string {
+  if (!itemCount) return title;
+  return `${title} (with ${itemCount === 1 ? "one item" : `${itemCount} items`})`;
+}
+
 const columns: Column<TrashedPage>[] = [
-  { id: "title", header: "Page", main: true, cell: (page) => page.title },
+  { id: "title", header: "Page", main: true, cell: titleOf },
   { id: "address", header: "Address", phone: "hidden", cell: (page) => `/${page.urlId}` },
   { id: "deleted", header: "Deleted", phone: "hidden", cell: (page) => formatAge(page.trashedOn) },
   { id: "gone", header: "Gone for good", phone: "hidden", cell: (page) => formatDay(page.goneOn) },

@@ -4,19 +4,16 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState } from "react";
-import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
 import { useMay } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useChangeProductsMutation, type BulkChange, type BulkResult, type CollectionRef } from "../api";
-import { useListCategoriesQuery } from "../categories-api";
-import { choicesOf } from "../category-tree";
+import { CategoryDialog, PriceDialog, TagsDialog } from "./bulk-dialogs";
 
 type Action = BulkChange["action"];
 
@@ -25,10 +22,27 @@ const labels: Record<Action, string> = {
   hide: "Make drafts",
   "add-category": "Add to a category…",
   "remove-category": "Remove from a category…",
+  "add-tags": "Add tags…",
+  "remove-tags": "Remove tags…",
+  "change-price": "Change the price…",
+  "change-sale-price": "Put on sale…",
+  "charge-tax": "Charge tax",
+  "charge-no-tax": "Charge no tax",
   "start-sale": "Start the sale",
   "end-sale": "End the sale",
   delete: "Delete…",
 };
+
+/** Actions that ask for something first. */
+const asking: ReadonlySet<Action> = new Set<Action>([
+  "delete",
+  "add-category",
+  "remove-category",
+  "add-tags",
+  "remove-tags",
+  "change-price",
+  "change-sale-price",
+]);
 
 interface BulkBarProps {
   store: CollectionRef;
@@ -49,11 +63,11 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
   const [error, setError] = useState<string | null>(null);
   const mayDelete = useMay("products", "delete");
   const mayPublish = useMay("products", "publish");
-  const run = async (action: Action, categoryId: string | null = null) => {
+  const run = async (action: Action, more: Partial<BulkChange> = {}) => {
     setError(null);
     setFailed([]);
     try {
-      const results = await change({ ...store, change: { itemIds: [...chosen.keys()], action, categoryId } }).unwrap();
+      const results = await change({ ...store, change: { itemIds: [...chosen.keys()], action, ...more } }).unwrap();
       const done = results.filter(({ success }) => success);
       const nameOf = ({ itemId }: BulkResult) => chosen.get(itemId) ?? itemId;
       const complaints = results.flatMap((result) =>
@@ -70,7 +84,7 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
   const choose = (action: Action) => {
     setAnchor(null);
     setError(null);
-    if (action === "delete" || action === "add-category" || action === "remove-category") setAsked(action);
+    if (asking.has(action)) setAsked(action);
     else void run(action);
   };
   const offered = (Object.keys(labels) as Action[]).filter(
@@ -136,45 +150,27 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
           busy={isLoading}
           error={error}
           onClose={() => setAsked(null)}
-          onChoose={(categoryId) => void run(asked, categoryId)}
+          onChoose={(categoryId) => void run(asked, { categoryId })}
+        />
+      )}
+      {(asked === "add-tags" || asked === "remove-tags") && (
+        <TagsDialog
+          title={asked === "add-tags" ? "Add tags" : "Remove tags"}
+          busy={isLoading}
+          error={error}
+          onClose={() => setAsked(null)}
+          onChoose={(tags) => void run(asked, { tags })}
+        />
+      )}
+      {(asked === "change-price" || asked === "change-sale-price") && (
+        <PriceDialog
+          sale={asked === "change-sale-price"}
+          busy={isLoading}
+          error={error}
+          onClose={() => setAsked(null)}
+          onChoose={(price) => void run(asked, { price })}
         />
       )}
     </Stack>
-  );
-}
-
-interface CategoryDialogProps {
-  store: CollectionRef;
-  title: string;
-  busy: boolean;
-  error: string | null;
-  onClose: () => void;
-  onChoose: (categoryId: string) => void;
-}
-
-function CategoryDialog({ store, title, busy, error, onClose, onChoose }: CategoryDialogProps) {
-  const categories = useListCategoriesQuery(store);
-  const [chosen, setChosen] = useState("");
-  return (
-    <FormDialog
-      title={title}
-      error={error}
-      submitLabel="Apply"
-      busy={busy}
-      incomplete={chosen === ""}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(chosen);
-      }}
-    >
-      <TextField select fullWidth label="Category" value={chosen} onChange={(event) => setChosen(event.target.value)} sx={{ mt: 1 }}>
-        {choicesOf(categories.data ?? []).map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
-    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import type { Sorting } from "@/shared/table/sorting";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
@@ -18,10 +19,12 @@ const stocks = [
   { value: "unlimited", label: "Not counted" },
 ];
 const sorts = [
-  { value: "name", label: "Name" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "name-down", label: "Name, Z to A" },
   { value: "price", label: "Price, low to high" },
   { value: "price-down", label: "Price, high to low" },
   { value: "stock", label: "Stock, low to high" },
+  { value: "stock-down", label: "Stock, high to low" },
   { value: "updated-down", label: "Latest change" },
 ];
 
@@ -43,8 +46,13 @@ export function useProductFilters() {
     ...(stock === "" ? {} : { stock: stock as Stock }),
     ...(sort === "" ? {} : { sort: sort.replace("-down", "") as Sort, descending: sort.endsWith("-down") }),
   };
+  const sorting: Sorting = {
+    now: sort === "" ? null : { by: sort.replace("-down", ""), descending: sort.endsWith("-down") },
+    onChange: ({ by, descending }) => setSort(descending ? `${by}-down` : by),
+    inFilters: true,
+  };
   const isFiltered = [query, status, category, stock].some((value) => value !== "");
-  return { filter, isFiltered, query, setQuery, status, setStatus, category, setCategory, stock, setStock, sort, setSort };
+  return { filter, isFiltered, sorting, query, setQuery, status, setStatus, category, setCategory, stock, setStock, sort, setSort };
 }
 
 interface ProductFiltersProps {

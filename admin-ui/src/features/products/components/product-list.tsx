@@ -29,6 +29,7 @@ function columns(locale: string): Column<ProductSummary>[] {
       id: "name",
       header: "Product",
       main: true,
+      sort: { by: "name", kind: "text" },
       cell: (product) => (
         <Stack component="span" direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
           <Thumbnail url={product.imageUrl ?? null} />
@@ -38,7 +39,7 @@ function columns(locale: string): Column<ProductSummary>[] {
         </Stack>
       ),
     },
-    { id: "stock", header: "Stock", cell: (product) => <StockCell product={product} /> },
+    { id: "stock", header: "Stock", sort: { by: "stock", kind: "number" }, cell: (product) => <StockCell product={product} /> },
     {
       id: "variants",
       header: "Variants",
@@ -49,6 +50,7 @@ function columns(locale: string): Column<ProductSummary>[] {
     {
       id: "price",
       header: "Price",
+      sort: { by: "price", kind: "number" },
       align: "right",
       phone: "end",
       cell: (product) => (
@@ -103,6 +105,7 @@ export function ProductList({ collection }: { collection: Collection }) {
             keyOf={(product) => product.id}
             linkTo={(product) => `/sites/${website.id}/products/${collection.id}/${product.id}`}
             selection={mayChange ? selection : undefined}
+            sorting={filters.sorting}
             hasMore={list.hasNextPage}
             loadingMore={list.isFetchingNextPage}
             onMore={() => void list.fetchNextPage()}

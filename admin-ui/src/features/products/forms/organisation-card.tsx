@@ -29,7 +29,8 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
           name="categories"
           label="Categories"
           choices={choices}
-          loading={categories.isLoading}
+          loading={categories.isFetching}
+          failure={categories.isError ? { error: categories.error, onRetry: () => void categories.refetch() } : null}
           disabled={disabled}
         />
         <FormTextField control={control} name="tags" label="Tags" help="Separated by commas" disabled={disabled} />
@@ -39,7 +40,8 @@ export function OrganisationCard({ control, store, itemId, disabled }: Organisat
           label="Related products"
           help="Empty for others of the store"
           choices={(products.data ?? []).filter(({ id }) => id !== itemId)}
-          loading={products.isLoading}
+          loading={products.isFetching}
+          failure={products.isError ? { error: products.error, onRetry: () => void products.refetch() } : null}
           disabled={disabled}
         />
       </Stack>

@@ -53,6 +53,8 @@ export interface ProductForm {
 export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "variants">, "fields" | "replace" | "remove"> {
   /** The rows with what was typed into them. */
   now: () => VariantForm[];
+  /** Puts the same text into a field of all rows, as if it were typed into each. */
+  setAll: (field: "price" | "salePrice" | "weight" | "stock", text: string) => void;
 }
 
 /** Files, lessons and the like are there for everybody; only physical things are counted at first. */
@@ -89,6 +91,7 @@ export function emptyForm(productType: number): ProductForm {
         salePrice: "",
         unlimited: productType !== 1,
         stock: "0",
+        seen: null,
         weight: "",
         mainImageId: "",
       },
@@ -142,6 +145,7 @@ export function formOf(product: Product): ProductForm {
       salePrice: variant.salePriceCents == null ? "" : moneyToText(variant.salePriceCents, currency),
       unlimited: variant.unlimited,
       stock: String(variant.qtyInStock),
+      seen: stockSeen(variant),
       weight: variant.weightGrams === 0 ? "" : String(variant.weightGrams),
       mainImageId: variant.mainImageId ?? "",
     })),
@@ -160,17 +164,22 @@ function lines(text: string, separator: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The stock to send: only where it was changed here, so that what was sold meanwhile stays sold. */
-function stockOf(variant: VariantForm, product: Product | null): { unlimited: boolean; qtyInStock: number } | undefined {
-  const before = product?.variants.find(({ id }) => id === variant.variantId);
-  const qtyInStock = variant.unlimited ? (before?.qtyInStock ?? 0) : Number(variant.stock.trim());
-  const isSame = before?.unlimited === variant.unlimited && before.qtyInStock === qtyInStock;
-  return isSame ? undefined : { unlimited: variant.unlimited, qtyInStock };
+type Fields = Omit<ProductChange, "revision">;
+type Stock = NonNullable<NonNullable<Fields["variants"]>[number]["stock"]>;
+
+/** One number for a stock: -1 when it is not counted. */
+export function stockSeen({ unlimited, qtyInStock }: { unlimited: boolean; qtyInStock: number }): number {
+  return unlimited ? -1 : qtyInStock;
 }
 
-type Fields = Omit<ProductChange, "revision">;
+/** The stock to send: only where it was changed here, so that what was sold meanwhile stays sold. */
+function stockOf({ unlimited, stock, seen }: VariantForm): { stock?: Stock } {
+  const qtyInStock = unlimited ? Math.max(seen ?? 0, 0) : Number(stock.trim());
+  if (seen === null) return { stock: { unlimited, qtyInStock } };
+  return stockSeen({ unlimited, qtyInStock }) === seen ? {} : { stock: { unlimited, qtyInStock, seen } };
+}
 
-function fieldsOf(form: ProductForm, product: Product | null, currency: string): Fields {
+function fieldsOf(form: ProductForm, currency: string): Fields {
   const names = form.options.map(({ name }) => name.trim());
   return {
     name: form.name.trim(),
@@ -211,22 +220,19 @@ function fieldsOf(form: ProductForm, product: Product | null, currency: string):
       onSale: variant.onSale,
       weightGrams: Number(variant.weight.trim()),
       mainImageId: variant.mainImageId === "" ? null : variant.mainImageId,
-      ...(() => {
-        const stock = stockOf(variant, product);
-        return stock === undefined ? {} : { stock };
-      })(),
+      ...stockOf(variant),
     })),
   };
 }
 
 /** What to send of a product that is there; the form has checked the amounts before. */
 export function changeOf(form: ProductForm, product: Product): ProductChange {
-  return { ...fieldsOf(form, product, product.currency), revision: product.revision };
+  return { ...fieldsOf(form, product.currency), revision: product.revision };
 }
 
 /** What to send of a new product. */
 export function newProductOf(form: ProductForm, productType: number, currency: string): NewProduct {
-  return { ...fieldsOf(form, null, currency), productType };
+  return { ...fieldsOf(form, currency), productType };
 }
 
 const sameName = new Set<string>([

@@ -1,6 +1,8 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
+import { useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { problemCode } from "@/shared/api/api-error";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { RichText } from "@/shared/form/rich-text";
@@ -11,8 +13,10 @@ import { AdditionalFieldsCard } from "./additional-fields-card";
 import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
+import { movedStock } from "./moved-stock";
 import { fieldOf, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
+import { ShowChanges } from "./show-changes";
 import { VariantsCard } from "./variants-card";
 
 interface ProductFormProps {
@@ -25,16 +29,55 @@ interface ProductFormProps {
   editable: boolean;
   /** Throws when it was refused; answers what the form shows then. */
   onSave: (form: FormState) => Promise<FormState>;
+  /** What somebody else has saved meanwhile: the next save is made over it. */
+  onCatchUp?: () => Promise<FormState>;
 }
 
-export function ProductForm({ initial, store, itemId, currency, editable, onSave }: ProductFormProps) {
-  const { control, getValues, shell } = useEditForm<FormState>({ initial, what: "this product", fieldOf, onSave });
+export function ProductForm({ initial, store, itemId, currency, editable, onSave, onCatchUp }: ProductFormProps) {
+  const [isStale, setStale] = useState(false);
+  const { control, getValues, setValue, base, rebase, shell } = useEditForm<FormState>({
+    initial,
+    what: "this product",
+    ...(onCatchUp ? { staleText: "Somebody else has saved this product in the meantime. What you typed is still here." } : {}),
+    fieldOf,
+    onSave: async (form) => {
+      setStale(false);
+      try {
+        return await onSave(form);
+      } catch (failure) {
+        setStale(problemCode(failure) === "revision-stale");
+        // Whoever saves again has been told of what there is now.
+        for (const { at, seen } of movedStock(failure, form)) setValue(`variants.${at}.seen`, seen);
+        throw failure;
+      }
+    },
+  });
   const variants = useFieldArray({ control, name: "variants" });
   const disabled = !editable;
   // Rows as they are now: those of the hook keep what was typed only at their last change of number.
-  const table: VariantTable = { ...variants, now: () => getValues("variants") };
+  const table: VariantTable = {
+    ...variants,
+    now: () => getValues("variants"),
+    setAll: (field, text) =>
+      getValues("variants").forEach((_, index) => {
+        if (field === "stock") setValue(`variants.${index}.unlimited`, false, { shouldDirty: true });
+        setValue(`variants.${index}.${field}`, text, { shouldDirty: true, shouldValidate: true });
+      }),
+  };
+  const remedy = isStale && onCatchUp !== undefined && (
+    <ShowChanges
+      base={base}
+      mine={getValues}
+      store={store}
+      onCatchUp={onCatchUp}
+      onMerged={(theirs, kept) => {
+        setStale(false);
+        rebase(theirs, kept);
+      }}
+    />
+  );
   return (
-    <FormShell label="Product" editable={editable} {...shell}>
+    <FormShell label="Product" editable={editable} {...shell} remedy={remedy}>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(260px, 3fr)" } }}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Card>

@@ -10,6 +10,7 @@ const row = (...values: string[]): VariantForm => ({
   salePrice: "",
   unlimited: false,
   stock: "5",
+  seen: 5,
   weight: "",
   mainImageId: "",
 });

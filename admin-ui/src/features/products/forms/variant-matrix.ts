@@ -15,6 +15,8 @@ export interface VariantForm {
   salePrice: string;
   unlimited: boolean;
   stock: string;
+  /** The stock that the form was told of: -1 when it was not counted, null for a new row. */
+  seen: number | null;
   weight: string;
   /** Empty for none. */
   mainImageId: string;
@@ -53,7 +55,7 @@ function replaced<T>(list: readonly T[], at: number, item: T): T[] {
 
 /** A row like another with a value of its own, not yet in stock. */
 function likeWith(row: VariantForm, at: number, value: string): VariantForm {
-  return { ...row, variantId: "", sku: "", stock: "0", values: replaced(row.values, at, value) };
+  return { ...row, variantId: "", sku: "", stock: "0", seen: null, values: replaced(row.values, at, value) };
 }
 
 /**

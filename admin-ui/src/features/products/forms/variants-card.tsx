@@ -1,13 +1,16 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
 import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { memo } from "react";
 import { useController, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
+import { AllVariants } from "./all-variants";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import { labelOf } from "./variant-matrix";
 
@@ -23,6 +26,7 @@ export function VariantsCard({ control, variants, currency, editable }: Variants
   const { fields: rows, remove } = variants;
   return (
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : "Price and stock"}>
+      {editable && rows.length > 1 && <AllVariants currency={currency} onApply={variants.setAll} />}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row, index) => {
           const label = labelOf(row);
@@ -61,7 +65,8 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
   label: string;
 }
 
-function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
+/** Drawn anew only when something of itself changes: there can be hundreds, and the form tells all of its first change. */
+const VariantFields = memo(function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
@@ -113,27 +118,45 @@ function VariantFields({ control, index, label, currency, editable }: VariantFie
       </Stack>
     </Box>
   );
-}
+});
 
 function StockField({ control, index, disabled }: { control: Control<ProductForm>; index: number; disabled: boolean }) {
-  const unlimited = useWatch({ control, name: `variants.${index}.unlimited` });
+  const { field: unlimited } = useController({ control, name: `variants.${index}.unlimited` });
+  const seen = useWatch({ control, name: `variants.${index}.seen` });
   const { field, fieldState } = useController({
     control,
     name: `variants.${index}.stock`,
     rules: { validate: (value) => /^\d{1,9}$/.test(value.trim()) || "Enter a whole number" },
   });
-  if (unlimited) return null;
+  const moved = fieldState.error?.type === "server" && seen !== null ? fieldState.error.message : undefined;
+  const leave = () => {
+    unlimited.onChange(seen === -1);
+    field.onChange(seen === -1 ? field.value : String(seen));
+  };
   return (
-    <TextField
-      {...boundInput(field)}
-      label="Stock"
-      disabled={disabled}
-      error={fieldState.invalid}
-      helperText={fieldState.error?.message}
-      slotProps={{
-        htmlInput: { inputMode: "numeric" },
-        input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },
-      }}
-    />
+    <Box>
+      {!unlimited.value && (
+        <TextField
+          {...boundInput(field)}
+          fullWidth
+          label="Stock"
+          disabled={disabled}
+          error={fieldState.invalid}
+          helperText={moved === undefined ? fieldState.error?.message : `${moved} Saving again sets it to ${field.value}.`}
+          slotProps={{
+            htmlInput: { inputMode: "numeric" },
+            input: { endAdornment: <InputAdornment position="end">pcs</InputAdornment> },
+          }}
+        />
+      )}
+      {moved !== undefined && (
+        <>
+          {unlimited.value && <FormHelperText error>{`${moved} Saving again stops counting it.`}</FormHelperText>}
+          <Button size="small" color="inherit" onClick={leave}>
+            {seen === -1 ? "Leave it uncounted" : `Leave it at ${seen}`}
+          </Button>
+        </>
+      )}
+    </Box>
   );
 }

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { HttpResponse, http } from "msw";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -27,6 +29,28 @@ it("saves a price in minor units, and the stock that was changed", async () => {
   expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
 });
 
+it("tells of stock that was sold meanwhile, and sets it only to who has seen it", async () => {
+  const user = userEvent.setup();
+  const oat = await openVariant("Oat");
+  const [mug] = backEnd.products;
+  const before = mug?.variants[0]?.qtyInStock ?? 0;
+  await user.clear(oat.getByLabelText("Stock"));
+  await user.type(oat.getByLabelText("Stock"), "40");
+  if (mug?.variants[0] !== undefined) mug.variants[0].qtyInStock = before - 3;
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const now = `there are ${before - 3} now. Saving again sets it to 40.`;
+  expect(await oat.findByText(new RegExp(now), {}, patience)).toBeVisible();
+  expect(oat.getByLabelText("Stock")).toHaveValue("40");
+  expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(before - 3);
+  await user.click(oat.getByRole("button", { name: `Leave it at ${before - 3}` }));
+  expect(oat.getByLabelText("Stock")).toHaveValue(String(before - 3));
+  await user.clear(oat.getByLabelText("Stock"));
+  await user.type(oat.getByLabelText("Stock"), "41");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(41);
+});
+
 it("tells of a newer version and keeps what was typed", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
@@ -36,6 +60,72 @@ it("tells of a newer version and keeps what was typed", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/Somebody else has saved this product/, {}, patience)).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
+});
+
+it("shows what somebody else has changed, and goes on with what is chosen of both", async () => {
+  const user = userEvent.setup();
+  const oat = await openVariant("Oat");
+  await user.click(screen.getByLabelText("Name"));
+  await user.paste(" and saucer");
+  await user.clear(oat.getByLabelText("Price"));
+  await user.type(oat.getByLabelText("Price"), "31");
+  backEnd.products = backEnd.products.map((product, index) => {
+    if (index > 0) return product;
+    const [first, ...others] = product.variants;
+    const variants = first === undefined ? [] : [{ ...first, priceCents: 2_900, qtyInStock: 5 }, ...others];
+    return { ...product, name: "Stone mug", tags: ["theirs"], variants, revision: product.revision + 1 };
+  });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(await screen.findByRole("button", { name: "Show what changed" }, patience));
+  const dialog = within(await screen.findByRole("dialog", { name: "What changed" }, patience));
+  const field = (name: string) => within(dialog.getByRole("radiogroup", { name }));
+  expect(field("Name").getByText("Stoneware mug and saucer")).toBeVisible();
+  expect(field("Name").getByText("Stone mug")).toBeVisible();
+  // What was not touched here is theirs; what was is ours.
+  expect(field("Name").getByRole("radio", { name: /^Keep mine/ })).toBeChecked();
+  expect(field("Tags").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
+  expect(field("Oat: Stock").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
+  field("Oat: Price").getByRole("radio", { name: /^Keep mine/ }).focus();
+  await user.keyboard("{ArrowDown}");
+  expect(field("Oat: Price").getByRole("radio", { name: /^Take theirs/ })).toBeChecked();
+  await user.click(dialog.getByRole("button", { name: "Go on" }));
+  expect(await screen.findByLabelText("Name")).toHaveValue("Stoneware mug and saucer");
+  expect(screen.getByLabelText("Tags")).toHaveValue("theirs");
+  const now = within(screen.getByRole("group", { name: "Oat" }));
+  expect(now.getByLabelText("Price")).toHaveValue("29.00");
+  expect(now.getByLabelText("Stock")).toHaveValue("5");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]).toMatchObject({ name: "Stoneware mug and saucer", tags: ["theirs"] });
+  expect(backEnd.products[0]?.variants[0]).toMatchObject({ priceCents: 2_900, qtyInStock: 5 });
+});
+
+it("puts one price into all variants", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  const all = within(screen.getByRole("group", { name: "All variants" }));
+  await user.type(all.getByLabelText("Price of all"), "ten{Enter}");
+  expect(all.getByLabelText("Price of all")).toBeInvalid();
+  await user.clear(all.getByLabelText("Price of all"));
+  await user.type(all.getByLabelText("Price of all"), "19.5");
+  await user.click(all.getByRole("button", { name: "Apply to all" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants.map(({ priceCents }) => priceCents)).toEqual(
+    backEnd.products[0]?.variants.map(() => 1_950),
+  );
+});
+
+it("keeps categories that did not come, and asks for them again", async () => {
+  const user = userEvent.setup();
+  let fails = true;
+  server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
+  await openVariant("Oat");
+  const message = await screen.findByText(/^Categories could not be loaded/, {}, patience);
+  expect(screen.queryByText("No longer there")).toBeNull();
+  fails = false;
+  await user.click(within(message).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText(/^Categories could not be loaded/)).toBeNull(), patience);
 });
 
 it("makes a product with a row for each combination of its options", async () => {

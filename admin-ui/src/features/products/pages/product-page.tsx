@@ -12,6 +12,7 @@ import {
   useDeleteProductMutation,
   useDuplicateProductMutation,
   useGetProductQuery,
+  usePeekProductMutation,
   useUpdateProductMutation,
   type Product,
   type ProductRef,
@@ -61,6 +62,9 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
   const mayDelete = useMay("products", "delete");
   const [update] = useUpdateProductMutation();
   const [remove] = useDeleteProductMutation();
+  const [peek] = usePeekProductMutation();
+  // A save that was refused goes on over the revision that was looked at since.
+  const [looked, setLooked] = useState(0);
   return (
     <Page
       title={product.name}
@@ -107,9 +111,15 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
         currency={product.currency}
         editable={editable}
         onSave={async (form) => {
-          const saved = await update({ ...reference, change: changeOf(form, product) }).unwrap();
+          const revision = Math.max(product.revision, looked);
+          const saved = await update({ ...reference, change: { ...changeOf(form, product), revision } }).unwrap();
           toast.say("Product saved");
           return formOf(saved);
+        }}
+        onCatchUp={async () => {
+          const theirs = await peek(reference).unwrap();
+          setLooked(theirs.revision);
+          return formOf(theirs);
         }}
       />
       {isWithFiles(product.productType) && (

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { HttpResponse, http } from "msw";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -21,6 +23,51 @@ it("changes many products at once and says what failed", async () => {
   const row = screen.getByRole("row", { name: /Stoneware mug/ });
   expect(await within(row).findByText("Draft", {}, patience)).toBeVisible();
   expect(backEnd.products[0]?.status).toBe("draft");
+});
+
+it("changes the prices and tags of many products", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products");
+  const [mug] = backEnd.products;
+  const before = mug?.variants[0]?.priceCents ?? 0;
+  const choose = async (action: string) => {
+    await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await user.click(screen.getByRole("menuitem", { name: action }));
+    return within(await screen.findByRole("dialog"));
+  };
+  const dialog = await choose("Change the price…");
+  expect(dialog.getByText(/rounded to the nearest USD amount, a half up/)).toBeVisible();
+  await user.click(dialog.getByRole("combobox", { name: "Change" }));
+  await user.click(await screen.findByRole("option", { name: "Lower by a percentage" }));
+  await user.type(dialog.getByLabelText("Percent"), "120");
+  await user.click(dialog.getByRole("button", { name: "Apply" }));
+  expect(dialog.getByText("Enter a percentage up to 100")).toBeVisible();
+  await user.clear(dialog.getByLabelText("Percent"));
+  await user.type(dialog.getByLabelText("Percent"), "12.5{Enter}");
+  expect(await screen.findByText("1 product changed", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants[0]?.priceCents).toBe(Math.floor((before * 8_750 + 5_000) / 10_000));
+  const tags = await choose("Add tags…");
+  await user.type(tags.getByLabelText("Tags"), "winter, new{Enter}");
+  await waitFor(() => expect(backEnd.products[0]?.tags).toEqual(expect.arrayContaining(["winter", "new"])), patience);
+});
+
+it("says when the categories to choose from did not come, and asks again", async () => {
+  const user = userEvent.setup();
+  let fails = true;
+  server.use(http.get("*/categories", () => (fails ? new HttpResponse(null, { status: 503 }) : undefined)));
+  renderApp("/sites/w-juniper/products");
+  await user.click(await screen.findByRole("checkbox", { name: "Choose Stoneware mug" }, patience));
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  await user.click(screen.getByRole("menuitem", { name: "Add to a category…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByRole("alert", {}, patience)).toHaveTextContent("The categories could not be loaded.");
+  expect(dialog.getByLabelText("Category")).toHaveAttribute("aria-disabled", "true");
+  fails = false;
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(dialog.queryByRole("alert")).toBeNull(), patience);
+  await user.click(dialog.getByLabelText("Category"));
+  expect((await screen.findAllByRole("option")).length).toBeGreaterThan(0);
 });
 
 it("narrows the list down by status", async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
@@ -35,6 +35,24 @@ it("says of what nobody was told, since it is hidden", async () => {
   await user.click(await screen.findByRole("button", { name: "Tell all that are back" }, patience));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
   expect(await screen.findByText(/^0 letters are on their way. Nobody was told of what is hidden: Hearth Mug/, {}, patience)).toBeVisible();
+});
+
+it("finds what people wait for, and sorts those who do", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/restock");
+  await screen.findByRole("row", { name: /10 oz/ }, patience);
+  await user.type(screen.getByRole("searchbox", { name: "Search product or SKU" }), "mug-20");
+  await waitFor(() => expect(screen.queryByRole("row", { name: /10 oz/ })).toBeNull(), patience);
+  await user.click(within(screen.getByRole("row", { name: /20 oz/ })).getByRole("link"));
+  await user.click(await screen.findByRole("button", { name: "Address" }, patience));
+  await user.click(screen.getByRole("button", { name: "Address" }));
+  expect(screen.getByRole("columnheader", { name: "Address" })).toHaveAttribute("aria-sort", "descending");
+  await waitFor(() => {
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent?.slice(0, 3))).toEqual(["bob", "ada"]);
+  }, patience);
+  await user.type(screen.getByRole("searchbox", { name: "Search address" }), "nobody");
+  expect(await screen.findByText("No address fits", {}, patience)).toBeVisible();
 });
 
 it("warns before telling people of something that is still sold out", async () => {

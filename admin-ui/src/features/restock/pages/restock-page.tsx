@@ -1,32 +1,47 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
 import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
 import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useListSignUpGroupsQuery, useSendAllNoticesMutation, useSendNoticesMutation, type SignUpGroup } from "../api";
+import {
+  useListGroupsBackQuery,
+  useListSignUpGroupsInfiniteQuery,
+  useSendAllNoticesMutation,
+  useSendNoticesMutation,
+  type SignUpGroup,
+} from "../api";
 import { SendButton } from "../components/send-button";
 import { consequenceOf, groupName, isBack, waitingCount } from "../restock-text";
 
 /** Most variants in one call. */
 const mostRequests = 200;
 
+const sorts = ["latest", "product"] as const;
+
 export function RestockPage() {
   const website = useWebsite();
   const maySend = useMay("products", "publish");
   const mayChoose = useMay("discounts-tax-shipping", "read");
-  const list = useListSignUpGroupsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
-  const groups = list.data?.toSorted((left, right) => right.signUpCount - left.signUpCount) ?? [];
-  const waiting = waitingCount(groups);
+  const [query, setQuery] = useSearchParam("query");
+  const { sorting, wanted } = useSorting(sorts, { by: "latest", descending: true });
+  const filter = { ...(query === "" ? {} : { query }), ...wanted };
+  const list = useListSignUpGroupsInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
+  const groups = list.data?.pages.flatMap((page) => page.signUpGroups) ?? [];
+  const isEmpty = list.data !== undefined && groups.length === 0;
   return (
     <Page
       title="Restock notices"
-      description={waiting > 0 ? `${formatCount(waiting, "person waits", "people wait")} for something sold out` : undefined}
+      description={query === "" ? waitingText(groups, list.hasNextPage) : undefined}
       width="wide"
       status={maySend ? undefined : <ViewOnlyChip />}
       actions={
@@ -36,26 +51,50 @@ export function RestockPage() {
               Settings
             </Button>
           )}
-          {maySend && <SendAll groups={groups.filter(isBack)} />}
+          {maySend && <SendAll />}
         </>
       }
     >
+      <Stack sx={{ mb: 2, maxWidth: 480 }}>
+        <SearchField label="Search product or SKU" value={query} onChange={setQuery} />
+      </Stack>
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
-        {list.data?.length === 0 && (
+        {isEmpty && query !== "" && <EmptyState title="Nothing fits">Change the search.</EmptyState>}
+        {isEmpty && query === "" && (
           <EmptyState title="Nobody waits" icon={<NotificationsNoneOutlined />}>
             Shoppers can leave their address where a product is sold out. They stand here until you tell them.
           </EmptyState>
         )}
-        {groups.length > 0 && <Groups groups={groups} maySend={maySend} />}
+        {groups.length > 0 && (
+          <Groups
+            groups={groups}
+            maySend={maySend}
+            more={{
+              sorting,
+              hasMore: list.hasNextPage,
+              loadingMore: list.isFetchingNextPage,
+              onMore: () => void list.fetchNextPage(),
+            }}
+          />
+        )}
       </Paper>
     </Page>
   );
 }
 
-function SendAll({ groups }: { groups: SignUpGroup[] }) {
+/** How many wait, as far as the list was read. */
+function waitingText(groups: SignUpGroup[], more: boolean): string | undefined {
+  const waiting = waitingCount(groups);
+  if (waiting === 0) return undefined;
+  const people = formatCount(waiting, "person waits", "people wait");
+  return more ? `More than ${people} for something sold out` : `${people} for something sold out`;
+}
+
+function SendAll() {
   const website = useWebsite();
+  const { data: groups = [] } = useListGroupsBackQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
   const toast = useToast();
   const [sendAll] = useSendAllNoticesMutation();
   if (groups.length === 0) return null;
@@ -86,15 +125,22 @@ function SendAll({ groups }: { groups: SignUpGroup[] }) {
   );
 }
 
-function Groups({ groups, maySend }: { groups: SignUpGroup[]; maySend: boolean }) {
+interface GroupsProps {
+  groups: SignUpGroup[];
+  maySend: boolean;
+  /** How the list goes on. */
+  more: { sorting: Sorting; hasMore: boolean; loadingMore: boolean; onMore: () => void };
+}
+
+function Groups({ groups, maySend, more }: GroupsProps) {
   const website = useWebsite();
   const seesAddresses = useMay("customers", "read");
   const toast = useToast();
   const [send] = useSendNoticesMutation();
   const columns: Column<SignUpGroup>[] = [
-    { id: "product", header: "Product", main: true, cell: groupName },
+    { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: groupName },
     { id: "waiting", header: "Waiting", align: "right", phone: "end", cell: (group) => group.signUpCount },
-    { id: "last", header: "Latest", cell: (group) => formatAge(group.lastSignUpOn) },
+    { id: "last", header: "Latest", sort: { by: "latest", kind: "date" }, cell: (group) => formatAge(group.lastSignUpOn) },
     { id: "stock", header: "Stock", phone: "end", cell: (group) => <StockState group={group} /> },
   ];
   if (maySend) {
@@ -124,6 +170,7 @@ function Groups({ groups, maySend }: { groups: SignUpGroup[]; maySend: boolean }
       rows={groups}
       columns={columns}
       keyOf={(group) => group.variantId}
+      {...more}
       {...(seesAddresses
         ? { linkTo: (group: SignUpGroup) => `/sites/${website.id}/restock/${group.productId}/${group.variantId}` }
         : {})}

@@ -1,17 +1,23 @@
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
 import { useParams } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting } from "@/shared/table/sorting";
 import { Page } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListSignUpGroupsQuery, useListSignUpsInfiniteQuery, type SignUp } from "../api";
+import { useGetSignUpGroupQuery, useListSignUpsInfiniteQuery, type SignUp } from "../api";
 import { groupName } from "../restock-text";
 
+const sorts = ["signed-up", "email"] as const;
+
 const columns: Column<SignUp>[] = [
-  { id: "email", header: "Address", main: true, cell: (signUp) => signUp.email },
-  { id: "when", header: "Signed up", cell: (signUp) => formatMoment(signUp.signedUpOn) },
+  { id: "email", header: "Address", main: true, sort: { by: "email", kind: "text" }, cell: (signUp) => signUp.email },
+  { id: "when", header: "Signed up", sort: { by: "signed-up", kind: "date" }, cell: (signUp) => formatMoment(signUp.signedUpOn) },
   { id: "news", header: "News", phone: "hidden", cell: (signUp) => (signUp.isJoinMailingList ? "Asked for news too" : "") },
   {
     id: "state",
@@ -30,19 +36,27 @@ export function SignUpsPage() {
   const website = useWebsite();
   const { productId = "", variantId = "" } = useParams();
   const ref = { websiteId: website.id, productId, variantId };
-  const list = useListSignUpsInfiniteQuery(ref, { refetchOnMountOrArgChange: true });
-  const groups = useListSignUpGroupsQuery({ websiteId: website.id });
-  const group = groups.data?.find((one) => one.variantId === variantId);
+  const [query, setQuery] = useSearchParam("query");
+  const { sorting, wanted } = useSorting(sorts, { by: "signed-up", descending: true });
+  const filter = { ...(query === "" ? {} : { query }), ...wanted };
+  const list = useListSignUpsInfiniteQuery({ ...ref, filter }, { refetchOnMountOrArgChange: true });
+  const { data: group } = useGetSignUpGroupQuery({ websiteId: website.id, variantId });
   const signUps = list.data?.pages.flatMap((page) => page.signUps) ?? [];
   return (
     <Page
-      title={group === undefined ? "Sign-ups" : groupName(group)}
+      title={group ? groupName(group) : "Sign-ups"}
       back={{ to: `/sites/${website.id}/restock`, label: "Restock notices" }}
     >
+      <Stack sx={{ mb: 2, maxWidth: 480 }}>
+        <SearchField label="Search address" value={query} onChange={setQuery} />
+      </Stack>
       <Paper variant="card">
         {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isLoading && <LoadingRows />}
-        {list.data !== undefined && signUps.length === 0 && (
+        {list.data !== undefined && signUps.length === 0 && query !== "" && (
+          <EmptyState title="No address fits">Change the search.</EmptyState>
+        )}
+        {list.data !== undefined && signUps.length === 0 && query === "" && (
           <EmptyState title="Nobody has signed up">Nobody waits for this, and nobody was told.</EmptyState>
         )}
         {signUps.length > 0 && (
@@ -51,6 +65,7 @@ export function SignUpsPage() {
             rows={signUps}
             columns={columns}
             keyOf={(signUp) => signUp.id}
+            sorting={sorting}
             hasMore={list.hasNextPage}
             loadingMore={list.isFetchingNextPage}
             onMore={() => void list.fetchNextPage()}

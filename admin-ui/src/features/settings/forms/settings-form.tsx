@@ -13,15 +13,16 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
+import { LanguageField } from "./language-field";
 import { TimeZoneField } from "./time-zone-field";
 
-export type SettingsValues = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "timeZone" | "socialAccounts">;
+export type SettingsValues = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "language" | "timeZone" | "socialAccounts">;
 
-function formOf({ title, tagline, description, contactEmail, timeZone, socialAccounts }: Settings): SettingsValues {
-  return { title, tagline, description, contactEmail, timeZone, socialAccounts };
+function formOf({ title, tagline, description, contactEmail, language, timeZone, socialAccounts }: Settings): SettingsValues {
+  return { title, tagline, description, contactEmail, language, timeZone, socialAccounts };
 }
 
-const plainFields = ["title", "tagline", "description", "contactEmail", "timeZone"] as const;
+const plainFields = ["title", "tagline", "description", "contactEmail", "language", "timeZone"] as const;
 
 function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
   const plain = plainFields.find((field) => field === apiName);
@@ -83,9 +84,9 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
         </Card>
         <Card title="Region">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <LanguageField control={control} offered={settings.languages} disabled={disabled} />
             <TimeZoneField control={control} disabled={disabled} />
             <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>
-              <Fact label="Language" value={settings.language} />
               <Fact label="Currency" value={settings.currency} />
               <Fact label="Theme" value={settings.theme} />
             </Box>

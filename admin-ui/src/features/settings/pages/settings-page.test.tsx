@@ -25,6 +25,20 @@ it("finds a time zone by a part of its name, with its offset", async () => {
   expect(backEnd.settings.timeZone).toBe("Europe/Lisbon");
 });
 
+it("takes another language, found by its own name, and says what follows", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  const field = await screen.findByLabelText<HTMLInputElement>("Language", {}, patience);
+  expect(field.value).toBe("English (United States)");
+  expect(screen.getByText(/how dates, numbers and amounts look.*What you have written yourself is not translated/)).toBeVisible();
+  await user.tripleClick(field);
+  await user.paste("deutsch (schweiz");
+  await user.click(await screen.findByRole("option", { name: "German (Switzerland)" }, patience));
+  await user.click(await screen.findByText("Save"));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.settings.language).toBe("de-CH");
+});
+
 it("takes no time zone that there is not", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");

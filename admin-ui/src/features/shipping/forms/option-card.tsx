@@ -7,8 +7,9 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
+import { countries, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
-import { hasBands, type ZoneForm } from "./zone-form-state";
+import { hasBands, type PickupForm, type ZoneForm } from "./zone-form-state";
 
 const kinds = [
   { value: "flat", label: "One price for an order" },
@@ -89,10 +90,42 @@ export function OptionCard({ control, index, isFirst, currency, disabled, onRemo
           />
         )}
       </Box>
+      {kind === "pickup" && <PickupPlace control={control} index={index} disabled={disabled} />}
       {hasBands(kind) && (
         <Bands control={control} index={index} byWeight={kind === "by-weight"} currency={currency} disabled={disabled} />
       )}
     </Card>
+  );
+}
+
+const countryChoices = countries
+  .filter((code) => code !== everywhere)
+  .map((code) => ({ value: code, label: countryName(code) }));
+
+/** Where customers come for it: what is picked up is taxed there. */
+function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
+  const needed = (message: string) => ({ validate: (value: unknown) => String(value).trim() !== "" || message });
+  const field = <N extends keyof PickupForm>(name: N) =>
+    ({ control, name: `options.${index}.pickup.${name}`, disabled }) as const;
+  return (
+    <Box role="group" aria-label="Where it is picked up" sx={{ mt: 2.5 }}>
+      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+        <FormTextField {...field("line1")} label="Street and number" rules={needed("Enter the street and number")} />
+        <FormTextField {...field("line2")} label="Floor, gate, name of the shop" />
+        <FormTextField {...field("city")} label="City" rules={needed("Enter the city")} />
+        <FormTextField {...field("region")} label="State or region" help="Taxes of it are charged" />
+        <FormTextField {...field("postalCode")} label="Postal code" />
+        <FormSelect {...field("country")} label="Country" options={countryChoices} />
+      </Box>
+      <Box sx={{ mt: 2.5 }}>
+        <FormTextField
+          {...field("instructions")}
+          label="What customers should know"
+          help="When it is open, and what to bring; up to 1,000 characters"
+          rows={3}
+        />
+      </Box>
+    </Box>
   );
 }
 

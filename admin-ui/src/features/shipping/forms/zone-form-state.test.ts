@@ -13,5 +13,6 @@ test("refusals find their field", () => {
   expect(fieldOf("places.0.country")).toBe("places.0.country");
   expect(fieldOf("options.1.priceCents")).toBe("options.1.price");
   expect(fieldOf("options.1.bands")).toBe("options.1.bands.0.upTo");
+  expect(fieldOf("options.1.pickup.city")).toBe("options.1.pickup.city");
   expect(fieldOf("options")).toBeNull();
 });

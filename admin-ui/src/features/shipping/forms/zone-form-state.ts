@@ -17,6 +17,18 @@ export interface OptionForm {
   bands: BandForm[];
   postalCodes: string;
   freeOver: string;
+  pickup: PickupForm;
+}
+
+/** Where customers come for it. */
+export interface PickupForm {
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+  instructions: string;
 }
 
 /** A zone as the form shows it. */
@@ -26,6 +38,16 @@ export interface ZoneForm {
   options: OptionForm[];
 }
 
+const noPlace: PickupForm = {
+  line1: "",
+  line2: "",
+  city: "",
+  region: "",
+  postalCode: "",
+  country: "US",
+  instructions: "",
+};
+
 export const newOption: OptionForm = {
   optionId: "",
   label: "",
@@ -34,6 +56,7 @@ export const newOption: OptionForm = {
   bands: [{ upTo: "", price: "" }],
   postalCodes: "",
   freeOver: "",
+  pickup: noPlace,
 };
 
 export const emptyForm: ZoneForm = {
@@ -61,6 +84,7 @@ function optionFormOf(option: ZoneOption, currency: string): OptionForm {
     bands: bands.length === 0 ? newOption.bands : bands,
     postalCodes: (option.postalCodes ?? []).join(", "),
     freeOver: option.freeOverCents == null ? "" : moneyToText(option.freeOverCents, currency),
+    pickup: { ...noPlace, ...option.pickup },
   };
 }
 
@@ -98,6 +122,7 @@ function optionOf(form: OptionForm, currency: string): ZoneOption {
     bands: hasBands(form.kind) ? bands : [],
     postalCodes: form.kind === "local-delivery" ? listOf(form.postalCodes) : [],
     freeOverCents: form.freeOver.trim() === "" ? null : minorUnits(form.freeOver, currency),
+    ...(form.kind === "pickup" ? { pickup: form.pickup } : {}),
   };
 }
 
@@ -115,6 +140,7 @@ export function fieldOf(apiName: string): FieldPath<ZoneForm> | null {
   if (apiName === "name") return "name";
   const place = /^places\.(\d+)\.(country|regions)$/.exec(apiName);
   if (place !== null) return apiName as FieldPath<ZoneForm>;
+  if (/^options\.\d+\.pickup\.\w+$/.test(apiName)) return apiName as FieldPath<ZoneForm>;
   const option = /^options\.(\d+)\.(\w+)$/.exec(apiName);
   if (option === null) return null;
   const names: Record<string, string> = { priceCents: "price", freeOverCents: "freeOver", bands: "bands.0.upTo" };

@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import { FormMoneyField, FormSwitch } from "@/shared/form/fields";
+import { FormMoneyField, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { moneyToText, parseMoney } from "@/shared/money/money";
@@ -11,13 +11,15 @@ import { useToast } from "@/shared/ui/toast";
 interface Form {
   pricesIncludeTax: boolean;
   minimum: string;
+  taxId: string;
 }
 
-function formOf({ pricesIncludeTax, minimumSubtotalCents, currency }: StoreSettings): Form {
-  return { pricesIncludeTax, minimum: minimumSubtotalCents === 0 ? "" : moneyToText(minimumSubtotalCents, currency) };
+function formOf({ pricesIncludeTax, minimumSubtotalCents, currency, taxId }: StoreSettings): Form {
+  const minimum = minimumSubtotalCents === 0 ? "" : moneyToText(minimumSubtotalCents, currency);
+  return { pricesIncludeTax, minimum, taxId };
 }
 
-/** What holds for all prices of the shop. */
+/** What holds for all prices of the shop, and who is taxed. */
 export function StoreForm({ settings, editable }: { settings: StoreSettings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
@@ -25,11 +27,11 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
   const { control, shell } = useEditForm<Form>({
     initial: formOf(settings),
     what: "the settings",
-    fieldOf: (name) => (name === "minimumSubtotalCents" ? "minimum" : null),
-    onSave: async ({ pricesIncludeTax, minimum }) => {
+    fieldOf: (name) => (name === "minimumSubtotalCents" ? "minimum" : name === "taxId" ? "taxId" : null),
+    onSave: async ({ pricesIncludeTax, minimum, taxId }) => {
       const parsed = parseMoney(minimum.trim(), settings.currency);
       const minimumSubtotalCents = parsed.ok ? parsed.minor : 0;
-      const changed = { ...settings, pricesIncludeTax, minimumSubtotalCents };
+      const changed = { ...settings, pricesIncludeTax, minimumSubtotalCents, taxId };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
@@ -53,6 +55,14 @@ export function StoreForm({ settings, editable }: { settings: StoreSettings; edi
             help="Subtotal before discounts; empty for none"
             currency={settings.currency}
             required={false}
+            disabled={!editable}
+          />
+          <FormTextField
+            control={control}
+            name="taxId"
+            label="Your tax ID"
+            help="Such as your VAT number. Printed on invoices; empty for none"
+            maxLength={60}
             disabled={!editable}
           />
         </Stack>

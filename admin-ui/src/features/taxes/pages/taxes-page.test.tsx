@@ -12,9 +12,15 @@ it("lists taxes and saves that prices include them", async () => {
   const row = await screen.findByRole("row", { name: /Sales tax/ }, patience);
   for (const text of ["United States, NC", "7.25 %", "Active"]) expect(within(row).getByText(text)).toBeVisible();
   await user.click(await screen.findByRole("switch", { name: "Prices include tax" }));
+  await user.type(screen.getByRole("textbox", { name: "Your tax ID" }), "DE123456789");
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
-  expect(backEnd.storeSettings).toMatchObject({ pricesIncludeTax: true, minimumSubtotalCents: 0, revision: 2 });
+  expect(backEnd.storeSettings).toMatchObject({
+    pricesIncludeTax: true,
+    minimumSubtotalCents: 0,
+    taxId: "DE123456789",
+    revision: 2,
+  });
 });
 
 it("saves a rate in basis points", async () => {

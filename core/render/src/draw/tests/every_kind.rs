@@ -261,7 +261,7 @@ fn settings_are_held_to_their_bounds() {
     let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": blocks}]}]);
     let document = Document::from_json(&json!({"version": 1, "sections": [{"id": "s", "rows": rows}]})).unwrap();
     let expected = [
-        ("album.tracks", "Use at most 60 entries."),
+        ("album.tracks", "You have reached the limit of 60 tracks."),
         ("x.url", "Enter an address at x.com or twitter.com that begins with https://."),
     ];
     let expected = expected.map(|(path, message)| (path.to_owned(), message.to_owned()));

@@ -48,7 +48,8 @@ impl Known {
             "asset_folder_update" => json!({"name": "Cups"}),
             "asset_upload_begin" => json!({"filename": "vases.webp", "bytes": PICTURE.len()}),
             "products_move" => json!({"afterItemId": null}),
-            "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40}),
+            "products_set_stock" => json!({"variantId": variant["id"], "unlimited": false, "qtyInStock": 40,
+                "seen": shop::seen(variant)}),
             "inventory_set" => self.stock_level.clone(),
             "inventory_change" => json!({"idempotencyKey": random(), "lines": [
                 {"variantId": self.ids["variantId"], "change": {"way": "add", "delta": 1}}]}),
@@ -145,6 +146,7 @@ impl Known {
             "checkout_set_customer" => json!({"email": "ada@example.com", "mailConsent": false}),
             "checkout_set_shipping" => shop::address("US"),
             "checkout_set_shipping_option" => json!({"optionId": self.checkout["shippingOptions"][0]["id"]}),
+            "checkout_set_pickup" => json!({"optionId": self.checkout["pickups"][0]["id"], "collector": "Ada Byron"}),
             "checkout_set_billing" => json!({"sameAsShipping": true}),
             "checkout_submit" => json!({"idempotencyKey": "every-route-0001",
                 "expectedTotalCents": self.checkout["cart"]["grandTotalCents"],

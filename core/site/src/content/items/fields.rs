@@ -32,6 +32,10 @@ pub struct ItemFields {
     pub ends_on: Option<i64>,
     /// Where it takes place.
     pub location: Option<Location>,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// Picture shown when it is shared; none for the main picture.
+    pub share_image: Option<AssetId>,
 }
 
 /// Where an event takes place.
@@ -97,7 +101,8 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
         checks.require(!seen.contains(&folded), kind.field(), kind.exists());
         seen.push(folded);
     }
-    checks.require(labels.len() <= MOST_LABELS, kind.field(), format!("Use at most {MOST_LABELS}."));
+    let full = format!("You have reached the limit of {MOST_LABELS} {}.", kind.field());
+    checks.require(labels.len() <= MOST_LABELS, kind.field(), full);
 }
 
 fn check_location(location: &Location, checks: &mut Checks) {

@@ -14,7 +14,7 @@ use super::order::{self, ItemSort, Spot};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::content::collection_type::CollectionType;
-use crate::content::setting::{self, Access, PageStatus};
+use crate::content::setting::{self, Access, PageStatus, PublishFailure};
 use crate::{SiteError, columns};
 
 /// Which items of a blog are wanted.
@@ -55,6 +55,8 @@ pub struct ItemSummary {
     pub status: PageStatus,
     /// When its draft is published by itself, UTC milliseconds.
     pub publish_on: Option<i64>,
+    /// Why the draft was not published when its time had come.
+    pub publish_failure: Option<PublishFailure>,
     /// When it was first published, UTC milliseconds.
     pub published_on: Option<i64>,
     /// Whether something of it was published.
@@ -209,6 +211,7 @@ impl ItemSummary {
             has_unpublished_changes: page.published_revision != Some(page.revision) || fields_differ(&row)?,
             status: PageStatus::of_draft(is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
+            publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             is_private: own.is_some_and(|own| setting::access(own) == Access::Private),
             fields: columns::read("item.draft", &row.draft)?,
             collection_type: type_of(blog),

@@ -19,4 +19,7 @@ pub use order::ItemSort;
 pub use publication::{drafted, put_published};
 pub use service::{ItemChange, ItemDetail, NewItem, arrange, create, item, save};
 
-pub(super) use publication::{complete, free_again, note_published, note_trashed, restore_fields, show, take_back};
+pub(super) use publication::{
+    complete, count, free_again, has_lost_its_blog, hide_all, note_published, note_trashed, remove_all, restore_fields,
+    show, show_all, take_back,
+};

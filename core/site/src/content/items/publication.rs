@@ -1,12 +1,12 @@
 //! What visitors see of an item: a row in `post`, written whenever that changes, and gone when they see nothing.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{collection, item, post};
+use stoa_entity::tenant::{collection, item, page_setting, post};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CollectionId;
 
@@ -28,6 +28,7 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
     let setting = setting::find(tx, id).await?;
     let hidden =
         setting.as_ref().is_some_and(|own| setting::access(own) == Access::Private || own.trashed_on.is_some());
+    let hidden = hidden || has_lost_its_blog(tx, id).await?;
     let document = row.published.clone().filter(|document| !document.is_null());
     let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
     let face = Face::shown(&row, setting.as_ref())?;
@@ -55,6 +56,8 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
         external_link: Set(fields.external_link),
         seo_title: Set(face.seo_title),
         seo_description: Set(face.seo_description),
+        no_index: Set(fields.no_index),
+        share_image_id: Set(fields.share_image),
         position: Set(row.position),
     })
     .await?;
@@ -112,6 +115,56 @@ pub(in crate::content) async fn note_trashed(
     }
     audit::note(ctx, tx, "item.trash", id.as_str()).await?;
     show(tx, ctx, id).await
+}
+
+/// When its blog is put into the trash: visitors see nothing of what lies in it.
+pub(in crate::content) async fn hide_all(tx: &TenantTx, blog: &CollectionId) -> Result<(), SiteError> {
+    tx.delete::<post::Entity>(post::Column::CollectionId.eq(blog.clone())).exec().await?;
+    Ok(())
+}
+
+/// When its blog comes out of the trash: visitors see again what was published and did not lie there itself.
+pub(in crate::content) async fn show_all(tx: &TenantTx, ctx: &TenantCtx, blog: &CollectionId) -> Result<(), SiteError> {
+    for id in pages_in(tx, blog).await? {
+        show(tx, ctx, &id).await?;
+    }
+    Ok(())
+}
+
+/// When its blog is removed for good: all pages of what lay in it go, those that lay in the trash by themselves too.
+pub(in crate::content) async fn remove_all(tx: &TenantTx, blog: &CollectionId) -> Result<(), SiteError> {
+    for id in pages_in(tx, blog).await? {
+        tx.delete::<page_setting::Entity>(page_setting::Column::CollectionId.eq(id.clone())).exec().await?;
+        tx.delete::<collection::Entity>(collection::Column::Id.eq(id)).exec().await?;
+    }
+    Ok(())
+}
+
+async fn pages_in(tx: &TenantTx, blog: &CollectionId) -> Result<Vec<CollectionId>, SiteError> {
+    let rows: Vec<ItemPage> = tx
+        .find::<item::Entity>()
+        .filter(item::Column::CollectionId.eq(blog.clone()))
+        .only(&[item::Column::PageId])
+        .await?;
+    Ok(rows.into_iter().map(|row| row.page_id).collect())
+}
+
+#[derive(FromQueryResult)]
+struct ItemPage {
+    page_id: CollectionId,
+}
+
+/// How many items of a blog do not lie in the trash by themselves.
+pub(in crate::content) async fn count(tx: &TenantTx, blog: &CollectionId) -> Result<u64, SiteError> {
+    let inside = tx.find::<collection::Entity>().filter(collection::Column::UrlId.like(format!("{blog}/%")));
+    Ok(inside.filter(collection::Column::Kind.eq(CollectionKind::Item.name())).count().await?)
+}
+
+/// Whether it lies in a blog that lies in the trash.
+pub(in crate::content) async fn has_lost_its_blog(tx: &TenantTx, id: &CollectionId) -> Result<bool, SiteError> {
+    let Some(own) = item_row(tx, id).await? else { return Ok(false) };
+    let blog = setting::find(tx, &own.collection_id).await?;
+    Ok(blog.is_some_and(|blog| blog.trashed_on.is_some()))
 }
 
 /// Makes the fields of a draft again what was published; nothing when nothing was.

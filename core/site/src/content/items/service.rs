@@ -14,7 +14,7 @@ use super::list::{ItemSummary, batch};
 use super::publication::show;
 use crate::content::collection_type::CollectionType;
 use crate::content::model::{CollectionKind, is_plain};
-use crate::content::service::{SITE_TAG, locked_row, page_id, top_row};
+use crate::content::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
 use crate::content::setting::{self, Access, Face};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
@@ -43,6 +43,8 @@ pub struct ItemDetail {
     pub seo_description: String,
     /// Raised by each change of all this; 0 before the first.
     pub revision: i64,
+    /// Revision of the draft that the title and the texts for search engines were read of.
+    pub draft_revision: i64,
 }
 
 /// What a contributor wants of an item.
@@ -52,10 +54,12 @@ pub struct ItemChange {
     pub title: String,
     /// Address below the blog.
     pub url_id: String,
-    /// Its fields. The picture is named by `image`.
+    /// Its fields. The pictures are named by `image` and `share_image`.
     pub fields: ItemFields,
     /// Main picture.
     pub image: Option<String>,
+    /// Picture shown when it is shared.
+    pub share_image: Option<String>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
@@ -64,6 +68,9 @@ pub struct ItemChange {
     pub is_private: bool,
     /// The revision that is changed.
     pub revision: i64,
+    /// The revision of the draft that the title and the texts for search engines were read of: what others wrote since
+    /// stays. Without one they replace what is there.
+    pub draft_revision: Option<i64>,
 }
 
 /// Makes an item that no visitor sees yet.
@@ -102,10 +109,12 @@ pub async fn create(
 /// An item.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such item.
+/// [`SiteError::NotFound`] when there is no such item, or it or its blog lies in the trash.
 pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    detail(&db.read().await?, &page_id(id)?).await
+    let (tx, id) = (db.read().await?, page_id(id)?);
+    any_row(&tx, &id).await?;
+    detail(&tx, &id).await
 }
 
 /// Saves an item over the revision it was read with. Title and fields reach visitors when it is published; address and
@@ -113,7 +122,7 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail
 ///
 /// # Errors
 /// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+/// meanwhile, or the draft was read too long ago; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -140,6 +149,7 @@ pub async fn save(
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     change.fields.image = known_picture(&tx, "imageId", change.image.as_deref()).await?;
+    change.fields.share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
     let face = Face {
         title: change.title.clone(),
         navigation_title: change.title.clone(),
@@ -148,7 +158,7 @@ pub async fn save(
         ..Face::of_draft(&row, Some(&own))
     };
     setting::keep_face(&tx, &row).await?;
-    operations::record_texts(&tx, ctx, row.clone(), face.texts()).await?;
+    operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, face.texts())).await?;
     if moves {
         move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
     }
@@ -356,7 +366,13 @@ async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteErro
     let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
     let revision = setting::of(tx, id).await?.revision;
-    Ok(ItemDetail { summary, seo_title: row.seo_title, seo_description: row.seo_description, revision })
+    Ok(ItemDetail {
+        summary,
+        seo_title: row.seo_title,
+        seo_description: row.seo_description,
+        revision,
+        draft_revision: row.revision,
+    })
 }
 
 pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<item::Model>, SiteError> {

@@ -142,7 +142,7 @@ pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64) -> Resu
 }
 
 /// Goes back from the next version that is whole, step by step.
-async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<Draft, SiteError> {
+pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<Draft, SiteError> {
     if seq > page.revision || seq < 1 {
         return Err(SiteError::NotFound);
     }

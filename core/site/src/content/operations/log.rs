@@ -12,6 +12,7 @@ use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
+use super::history::draft_at;
 use super::model::{PAGE_TEXTS, StepKind, draft_of};
 use crate::content::setting;
 use crate::{SiteError, columns, html};
@@ -215,20 +216,32 @@ pub(in crate::content) async fn record(
     Ok(seq)
 }
 
-/// The same for what is said about a page alone, which holds no blocks.
+/// The same for what is said about a page alone, which holds no blocks, by somebody who read it at a revision: only what
+/// differs from what stood there then is changed, and what others wrote since is merged with it. Without a revision the
+/// texts replace what is there.
+///
+/// # Errors
+/// [`SiteError::RevisionStale`] when the log no longer knows what the page was at that revision.
 pub(in crate::content) async fn record_texts(
     tx: &TenantTx,
     ctx: &TenantCtx,
     row: collection::Model,
-    page: Map<String, Value>,
+    (read_at, page): (Option<i64>, Map<String, Value>),
 ) -> Result<(), SiteError> {
-    let before = draft_of(&row)?;
-    if before.page == page {
+    let read = match read_at {
+        Some(seq) if seq != row.revision => draft_at(tx, &row, seq).await.map_err(|error| match error {
+            SiteError::NotFound => SiteError::RevisionStale,
+            other => other,
+        })?,
+        _ => draft_of(&row)?,
+    };
+    if read.page == page {
         return Ok(());
     }
-    let wanted = Draft { page, ..before };
-    record(tx, ctx, &NoKinds, row, (Origin::server(StepKind::Replace), &wanted)).await?;
-    Ok(())
+    let ops = difference(&read, &Draft { page, ..read.clone() });
+    let mut log = Log::open(tx, ctx, row)?;
+    log.add(&NoKinds, Origin::server(StepKind::Replace), ops).await?;
+    log.close().await
 }
 
 struct NoKinds;

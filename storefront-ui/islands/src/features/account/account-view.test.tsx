@@ -55,6 +55,7 @@ test("addresses stand for views, and signing in leads to pages of the site alone
   expect(viewOf("/account")).toBe("overview");
   expect(viewOf("/account/orders/")).toBe("orders");
   expect(addressAfterSignIn("?next=/checkout")).toBe("/checkout");
+  expect(addressAfterSignIn("?next=%2Fcheckout%3FcartToken%3Dt1")).toBe("/checkout?cartToken=t1");
   for (const foreign of ["?next=https://evil.example", "?next=//evil.example", "?next=/\\evil.example", ""]) {
     expect(addressAfterSignIn(foreign)).toBe("/account");
   }

@@ -1,51 +1,66 @@
 import { useState } from "react";
-import type { Address, Checkout } from "@/shared/api/types";
+import type { Checkout, Destination, Pickup } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
-import { addressLine, blankAddress } from "@/shared/address/address-words";
-import { SelectField } from "@/shared/react/field";
+import { PickupFields } from "./pickup-fields";
+import { KeepAddress, SavedAddresses, useAddressChoice } from "./saved-addresses";
 import { StepForm } from "./step-form";
+import { chosenPickup } from "./steps";
 
 interface AddressStepProps {
   checkout: Checkout;
   isBusy: boolean;
   errors: Record<string, string>;
-  onDone: (address: Address) => void;
+  onAddress: (address: Destination) => void;
+  onPickup: (pickup: Pickup) => void;
 }
 
-/** Where it goes. */
-export function AddressStep({ checkout, isBusy, errors, onDone }: AddressStepProps) {
-  const { countries, shippingAddress } = checkout;
-  const kept = (checkout.buyer?.addresses ?? []).filter(({ address }) =>
-    countries.some(({ code }) => code === address.country),
-  );
-  const [address, setAddress] = useState(() => shippingAddress ?? kept[0]?.address ?? blankAddress(countries));
-  const [chosen, setChosen] = useState(() => (shippingAddress === null ? (kept[0]?.id ?? "") : ""));
-  const choose = (id: string): void => {
-    setChosen(id);
-    setAddress(kept.find((saved) => saved.id === id)?.address ?? blankAddress(countries));
+/** Where it goes, or who comes for it. */
+export function AddressStep({ checkout, isBusy, errors, onAddress, onPickup }: AddressStepProps) {
+  const { pickups, delivers } = checkout;
+  const chosen = chosenPickup(checkout);
+  const choice = useAddressChoice(checkout, checkout.shippingAddress);
+  const [isPickup, setIsPickup] = useState(pickups.length > 0 && (chosen !== null || !delivers));
+  const [pickup, setPickup] = useState<Pickup>(() => ({
+    optionId: chosen?.id ?? pickups[0]?.id ?? "",
+    collector: checkout.collector ?? "",
+  }));
+  const send = (): void => {
+    if (isPickup) onPickup(pickup);
+    else onAddress({ ...choice.address, keepAddress: choice.keep });
   };
   return (
-    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={() => onDone(address)}>
-      {kept.length === 0 ? null : (
-        <SelectField
-          label="Saved addresses"
-          isOptional
-          value={chosen}
-          choices={[
-            ...kept.map((saved) => ({ value: saved.id, label: addressLine(saved.address) })),
-            { value: "", label: "Another address" },
-          ]}
-          onChange={choose}
-        />
+    <StepForm label="Continue" isBusy={isBusy} errors={errors} onSubmit={send}>
+      {pickups.length > 0 && delivers ? <Way isPickup={isPickup} onChange={setIsPickup} /> : null}
+      {isPickup ? (
+        <PickupFields checkout={checkout} pickup={pickup} errors={errors} onChange={setPickup} />
+      ) : (
+        <>
+          <SavedAddresses {...choice} />
+          <AddressFields
+            section="shipping"
+            address={choice.address}
+            countries={checkout.countries}
+            errors={errors}
+            onChange={choice.setAddress}
+            {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
+          />
+          <KeepAddress {...choice} />
+        </>
       )}
-      <AddressFields
-        section="shipping"
-        address={address}
-        countries={countries}
-        errors={errors}
-        onChange={setAddress}
-        {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
-      />
     </StepForm>
+  );
+}
+
+function Way({ isPickup, onChange }: { isPickup: boolean; onChange: (isPickup: boolean) => void }) {
+  return (
+    <fieldset className="stoa-fieldset">
+      <legend className="stoa-hidden">How it comes to you</legend>
+      {[false, true].map((way) => (
+        <label className="stoa-option" key={String(way)}>
+          <input type="radio" name="way" checked={way === isPickup} onChange={() => onChange(way)} />
+          <span className="stoa-option__label">{way ? "Pick up" : "Deliver"}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

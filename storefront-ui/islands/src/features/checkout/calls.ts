@@ -1,10 +1,11 @@
 import { api, settled, type Result } from "@/shared/api/send";
 import type {
-  Address,
   BillingChoice,
   Checkout,
   Customer,
+  Destination,
   Details,
+  Pickup,
   Submission,
   SubmissionBody,
   SubmitAnswer,
@@ -24,12 +25,16 @@ export function sendCustomer(cartToken: string, body: Customer): Promise<Result<
   return settled(api().PUT(`${base}/customer`, { params: at(cartToken), body }));
 }
 
-export function sendAddress(cartToken: string, body: Address): Promise<Result<Checkout>> {
+export function sendAddress(cartToken: string, body: Destination): Promise<Result<Checkout>> {
   return settled(api().PUT(`${base}/shipping`, { params: at(cartToken), body }));
 }
 
 export function sendDelivery(cartToken: string, optionId: string): Promise<Result<Checkout>> {
   return settled(api().PUT(`${base}/shipping-option`, { params: at(cartToken), body: { optionId } }));
+}
+
+export function sendPickup(cartToken: string, body: Pickup): Promise<Result<Checkout>> {
+  return settled(api().PUT(`${base}/pickup`, { params: at(cartToken), body }));
 }
 
 export function sendDetails(cartToken: string, body: Details): Promise<Result<Checkout>> {

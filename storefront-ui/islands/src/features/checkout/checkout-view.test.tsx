@@ -22,20 +22,26 @@ function freshCheckout(): Checkout {
     shippingAddress: null,
     shippingAddressLines: [],
     billingAddress: null,
+    billingAddressLines: [],
     billingSameAsShipping: true,
+    asksBilling: false,
     shippingOptions: [],
+    pickups: [],
     selectedShippingOptionId: null,
+    collector: null,
+    delivers: true,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
     countries: [
       { code: "US", name: "United States" },
       { code: "CA", name: "Canada" },
     ],
-    steps: { customer: false, shipping: false, shippingOption: false, details: true },
+    steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
     proposesAddresses: false,
     takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",
     answers: [],
+    keepsAddress: false,
     buyer: null,
     order: null,
   };
@@ -154,11 +160,112 @@ test("the box that agrees to letters speaks the languages of letters", () => {
   expect(consentWords("de").text).toBe("Schicken Sie mir Neuigkeiten und Angebote");
 });
 
-test("what needs no delivery asks for no address", async () => {
+test("where nothing is sent the bill asks for an address, and its errors stand beside the fields", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
   checkout.customer = { email: "ada@example.com", mailConsent: false };
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
+  checkout.asksBilling = true;
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: false, details: true };
+  const calls = stubServer((sent) => {
+    if (sent.method === "GET") return { body: structuredClone(checkout) };
+    const { address } = sent.body as { address: { firstName: string } };
+    if (address.firstName === "") {
+      const errors = { "address.firstName": "Enter the first name." };
+      return problem(400, "validation-failed", "Enter the first name.", { errors });
+    }
+    checkout.steps.billing = true;
+    checkout.billingAddressLines = ["Ada Byron", "Portland, OR 97201"];
+    const tax = { label: "State tax", inclusive: false, rateBasisPoints: 700, amountCents: 266 };
+    checkout.cart = { ...checkout.cart, applicableTaxRules: [tax], taxCents: 266, grandTotalCents: 4066 };
+    return { body: structuredClone(checkout) };
+  });
+  openCheckout();
+  await userEvent.selectOptions(await screen.findByLabelText("Country"), "US");
+  expect(screen.getByLabelText("State").getAttribute("autocomplete")).toBe("billing address-level1");
+  await goOn();
+  await screen.findByText("Enter the first name.");
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  await fill(/First name/, "Ada");
+  await goOn();
+  expect(await screen.findByRole("button", { name: "Pay $40.66" })).toBeTruthy();
+  expect(screen.getByText("State tax")).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Billing address" }).textContent).toContain("Portland, OR 97201");
+  expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/billing", body: { sameAsShipping: false } });
+});
+
+test("what is picked up asks for a name and no address", async () => {
+  const checkout = freshCheckout();
+  checkout.customer = { email: "ada@example.com", mailConsent: false };
+  checkout.steps = { ...checkout.steps, customer: true };
+  const lines = ["118 Foundry Alley", "Asheville, NC 28801"];
+  checkout.pickups = [
+    { id: "studio", label: "Studio", priceCents: 0, lines, instructions: "Ring twice." },
+    { id: "depot", label: "Depot", priceCents: 200, lines: ["2 Dock Road"], instructions: "" },
+  ];
+  const calls = stubServer((sent) => {
+    if (sent.path.endsWith("/pickup")) {
+      const { collector } = sent.body as { collector: string };
+      if (collector === "") {
+        const errors = { collector: "Enter the name of who picks it up." };
+        return problem(400, "validation-failed", errors.collector, { errors });
+      }
+      checkout.collector = collector;
+      checkout.selectedShippingOptionId = "studio";
+      checkout.steps = { ...checkout.steps, shipping: true, shippingOption: true };
+    }
+    return { body: structuredClone(checkout) };
+  });
+  openCheckout();
+  await userEvent.click(await screen.findByRole("radio", { name: "Pick up" }));
+  expect(screen.queryByLabelText("Country")).toBeNull();
+  expect(screen.getByRole("radio", { name: /Depot.*\$2\.00.*2 Dock Road/s })).toBeTruthy();
+  await goOn();
+  await screen.findByText("Enter the name of who picks it up.");
+  expect(document.activeElement).toBe(screen.getByLabelText(/who picks it up/));
+  await fill(/who picks it up/, "Ada Byron");
+  await goOn();
+  await screen.findByLabelText("Card number");
+  expect(calls.at(-1)).toMatchObject({ body: { optionId: "studio", collector: "Ada Byron" } });
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(headings).toEqual(["1ContactEdit", "2Delivery or pickupEdit", "3Payment", "Your order"]);
+  const chosen = screen.getByRole("region", { name: "Delivery or pickup" }).textContent;
+  for (const part of ["Ada Byron", "118 Foundry Alley", "Ring twice."]) expect(chosen).toContain(part);
+  expect(screen.getByLabelText("Put an address on the bill")).toHaveProperty("checked", false);
+});
+
+test("a shop that sends nothing asks only where it is picked up", async () => {
+  const checkout = freshCheckout();
+  checkout.steps = { ...checkout.steps, customer: true };
+  checkout.delivers = false;
+  checkout.pickups = [{ id: "studio", label: "Studio", priceCents: 0, lines: [], instructions: "" }];
+  stubServer(() => ({ body: checkout }));
+  openCheckout();
+  expect(await screen.findByRole("heading", { name: /Pickup/ })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: /Studio/ })).toHaveProperty("checked", true);
+  expect(screen.queryByRole("radio", { name: "Deliver" })).toBeNull();
+});
+
+test("a bill without an address is asked for where it belongs", async () => {
+  const checkout = freshCheckout();
+  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
+  checkout.paymentMethods = [{ provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" }];
+  checkout.asksBilling = true;
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
+  const errors = { billingAddress: "Enter the billing address." };
+  stubServer((sent) =>
+    sent.method === "POST" ? problem(400, "validation-failed", errors.billingAddress, { errors }) : { body: checkout },
+  );
+  openCheckout();
+  await userEvent.click(await screen.findByRole("button", { name: "Place order" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Enter the billing address.");
+  expect(screen.getByLabelText("Country")).toBeTruthy();
+});
+
+test("what costs nothing and needs no delivery asks for no address", async () => {
+  const checkout = freshCheckout();
+  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false, purelyDigital: true });
+  checkout.customer = { email: "ada@example.com", mailConsent: false };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
   stubServer(() => ({ body: checkout }));
   openCheckout();
   await screen.findByLabelText("Card number");
@@ -169,7 +276,7 @@ test("what needs no delivery asks for no address", async () => {
 test("a free order asks for no card", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ purchasePriceCents: 0 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: true };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
   const calls = stubServer((sent) =>
     sent.method === "POST"
       ? { body: { status: "paid", orderId: "o1", redirectUrl: "/done", message: null } }
@@ -237,7 +344,7 @@ test("a signed-in shopper starts with the address that is proposed first", async
 test("the shop's questions are a step of their own, with errors beside them", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, details: false };
+  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: false };
   checkout.settings = {
     guestCheckout: true,
     orderNote: true,
@@ -273,6 +380,37 @@ test("a shop that sells to members alone leads guests to the sign-in", async () 
   stubServer(() => ({ body: checkout }));
   openCheckout();
   const link = await screen.findByRole("link", { name: "Sign in" });
-  expect(link.getAttribute("href")).toBe("/account/sign-in?next=/checkout");
+  expect(link.getAttribute("href")).toBe("/account/sign-in?next=%2Fcheckout");
   expect(screen.queryByLabelText("Email")).toBeNull();
+});
+
+test("who buys a thing at once comes back to its checkout after signing in", async () => {
+  window.history.replaceState(null, "", "/checkout?cartToken=t-1%26x");
+  stubServer(() => ({ body: freshCheckout() }));
+  openCheckout();
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Sign in" });
+  window.history.replaceState(null, "", "/");
+  expect(new URL(link.href).searchParams.get("next")).toBe("/checkout?cartToken=t-1%26x");
+});
+
+test("a new address can be kept by who is signed in, and by nobody else", async () => {
+  const address = { firstName: "Ada", lastName: "Byron", line1: "1 Mill Lane", line2: "", city: "Asheville", region: "NC", postalCode: "28801", country: "US", phone: "" };
+  const checkout = freshCheckout();
+  checkout.steps = { ...checkout.steps, customer: true };
+  checkout.buyer = { email: "ada@example.com", addresses: [{ id: "adr_1", address, lines: [], isDefault: true }] };
+  const calls = stubServer(() => ({ body: checkout }));
+  openCheckout();
+  const street = await screen.findByLabelText<HTMLInputElement>("Street and number");
+  expect(screen.queryByLabelText("Save this address to my account")).toBeNull();
+  await userEvent.type(street, "a");
+  const box = screen.getByLabelText<HTMLInputElement>("Save this address to my account");
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  await goOn();
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { line1: "1 Mill Lanea", keepAddress: true } }));
+  cleanup();
+  checkout.buyer = null;
+  openCheckout();
+  await screen.findByLabelText("Street and number");
+  expect(screen.queryByLabelText("Save this address to my account")).toBeNull();
 });

@@ -3,7 +3,8 @@ import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { emptyCartText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
-import { removeCoupon, sendAddress, sendCoupon, sendCustomer, sendDelivery, sendDetails } from "./calls";
+import { BillingStep } from "./billing-step";
+import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./calls";
 import { ContactStep } from "./contact-step";
 import { DeliveryStep } from "./delivery-step";
 import { DetailsStep } from "./details-step";
@@ -12,17 +13,9 @@ import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
 import { StepFrame } from "./step-frame";
-import { stepsOf, stepState, type StepName } from "./steps";
+import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
 
 type OpenDesk = Extract<DeskState, { phase: "open" }>;
-
-const titles: Readonly<Record<StepName, string>> = {
-  contact: "Contact",
-  address: "Delivery address",
-  delivery: "Delivery",
-  details: "A few questions",
-  payment: "Payment",
-};
 
 /** The checkout in each of its phases. */
 export function CheckoutView({ desk }: { desk: CheckoutDesk }) {
@@ -64,14 +57,23 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
+/** Whither it is sent, or who comes for it and where. */
+function placeOf(checkout: Checkout): string[] {
+  const pickup = chosenPickup(checkout);
+  if (pickup === null) return checkout.shippingAddressLines;
+  return [checkout.collector ?? "", pickup.label, ...pickup.lines, pickup.instructions].filter(Boolean);
+}
+
 function summaryOf(checkout: Checkout, step: StepName): string {
   switch (step) {
     case "contact":
       return checkout.customer?.email ?? "";
     case "address":
-      return checkout.shippingAddressLines.join("\n");
+      return placeOf(checkout).join("\n");
     case "delivery":
       return checkout.shippingOptions.find(({ id }) => id === checkout.selectedShippingOptionId)?.label ?? "";
+    case "billing":
+      return checkout.billingAddressLines.join("\n");
     case "details":
       return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note].filter(Boolean).join("\n");
     case "payment":
@@ -91,7 +93,7 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
           <StepFrame
             key={step}
             number={index + 1}
-            title={titles[step]}
+            title={titleOf(checkout, step)}
             state={stepState(checkout, step, state.step)}
             summary={summaryOf(checkout, step)}
             takesFocus={state.hasMoved}
@@ -121,9 +123,17 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
     case "contact":
       return <ContactStep {...props} onDone={(customer) => void desk.takeStep((token) => sendCustomer(token, customer))} />;
     case "address":
-      return <AddressStep {...props} onDone={(address) => void desk.takeStep((token) => sendAddress(token, address))} />;
+      return (
+        <AddressStep
+          {...props}
+          onAddress={(address) => void desk.takeStep((token) => sendAddress(token, address))}
+          onPickup={(pickup) => void desk.takeStep((token) => sendPickup(token, pickup))}
+        />
+      );
     case "delivery":
       return <DeliveryStep {...props} onDone={(option) => void desk.takeStep((token) => sendDelivery(token, option))} />;
+    case "billing":
+      return <BillingStep {...props} onDone={(billing) => void desk.takeStep((token) => sendBilling(token, billing))} />;
     case "details":
       return <DetailsStep {...props} onDone={(details) => void desk.takeStep((token) => sendDetails(token, details))} />;
     case "payment":

@@ -12,6 +12,13 @@ interface ContactStepProps {
   onDone: (customer: Customer) => void;
 }
 
+/** A page of the account that leads back to the checkout that is open, which its address may name. */
+function accountPage(view: "sign-in" | "register"): string {
+  const token = new URLSearchParams(window.location.search).get("cartToken") ?? "";
+  const back = token === "" ? "/checkout" : `/checkout?${new URLSearchParams({ cartToken: token }).toString()}`;
+  return `/account/${view}?${new URLSearchParams({ next: back }).toString()}`;
+}
+
 /** Who buys. */
 export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepProps) {
   const [email, setEmail] = useState(checkout.customer?.email ?? checkout.buyer?.email ?? "");
@@ -21,10 +28,10 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
     return (
       <div className="stoa-step__body">
         <p>Sign in to buy here. Your cart comes with you.</p>
-        <a className="stoa-button stoa-button--primary" href="/account/sign-in?next=/checkout">
+        <a className="stoa-button stoa-button--primary" href={accountPage("sign-in")}>
           Sign in
         </a>
-        <a href="/account/register?next=/checkout">Create an account</a>
+        <a href={accountPage("register")}>Create an account</a>
       </div>
     );
   }
@@ -47,7 +54,7 @@ export function ContactStep({ checkout, isBusy, errors, onDone }: ContactStepPro
       </label>
       {checkout.buyer === null ? (
         <p>
-          <a href="/account/sign-in?next=/checkout">Sign in</a> to use your saved addresses.
+          <a href={accountPage("sign-in")}>Sign in</a> to use your saved addresses.
         </p>
       ) : null}
     </StepForm>

@@ -22,17 +22,23 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     shippingAddress: null,
     shippingAddressLines: [],
     billingAddress: null,
+    billingAddressLines: [],
     billingSameAsShipping: true,
+    asksBilling: false,
     shippingOptions: [],
+    pickups: [],
     selectedShippingOptionId: null,
+    collector: null,
+    delivers: true,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
     countries: [{ code: "US", name: "United States" }],
-    steps: { customer: true, shipping: true, shippingOption: true, details: true },
+    steps: { customer: true, shipping: true, shippingOption: true, billing: true, details: true },
     proposesAddresses: false,
     takesCodes: true,
     settings: { guestCheckout: true, orderNote: false, fields: [] },
     note: "",
     answers: [],
+    keepsAddress: false,
     buyer: null,
     order: null,
     ...part,
@@ -230,7 +236,7 @@ test("errors beside fields open the step they belong to", async () => {
 });
 
 test("a step that is taken opens the next one", async () => {
-  const steps = { customer: false, shipping: false, shippingOption: false, details: true };
+  const steps = { customer: false, shipping: false, shippingOption: false, billing: true, details: true };
   let isDone = false;
   stubServer((sent) => {
     isDone ||= sent.method === "PUT";

@@ -5,7 +5,7 @@ import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { fetchCheckout, sendBilling, sendSubmission } from "./calls";
 import { describeChanges } from "./cart-changes";
 import { readRefusal } from "./refusal";
-import { nextStep, type StepName } from "./steps";
+import { nextStep, stepsOf, type StepName } from "./steps";
 import { confirmationOf, lastConfirmation } from "./way-back";
 
 /** Something the shopper is told above the steps. */
@@ -52,8 +52,10 @@ const declinedText = "Your payment was declined. Please try another one.";
 const stepOfField: Readonly<Record<string, StepName>> = {
   email: "contact",
   shippingAddress: "address",
+  collector: "address",
   shippingOption: "delivery",
   optionId: "delivery",
+  billingAddress: "billing",
   details: "details",
   signIn: "contact",
 };
@@ -214,8 +216,9 @@ export class CheckoutDesk {
       case "cart-changed":
         return this.#cartChanged(refusal.cart, failureText(failure));
       case "fields": {
-        const step = Object.keys(refusal.errors).map((field) => stepOfField[field]).find(Boolean);
-        this.#change({ busy: false, errors: refusal.errors, ...(step === undefined ? {} : { step }) });
+        const { errors } = refusal;
+        const step = this.#stepOf(Object.keys(errors));
+        this.#change({ busy: false, errors, ...(step === undefined ? {} : { step }) });
         return;
       }
       case "other":
@@ -257,6 +260,12 @@ export class CheckoutDesk {
     this.#tools.cartSeen(checkout.cart);
     const step = nextStep(checkout);
     this.#show({ phase: "open", checkout, step, hasMoved, busy: false, notice, errors: {} });
+  }
+
+  /** The step of this checkout that asks for one of some fields: the bill of a parcel is asked about where it is paid. */
+  #stepOf(fields: string[]): StepName | undefined {
+    const steps = this.#state.phase === "open" ? stepsOf(this.#state.checkout) : [];
+    return fields.map((field) => stepOfField[field]).find((step) => step !== undefined && steps.includes(step));
   }
 
   #leave(address: string, how: "go" | "replace"): void {

@@ -5,6 +5,7 @@ import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney } from "@/shared/react/page";
 import { attributesText } from "@/shared/shop/entry";
+import { chosenPickup } from "./steps";
 
 interface OrderSummaryProps {
   checkout: Checkout;
@@ -57,7 +58,7 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
           <Row name="Subtotal" value={money(cart.subtotalCents)} />
           <DiscountRows cart={cart} />
           {cart.requiresShipping ? (
-            <Row name="Shipping" value={steps.shippingOption ? shipping : "Not chosen yet"} />
+            <Row name={chosenPickup(checkout) === null ? "Shipping" : "Pickup"} value={steps.shippingOption ? shipping : "Not chosen yet"} />
           ) : null}
           {cart.applicableTaxRules
             .filter(({ amountCents }) => amountCents > 0)

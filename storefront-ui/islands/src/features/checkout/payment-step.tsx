@@ -6,20 +6,15 @@ import { AddressFields } from "@/shared/address/address-fields";
 import { blankAddress } from "@/shared/address/address-words";
 import { blankCard, cardData, cardTroubles } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
+import { billingErrors } from "./refusal";
 import { StepForm } from "./step-form";
+import { chosenPickup } from "./steps";
 
 interface PaymentStepProps {
   checkout: Checkout;
   isBusy: boolean;
   errors: Record<string, string>;
   onBuy: (payment: Payment | null, billing: BillingChoice | null) => void;
-}
-
-const addressPrefix = "address.";
-
-function underAddress(errors: Record<string, string>): Record<string, string> {
-  const ours = Object.entries(errors).filter(([field]) => field.startsWith(addressPrefix));
-  return Object.fromEntries(ours.map(([field, text]) => [field.slice(addressPrefix.length), text]));
 }
 
 /** How it is paid, whose address the bill carries, and the button that buys. */
@@ -32,6 +27,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   const [address, setAddress] = useState(() => checkout.billingAddress ?? blankAddress(countries));
   const [troubles, setTroubles] = useState<Record<string, string>>({});
   const allErrors = useMemo(() => ({ ...errors, ...troubles }), [errors, troubles]);
+  const isPickedUp = chosenPickup(checkout) !== null;
   const isFree = cart.grandTotalCents === 0;
   const isCard = !isFree && method?.form === "card";
 
@@ -84,8 +80,12 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
       {errors.payment === undefined ? null : <Alert kind="error">{errors.payment}</Alert>}
       {cart.requiresShipping ? (
         <label className="stoa-choice">
-          <input type="checkbox" checked={isSame} onChange={(event) => setSame(event.target.checked)} />{" "}
-          <span>The billing address is the delivery address</span>
+          {isPickedUp ? (
+            <input type="checkbox" checked={!isSame} onChange={(event) => setSame(!event.target.checked)} />
+          ) : (
+            <input type="checkbox" checked={isSame} onChange={(event) => setSame(event.target.checked)} />
+          )}{" "}
+          <span>{isPickedUp ? "Put an address on the bill" : "The billing address is the delivery address"}</span>
         </label>
       ) : null}
       {cart.requiresShipping && !isSame ? (
@@ -93,7 +93,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
           section="billing"
           address={address}
           countries={countries}
-          errors={underAddress(errors)}
+          errors={billingErrors(errors)}
           onChange={setAddress}
           {...(checkout.proposesAddresses ? { proposedTo: checkout } : {})}
         />

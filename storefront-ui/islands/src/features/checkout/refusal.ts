@@ -24,3 +24,11 @@ export function readRefusal(failure: Failure): Refusal {
   const errors = fieldErrors(problem);
   return Object.keys(errors).length > 0 ? { kind: "fields", errors } : { kind: "other" };
 }
+
+const addressPrefix = "address.";
+
+/** What is wrong with a billing address, by the names of its fields. */
+export function billingErrors(errors: Record<string, string>): Record<string, string> {
+  const ours = Object.entries(errors).filter(([field]) => field.startsWith(addressPrefix));
+  return Object.fromEntries(ours.map(([field, text]) => [field.slice(addressPrefix.length), text]));
+}

@@ -1,14 +1,40 @@
 import type { Checkout } from "@/shared/api/types";
 
-export type StepName = "contact" | "address" | "delivery" | "details" | "payment";
+export type StepName = "contact" | "address" | "delivery" | "billing" | "details" | "payment";
+const titles: Readonly<Record<StepName, string>> = {
+  contact: "Contact",
+  address: "Delivery address",
+  delivery: "Delivery",
+  billing: "Billing address",
+  details: "A few questions",
+  payment: "Payment",
+};
+
 export type StepState = "open" | "done" | "waiting";
 
-/** The steps of a cart in their order. What needs no delivery asks for no address; few shops ask for more. */
+/** The steps of a cart in their order. What needs no delivery asks whom to bill; few shops ask for more. */
 export function stepsOf(checkout: Checkout): StepName[] {
-  const places: StepName[] = checkout.cart.requiresShipping ? ["address", "delivery"] : [];
+  const places = placesOf(checkout);
   const asksMore = checkout.settings.orderNote || checkout.settings.fields.length > 0;
   const details: StepName[] = asksMore ? ["details"] : [];
   return ["contact", ...places, ...details, "payment"];
+}
+
+/** Where it is picked up, or null while it is to be sent. */
+export function chosenPickup({ pickups, selectedShippingOptionId }: Checkout): Checkout["pickups"][number] | null {
+  return pickups.find(({ id }) => id === selectedShippingOptionId) ?? null;
+}
+
+/** What a step is called: where there are places to come to, the address is one of two ways. */
+export function titleOf(checkout: Checkout, step: StepName): string {
+  if (step !== "address" || checkout.pickups.length === 0) return titles[step];
+  return checkout.delivers ? "Delivery or pickup" : "Pickup";
+}
+
+function placesOf(checkout: Checkout): StepName[] {
+  if (chosenPickup(checkout) !== null) return ["address"];
+  if (checkout.cart.requiresShipping) return ["address", "delivery"];
+  return checkout.asksBilling ? ["billing"] : [];
 }
 
 function isDone(checkout: Checkout, step: StepName): boolean {
@@ -19,6 +45,8 @@ function isDone(checkout: Checkout, step: StepName): boolean {
       return checkout.steps.shipping;
     case "delivery":
       return checkout.steps.shippingOption;
+    case "billing":
+      return checkout.steps.billing;
     case "details":
       return checkout.steps.details;
     case "payment":

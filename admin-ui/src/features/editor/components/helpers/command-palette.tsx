@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
+import { useClipboardCommands } from "../../hooks/use-clipboard";
 import { useCommands } from "../../hooks/use-commands";
 import { useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
 import { useListLinkTargetsQuery } from "../../link-targets";
@@ -47,6 +48,7 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
   const editable = useEditable();
   const mayReview = useMay("review-comments", "read");
   const commands = useCommands();
+  const clipboard = useClipboardCommands();
   const kinds = useBlockKinds();
   const selection = useOpen(({ selection }) => selection);
   const pageId = useOpen(({ pageId }) => pageId);
@@ -58,9 +60,12 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
     { id: "add-section", title: "Add an empty section", group: "Page", run: commands.addSection },
     { id: "sections", title: "Add a section from the library", group: "Page", run: onAddSection },
     { id: "share", title: "Share a preview", group: "Page", run: () => onOpen("share") },
+    { id: "paste", title: "Paste a block or section", group: "Page", run: clipboard.paste },
     { id: "add-block", title: "Add a block…", group: "Page", run: onAddBlock },
   ];
   const ofSelection: Command[] = [
+    { id: "copy", title: `Copy the ${selection.type}`, group: "Selection", run: clipboard.copy },
+    { id: "cut", title: `Cut the ${selection.type}`, group: "Selection", run: clipboard.cut },
     { id: "duplicate", title: `Duplicate the ${selection.type}`, group: "Selection", run: commands.duplicate },
     { id: "remove", title: `Remove the ${selection.type}`, group: "Selection", run: commands.remove },
     { id: "move", title: `Move the ${selection.type} to another page`, group: "Selection", run: () => onOpen("move") },

@@ -17,8 +17,11 @@ import { useGetPageVersionQuery, useNameVersionMutation, useRestoreVersionMutati
 import { useDraft, useEditable } from "../../hooks/use-open-page";
 import { usePreview } from "../../hooks/use-preview";
 import { useSession } from "../../hooks/use-session";
+import { fieldsOf } from "../../schema/field";
 import { ruled } from "../../sync/ruled-draft";
+import { changedTexts } from "../../wording/changed-wording";
 import { useBlockKinds } from "../block-kinds";
+import { Wording } from "./wording";
 import { changeWords } from "./words";
 
 /** A version of the page, with its entry in the history; the page at the beginning has none. */
@@ -100,7 +103,9 @@ function Comparison({ version }: { version: PageVersion }) {
   const session = useSession();
   const draft = useDraft();
   const kinds = useBlockKinds();
-  const changes = session.compare(version.draft, ruled(draft));
+  const now = ruled(draft);
+  const changes = session.compare(version.draft, now);
+  const fields = (kind: string) => fieldsOf(kinds.find(kind)?.settingsSchema);
   return (
     <Box>
       <Typography variant="subtitle2" component="h3">
@@ -111,10 +116,13 @@ function Comparison({ version }: { version: PageVersion }) {
           Nothing: the page is as it was.
         </Typography>
       ) : (
-        <Stack component="ul" direction="row" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 0.75, flexWrap: "wrap", mt: 0.5 }}>
+        <Stack component="ul" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}>
           {changes.map((change) => (
             <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
               <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, kinds)} />
+              {changedTexts(change, version.draft, now, fields).map(({ title, before, after }, index) => (
+                <Wording key={index} title={title} before={before} after={after} />
+              ))}
             </Box>
           ))}
         </Stack>

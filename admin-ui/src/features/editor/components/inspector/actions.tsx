@@ -5,9 +5,13 @@ import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import BookmarkAdd from "@mui/icons-material/BookmarkAddOutlined";
 import ContentCopy from "@mui/icons-material/ContentCopy";
+import ContentCut from "@mui/icons-material/ContentCut";
+import ContentPaste from "@mui/icons-material/ContentPaste";
+import ControlPointDuplicate from "@mui/icons-material/ControlPointDuplicate";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DriveFileMove from "@mui/icons-material/DriveFileMoveOutlined";
 import { memo, type ReactNode } from "react";
+import { useClipboardCommands } from "../../hooks/use-clipboard";
 
 interface ActionsProps {
   noun: string;
@@ -23,8 +27,9 @@ interface ActionsProps {
 
 /** What can be done with a block or section as a whole. */
 export const Actions = memo(function Actions({ noun, mayMoveUp, mayMoveDown, onMove, onDuplicate, onRemove, onSave, onMoveAway }: ActionsProps) {
+  const { copy, cut, paste } = useClipboardCommands();
   return (
-    <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75 }}>
+    <Stack direction="row" role="group" aria-label={`Actions on the ${noun}`} sx={{ gap: 0.5, mb: 2, ml: -0.75, flexWrap: "wrap" }}>
       <Action label={`Move ${noun} up`} disabled={!mayMoveUp} onClick={() => onMove(-1)}>
         <ArrowUpward fontSize="small" />
       </Action>
@@ -32,7 +37,16 @@ export const Actions = memo(function Actions({ noun, mayMoveUp, mayMoveDown, onM
         <ArrowDownward fontSize="small" />
       </Action>
       <Action label={`Duplicate ${noun}`} onClick={onDuplicate}>
+        <ControlPointDuplicate fontSize="small" />
+      </Action>
+      <Action label={`Copy ${noun}`} onClick={copy}>
         <ContentCopy fontSize="small" />
+      </Action>
+      <Action label={`Cut ${noun}`} onClick={cut}>
+        <ContentCut fontSize="small" />
+      </Action>
+      <Action label={`Paste after ${noun}`} onClick={paste}>
+        <ContentPaste fontSize="small" />
       </Action>
       {onSave !== undefined && (
         <Action label={`Save ${noun} for other pages`} onClick={onSave}>

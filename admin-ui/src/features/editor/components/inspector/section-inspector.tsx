@@ -9,14 +9,12 @@ import { useState } from "react";
 import {
   addRow,
   changeSectionSettings,
-  duplicateSection,
   layOutRow,
-  moveSection,
   removeRow,
-  removeSection,
 } from "../../document/operations";
 import type { Row, Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
+import { useCommands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { SchemaFields } from "../fields/schema-fields";
@@ -48,7 +46,8 @@ const sectionFields = fieldsOf({
 export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
   const { document } = useDraft();
   const editable = useEditable();
-  const { change, select } = useEditorActions();
+  const { change } = useEditorActions();
+  const { move, duplicate, remove } = useCommands();
   const [isSaving, setSaving] = useState(false);
   return (
     <>
@@ -58,17 +57,10 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
           noun="section"
           mayMoveUp={index > 0}
           mayMoveDown={index < document.sections.length - 1}
-          onMove={(step) => change(moveSection(document, section.id, step))}
-          onDuplicate={() => {
-            const [changed, copyId] = duplicateSection(document, section.id);
-            change(changed);
-            select({ type: "section", id: copyId });
-          }}
+          onMove={move}
+          onDuplicate={duplicate}
           onMoveAway={onMoveAway}
-          onRemove={() => {
-            change(removeSection(document, section.id));
-            select({ type: "page" });
-          }}
+          onRemove={remove}
           onSave={() => setSaving(true)}
         />
       )}

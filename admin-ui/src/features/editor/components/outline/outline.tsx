@@ -7,7 +7,7 @@ import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import { memo, useCallback, useState } from "react";
 import type { Section } from "@/shared/page-document/document";
 import { countBlocks } from "../../document/find";
-import { blockLimit, type Place, type Room } from "../../document/types";
+import { blockLimit, limitReached, type Place, type Room } from "../../document/types";
 import { useCommands, type Commands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
 import { useTemplateErrors } from "../../hooks/use-open-preview";
@@ -84,7 +84,7 @@ export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
       )}
       {full && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", mt: 1 }}>
-          You have reached the limit of {blockLimit} blocks.
+          {limitReached}
         </Typography>
       )}
       <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={added} />

@@ -8,11 +8,8 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useMemo, useState } from "react";
 import type { PageDocument, Section } from "@/shared/page-document/document";
-import { useToast } from "@/shared/ui/toast";
 import type { Page } from "../../api";
-import { pasted } from "../../clipboard/clipping";
-import { blockLimit } from "../../document/types";
-import { useCommands } from "../../hooks/use-commands";
+import { useClipboardCommands } from "../../hooks/use-clipboard";
 import { usePreview } from "../../hooks/use-preview";
 import { sectionTemplates } from "../../section-library/templates";
 import { SavedSections } from "./saved-sections";
@@ -26,19 +23,10 @@ interface SectionLibraryProps {
 
 /** Sections ready to be put onto the page, each shown as it will look there. */
 export default function SectionLibrary({ page, onClose }: SectionLibraryProps) {
-  const commands = useCommands();
-  const toast = useToast();
+  const { put } = useClipboardCommands();
   const [shelf, setShelf] = useState<"templates" | "saved">("templates");
   const add = (section: Section) => {
-    const open = commands.read();
-    const done = open === null ? null : pasted(open.document, open.selection, { type: "section", section });
-    if (done === null) {
-      toast.warn(`You have reached the limit of ${blockLimit} blocks.`);
-      return;
-    }
-    commands.change(done[0]);
-    commands.select(done[1]);
-    onClose();
+    if (put({ type: "section", section })) onClose();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="section-library-title">

@@ -22,7 +22,11 @@ export interface ItemForm {
   mapLng: string;
   seoTitle: string;
   seoDescription: string;
+  noIndex: boolean;
+  shareImageId: string;
   isPrivate: boolean;
+  /** Of the draft whose texts the form was opened with: what is written in the editor since stays. */
+  draftRevision: number;
 }
 
 const degreesToText = (degrees: number | null | undefined) => (degrees == null ? "" : String(degrees));
@@ -54,15 +58,19 @@ export function formOf(item: Item): ItemForm {
     mapLng: degreesToText(place?.mapLng),
     seoTitle: item.seoTitle,
     seoDescription: item.seoDescription,
+    noIndex: item.noIndex,
+    shareImageId: item.shareImageId ?? "",
     isPrivate: item.isPrivate,
+    draftRevision: item.draftRevision,
   };
 }
 
 export function changeOf(form: ItemForm): ItemChange {
-  const { startsOn, endsOn, imageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
+  const { startsOn, endsOn, imageId, shareImageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
   return {
     ...plain,
     imageId: imageId === "" ? null : imageId,
+    shareImageId: shareImageId === "" ? null : shareImageId,
     startsOn: parseMoment(startsOn),
     endsOn: parseMoment(endsOn),
     location: { addressTitle, addressLine1, addressLine2, addressCountry, mapLat: degrees(mapLat), mapLng: degrees(mapLng) },
@@ -88,6 +96,7 @@ const fields: FieldPath<ItemForm>[] = [
   "mapLng",
   "seoTitle",
   "seoDescription",
+  "shareImageId",
 ];
 
 export function fieldOf(apiName: string): FieldPath<ItemForm> | null {

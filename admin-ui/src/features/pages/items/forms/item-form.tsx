@@ -6,7 +6,7 @@ import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import { PictureField } from "../../forms/picture-field";
+import { PictureField } from "@/shared/assets/picture-field";
 import { SearchPreview } from "../../forms/search-preview";
 import { useListLabelsQuery, type Item, type ItemChange } from "../api";
 import { changeOf, fieldOf, formOf, type ItemForm as FormState } from "./item-form-state";
@@ -44,7 +44,10 @@ export function ItemForm({ item, editable, onSave }: ItemFormProps) {
         {item.collectionType === "events" && <TimeAndPlace {...part} />}
         <Organisation {...part} />
         <Card title="Main picture">
-          <PictureField control={control} name="imageId" help="Shown in lists, above the text and where it is shared" disabled={!editable} />
+          <PictureField control={control} name="imageId" help="Shown in lists and above the text" disabled={!editable} />
+        </Card>
+        <Card title="Picture for sharing">
+          <PictureField control={control} name="shareImageId" help="Shown where it is shared. Without one the main picture is" disabled={!editable} />
         </Card>
         <SearchEngines {...part} />
       </Stack>
@@ -155,6 +158,13 @@ function SearchEngines({ control, disabled, item }: PartProps) {
           rows={2}
           disabled={disabled}
           maxLength={400}
+        />
+        <FormSwitch
+          control={control}
+          name="noIndex"
+          label="Hide from search engines"
+          help="What lies in a blog that is hidden is hidden with it"
+          disabled={disabled}
         />
       </Stack>
     </Card>

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
 import NotesOutlined from "@mui/icons-material/NotesOutlined";
@@ -13,7 +14,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../../api";
-import { PageStatus } from "../../components/page-status";
+import { PageStatus, failureSentence } from "../../components/page-status";
 import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSort, type ItemSummary } from "../api";
 import { ItemFilters } from "../components/item-filters";
 import { MoveButtons } from "../components/move-buttons";
@@ -24,6 +25,11 @@ function Title({ item }: { item: ItemSummary }) {
   return (
     <>
       {item.title}
+      {item.publishFailure && (
+        <Typography variant="caption" color="error" component="p">
+          {failureSentence(item.publishFailure)}
+        </Typography>
+      )}
       {item.starred && <StarOutlined aria-label="Starred" fontSize="inherit" color="primary" sx={{ ml: 0.75, verticalAlign: "-0.1em" }} />}
     </>
   );

@@ -2,8 +2,12 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
-import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { useWebsite } from "../session/hooks";
+import { Thumbnail } from "../ui/thumbnail";
+import { useGetAssetQuery } from "./api";
+import { AssetPickerDialog } from "./asset-picker-dialog";
 
 interface PictureFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -18,11 +22,13 @@ export function PictureField<Values extends FieldValues>({ control, name: fieldN
   const { field, fieldState } = useController({ control, name: fieldName });
   const value = String(field.value ?? "");
   const [picking, setPicking] = useState(false);
-  const [name, setName] = useState<string | null>(null);
   const chosen = value !== "";
+  const website = useWebsite();
+  const { currentData: asset } = useGetAssetQuery(chosen ? { websiteId: website.id, assetId: value } : skipToken);
   return (
     <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+        {chosen && <Thumbnail url={asset?.url ?? null} alt={asset?.altText ?? ""} size={48} />}
         <Button variant="outlined" color="inherit" disabled={disabled} onClick={() => setPicking(true)}>
           {chosen ? "Change picture" : "Choose picture"}
         </Button>
@@ -33,14 +39,13 @@ export function PictureField<Values extends FieldValues>({ control, name: fieldN
         )}
       </Stack>
       <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? (chosen ? `Chosen${name === null ? "" : `: ${name}`}` : help)}
+        {fieldState.error?.message ?? (chosen ? `Chosen${asset === undefined ? "" : `: ${asset.filename}`}` : help)}
       </FormHelperText>
       <AssetPickerDialog
         open={picking}
         selectedId={chosen ? value : null}
-        onPick={(asset) => {
-          field.onChange(asset.id);
-          setName(asset.filename);
+        onPick={({ id }) => {
+          field.onChange(id);
           setPicking(false);
         }}
         onClose={() => setPicking(false)}

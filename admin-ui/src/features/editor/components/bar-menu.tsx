@@ -1,0 +1,40 @@
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import MoreVert from "@mui/icons-material/MoreVert";
+import { useState } from "react";
+import { useClipboardCommands } from "../hooks/use-clipboard";
+import { useEditable } from "../hooks/use-open-page";
+
+interface BarMenuProps {
+  /** Where visitors see the page. */
+  address: string;
+  onOpen: (beside: "history" | "share") => void;
+}
+
+/** What the bar has no room for on a phone, and what elsewhere is done by key. */
+export function BarMenu({ address, onOpen }: BarMenuProps) {
+  const editable = useEditable();
+  const { paste } = useClipboardCommands();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (run: () => void) => () => {
+    setAnchor(null);
+    run();
+  };
+  return (
+    <Box sx={{ display: { xs: "block", sm: "none" } }}>
+      <IconButton size="small" aria-label="More" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {editable && <MenuItem onClick={choose(() => onOpen("share"))}>Share a preview</MenuItem>}
+        {editable && <MenuItem onClick={choose(paste)}>Paste a block or section</MenuItem>}
+        <MenuItem onClick={choose(() => onOpen("history"))}>History</MenuItem>
+        <MenuItem component="a" href={address} target="_blank" rel="noreferrer" onClick={() => setAnchor(null)}>
+          View on the site
+        </MenuItem>
+      </Menu>
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { blocksOf } from "@/shared/page-document/document";
+import { forgetClipping } from "../clipboard/own-clipboard";
+import { selected } from "../slice";
+
+afterEach(forgetClipping);
+
+const patience = { timeout: 10_000 };
+const settings = { tone: "default", width: "normal", padding: "medium" };
+const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
+
+/** Opens a page with these blocks in one column, the first of them chosen. */
+async function openWith(...ids: string[]) {
+  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ids.map(text) }] }] }] };
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
+  const user = userEvent.setup();
+  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
+  const choose = (id: string) => act(() => void store.dispatch(selected("pg-0", { type: "block", id })));
+  choose(ids[0] ?? "");
+  const texts = () => blocksOf(store.getState().editor.open!.draft.document).map(({ settings }) => settings["html"]);
+  const actions = within(await screen.findByRole("group", { name: "Actions on the block" }, patience));
+  const command = async (name: string) => {
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Find a command" }, patience), name);
+    await user.click(await screen.findByRole("option", { name: new RegExp(name), selected: true }));
+  };
+  return { user, texts, choose, actions, command };
+}
+
+/** An event of the browser's clipboard, and what stands on it. */
+function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
+  let there = held;
+  const event = createEvent(type, document.body, { bubbles: true, cancelable: true });
+  const clipboardData = { getData: () => there, setData: (_: string, text: string) => (there = text) };
+  Object.defineProperty(event, "clipboardData", { value: clipboardData });
+  act(() => void fireEvent(document.body, event));
+  return { text: there, isTaken: event.defaultPrevented };
+}
+
+it("copies, cuts and pastes a block by the browser's own keys", async () => {
+  const { texts, choose } = await openWith("one", "two");
+  const copied = clipboardEvent("copy");
+  expect(copied.isTaken).toBe(true);
+  choose("two");
+  clipboardEvent("paste", copied.text);
+  expect(texts()).toEqual(["one", "two", "one"]);
+  choose("two");
+  const cut = clipboardEvent("cut");
+  expect(texts()).toEqual(["one", "one"]);
+  choose("one");
+  clipboardEvent("paste", cut.text);
+  expect(texts()).toEqual(["one", "two", "one"]);
+  expect(clipboardEvent("paste", "words from elsewhere").isTaken).toBe(false);
+});
+
+it("copies and pastes a block by buttons", async () => {
+  const { user, texts, actions } = await openWith("one", "two");
+  await user.click(actions.getByRole("button", { name: "Copy block" }));
+  expect(await screen.findByText(/The block is copied/)).toBeVisible();
+  await user.click(actions.getByRole("button", { name: "Paste after block" }));
+  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]));
+});
+
+it("cuts a block by a button", async () => {
+  const { user, texts, actions } = await openWith("one", "two");
+  await user.click(actions.getByRole("button", { name: "Cut block" }));
+  await waitFor(() => expect(texts()).toEqual(["two"]), patience);
+  expect(await screen.findByText(/The block is cut/, {}, patience)).toBeVisible();
+});
+
+it("copies and pastes by commands, also where the browser refuses its clipboard", async () => {
+  const { texts, command } = await openWith("one", "two");
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
+  vi.spyOn(navigator.clipboard, "readText").mockRejectedValue(new Error("refused"));
+  await command("Paste a block or section");
+  expect(await screen.findByText("No block or section has been copied yet.")).toBeVisible();
+  await command("Copy the block");
+  await command("Paste a block or section");
+  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]));
+  await command("Cut the block");
+  await waitFor(() => expect(texts()).toEqual(["one", "two"]));
+});
+
+// spec: editor.limit.blocks-per-layout
+it("says that a page is full wherever one block more is wanted", async () => {
+  const { user, texts, command, actions } = await openWith(...Array.from({ length: 60 }, (_, turn) => `b${turn}`));
+  const said = async () => {
+    const message = await screen.findByRole("alert", {}, patience);
+    expect(message).toHaveTextContent("You have reached the limit of 60 blocks.");
+    await user.click(within(message).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  };
+  await command("Add Quote");
+  await said();
+  await user.click(actions.getByRole("button", { name: "Duplicate block" }));
+  await said();
+  act(() => screen.getByRole("group", { name: "Canvas" }).focus());
+  await user.keyboard("{Control>}d{/Control}");
+  await said();
+  act(() => screen.getByRole("group", { name: "Canvas" }).focus());
+  await user.keyboard("+");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a block" }, patience));
+  expect(dialog.getByText(/You have reached the limit of 60 blocks\./)).toBeVisible();
+  expect((await dialog.findAllByRole("button", { name: /^Quote/ }))[0]).toBeDisabled();
+  expect(texts()).toHaveLength(60);
+});
+
+it("offers in a menu of the bar what a phone has no room for", async () => {
+  const { user, texts, actions } = await openWith("one");
+  await user.click(actions.getByRole("button", { name: "Copy block" }));
+  const more = screen.getByRole("button", { name: "More", hidden: true });
+  await user.click(more);
+  await user.click(await screen.findByRole("menuitem", { name: "Paste a block or section" }));
+  await waitFor(() => expect(texts()).toEqual(["one", "one"]));
+  await user.click(more);
+  await user.click(await screen.findByRole("menuitem", { name: "Share a preview" }));
+  expect(await screen.findByRole("dialog", { name: /preview/i }, patience)).toBeVisible();
+});

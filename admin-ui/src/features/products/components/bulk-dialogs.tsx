@@ -1,0 +1,176 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { FormDialog } from "@/shared/form/form-dialog";
+import { NotLoaded } from "@/shared/form/not-loaded";
+import { parseMoney } from "@/shared/money/money";
+import { parsePercent } from "@/shared/money/percent";
+import { useWebsite } from "@/shared/session/hooks";
+import type { BulkChange, CollectionRef } from "../api";
+import { useListCategoriesQuery } from "../categories-api";
+import { choicesOf } from "../category-tree";
+
+interface AskingProps<Choice> {
+  busy: boolean;
+  error: string | null;
+  onClose: () => void;
+  onChoose: (choice: Choice) => void;
+}
+
+interface CategoryDialogProps extends AskingProps<string> {
+  store: CollectionRef;
+  title: string;
+}
+
+/** Which category the chosen products come into, or go out of. */
+export function CategoryDialog({ store, title, busy, error, onClose, onChoose }: CategoryDialogProps) {
+  const categories = useListCategoriesQuery(store);
+  const [chosen, setChosen] = useState("");
+  return (
+    <FormDialog
+      title={title}
+      error={error}
+      submitLabel="Apply"
+      busy={busy}
+      incomplete={chosen === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(chosen);
+      }}
+    >
+      <TextField
+        select
+        fullWidth
+        label="Category"
+        value={chosen}
+        disabled={categories.data === undefined}
+        helperText={categories.isFetching ? "Loading…" : undefined}
+        onChange={(event) => setChosen(event.target.value)}
+        sx={{ mt: 1 }}
+      >
+        {choicesOf(categories.data ?? []).map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      {categories.isError && !categories.isFetching && (
+        <NotLoaded what="The categories" error={categories.error} onRetry={() => void categories.refetch()} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Which tags the chosen products get or lose. */
+export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProps<string[]> & { title: string }) {
+  const [text, setText] = useState("");
+  const tags = text.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+  return (
+    <FormDialog
+      title={title}
+      error={error}
+      submitLabel="Apply"
+      busy={busy}
+      incomplete={tags.length === 0}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(tags);
+      }}
+    >
+      <TextField
+        fullWidth
+        autoFocus
+        label="Tags"
+        helperText="Separated by commas"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        sx={{ mt: 1 }}
+      />
+    </FormDialog>
+  );
+}
+
+type PriceChange = NonNullable<BulkChange["price"]>;
+
+interface Way {
+  label: string;
+  way: PriceChange["way"];
+  sign: 1 | -1;
+}
+
+const priceWays: Way[] = [
+  { label: "Raise by a percentage", way: "percent", sign: 1 },
+  { label: "Lower by a percentage", way: "percent", sign: -1 },
+  { label: "Raise by an amount", way: "amount", sign: 1 },
+  { label: "Lower by an amount", way: "amount", sign: -1 },
+  { label: "Set to", way: "set", sign: 1 },
+];
+const saleWays: Way[] = [
+  { label: "A percentage off the price", way: "percent", sign: -1 },
+  { label: "An amount off the price", way: "amount", sign: -1 },
+  { label: "Sale price", way: "set", sign: 1 },
+];
+
+/** The number that was typed, as the API takes it; or what is wrong with it. */
+function valueOf(text: string, { way, sign }: Way, currency: string): number | string {
+  if (way === "percent") {
+    const rate = parsePercent(text);
+    if (rate === null || rate <= 0) return "Enter a percentage";
+    return sign < 0 && rate > 10_000 ? "Enter a percentage up to 100" : sign * rate;
+  }
+  const parsed = parseMoney(text.trim(), currency);
+  if (!parsed.ok) return parsed.message;
+  return way === "amount" && parsed.minor === 0 ? "Enter an amount" : sign * parsed.minor;
+}
+
+/** How the prices of the chosen products change, or what they are sold for instead. */
+export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProps<PriceChange> & { sale: boolean }) {
+  const { currency } = useWebsite();
+  const ways = sale ? saleWays : priceWays;
+  const [at, setAt] = useState(0);
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const way = ways[at] ?? ways[0];
+  return (
+    <FormDialog
+      title={sale ? "Put on sale" : "Change the price"}
+      intro={`${sale ? "Each sale price is made of the price, and holds at once." : "The prices of all variants change."} Results of percentages are rounded to the nearest ${currency} amount, a half up.`}
+      error={error}
+      submitLabel="Apply"
+      busy={busy}
+      incomplete={text.trim() === ""}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (way === undefined) return;
+        const value = valueOf(text, way, currency);
+        if (typeof value === "string") setWrong(value);
+        else onChoose({ way: way.way, value });
+      }}
+    >
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <TextField select label="Change" value={at} onChange={(event) => setAt(Number(event.target.value))}>
+          {ways.map(({ label }, index) => (
+            <MenuItem key={label} value={index}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label={way?.way === "percent" ? "Percent" : `Amount in ${currency}`}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setWrong(null);
+          }}
+          error={wrong !== null}
+          helperText={wrong}
+          slotProps={{ htmlInput: { inputMode: "decimal" } }}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

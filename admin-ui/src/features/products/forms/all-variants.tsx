@@ -1,0 +1,83 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { parseMoney } from "@/shared/money/money";
+import type { VariantTable } from "./product-form-state";
+
+type Field = Parameters<VariantTable["setAll"]>[0];
+
+const fields: Record<Field, string> = { price: "Price", salePrice: "Sale price", weight: "Weight in grams", stock: "Stock" };
+
+/** What is wrong with a text for a field; null when it can stand there. */
+function complaint(field: Field, text: string, currency: string): string | null {
+  if (field === "stock") return /^\d{1,9}$/.test(text) ? null : "Enter a whole number";
+  if (field === "weight") return /^(|\d{1,9})$/.test(text) ? null : "Enter whole grams";
+  if (text === "") return field === "salePrice" ? null : "Enter an amount";
+  const parsed = parseMoney(text, currency);
+  return parsed.ok ? null : parsed.message;
+}
+
+interface AllVariantsProps {
+  currency: string;
+  onApply: VariantTable["setAll"];
+}
+
+/** One value for all variants. */
+export function AllVariants({ currency, onApply }: AllVariantsProps) {
+  const [field, setField] = useState<Field>("price");
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const apply = () => {
+    const value = text.trim();
+    const found = complaint(field, value, currency);
+    setWrong(found);
+    if (found !== null) return;
+    onApply(field, value);
+    setText("");
+  };
+  return (
+    <Box
+      role="group"
+      aria-label="All variants"
+      sx={{ display: "grid", gap: 1.5, mb: 2, alignItems: "start", gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}
+    >
+      <TextField
+        select
+        label="Of all variants"
+        value={field}
+        onChange={(event) => {
+          setField(event.target.value as Field);
+          setWrong(null);
+        }}
+      >
+        {Object.entries(fields).map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label={`${fields[field]} of all`}
+        value={text}
+        error={wrong !== null}
+        helperText={wrong}
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // The form around it is not to be saved by this.
+          event.preventDefault();
+          apply();
+        }}
+        slotProps={{ htmlInput: { inputMode: field === "stock" || field === "weight" ? "numeric" : "decimal" } }}
+      />
+      <Button variant="outlined" color="inherit" onClick={apply} sx={{ gridColumn: { xs: "1 / -1", lg: "auto" }, minHeight: 40 }}>
+        Apply to all
+      </Button>
+    </Box>
+  );
+}

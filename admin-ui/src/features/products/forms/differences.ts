@@ -1,0 +1,132 @@
+import type { Difference } from "@/shared/form/differences-dialog";
+import type { ProductForm } from "./product-form-state";
+import { labelOf, type VariantForm } from "./variant-matrix";
+
+/** What names of pictures, categories and products are called here. */
+export type NameOf = (id: string) => string;
+
+interface Part {
+  key: string;
+  label: string;
+  /** What it holds, to be compared. */
+  value: (form: ProductForm) => unknown;
+  /** What it holds, to be read. */
+  text: (form: ProductForm) => string;
+  /** The first form with this part of the second. */
+  put: (into: ProductForm, from: ProductForm) => ProductForm;
+}
+
+/** Longest text that is shown of a field. */
+const longest = 300;
+
+const onOff = (on: boolean) => (on ? "Yes" : "No");
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
+
+type Key = keyof ProductForm;
+
+/** Fields of the form that belong together and change hands together. */
+function part(label: string, keys: readonly Key[], text: (form: ProductForm) => string): Part {
+  return {
+    key: keys.join(),
+    label,
+    value: (form) => keys.map((key) => form[key]),
+    text: (form) => shortened(text(form)),
+    put: (into, from) => ({ ...into, ...Object.fromEntries(keys.map((key) => [key, from[key]])) }),
+  };
+}
+
+function parts(nameOf: NameOf): Part[] {
+  return [
+    part("Name", ["name"], ({ name }) => name),
+    part("Short description", ["excerpt"], ({ excerpt }) => plain(excerpt)),
+    part("Description", ["description"], ({ description }) => plain(description)),
+    part("Pictures", ["images"], ({ images }) => images.map(({ altText, url }) => altText || url.split("/").at(-1) || url).join("\n")),
+    part("Publication", ["status", "publishOn"], ({ status, publishOn }) => `${status} ${publishOn}`.trim()),
+    part("Categories", ["categories"], ({ categories }) => categories.map(nameOf).join(", ")),
+    part("Tags", ["tags"], ({ tags }) => tags),
+    part("Related products", ["related"], ({ related }) => related.map(nameOf).join(", ")),
+    part("Charge tax on it", ["taxable"], ({ taxable }) => onOff(taxable)),
+    part("Text on the button", ["useCustomAddButtonText", "customAddButtonText"], (form) =>
+      form.useCustomAddButtonText ? form.customAddButtonText : "",
+    ),
+    part("Text when sold out", ["customSoldOutText"], ({ customSoldOutText }) => customSoldOutText),
+    part("Say when few are left", ["scarcityEnabled", "scarcityText", "scarcityShownByDefault"], (form) =>
+      form.scarcityEnabled ? form.scarcityText || "Yes" : "No",
+    ),
+    part("Title for search engines", ["seoTitle"], ({ seoTitle }) => seoTitle),
+    part("Description for search engines", ["seoDescription"], ({ seoDescription }) => seoDescription),
+    part("Address", ["urlId"], ({ urlId }) => urlId),
+    part("Questions before adding to the cart", ["additionalFields"], ({ additionalFields }) =>
+      additionalFields.map(({ title }) => title).join("\n"),
+    ),
+  ];
+}
+
+const variantFields: { label: string; keys: readonly (keyof VariantForm)[]; text: (row: VariantForm) => string }[] = [
+  { label: "Price", keys: ["price"], text: ({ price }) => price },
+  { label: "Sale price", keys: ["salePrice"], text: ({ salePrice }) => salePrice },
+  { label: "On sale", keys: ["onSale"], text: ({ onSale }) => onOff(onSale) },
+  { label: "SKU", keys: ["sku"], text: ({ sku }) => sku },
+  { label: "Stock", keys: ["unlimited", "stock"], text: ({ unlimited, stock }) => (unlimited ? "Not counted" : stock) },
+  { label: "Weight in grams", keys: ["weight"], text: ({ weight }) => weight },
+  { label: "Picture", keys: ["mainImageId"], text: ({ mainImageId }) => (mainImageId === "" ? "The first one" : mainImageId) },
+];
+
+const idsOf = ({ variants }: ProductForm) => variants.map(({ variantId }) => variantId);
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The whole table as one part, where the two have other rows. */
+const table: Part = part("Options and variants", ["options", "variants"], ({ variants }) =>
+  variants.map((row) => labelOf(row) || "One variant").join("\n"),
+);
+
+/** Each field of each row as a part, where the two have the same rows. */
+function rowParts(form: ProductForm): Part[] {
+  return form.variants.flatMap((row, at) =>
+    variantFields.map(({ label, keys, text }) => ({
+      key: `${row.variantId}.${label}`,
+      label: labelOf(row) === "" ? label : `${labelOf(row)}: ${label}`,
+      value: ({ variants }: ProductForm) => keys.map((key) => variants[at]?.[key]),
+      text: ({ variants }: ProductForm) => (variants[at] === undefined ? "" : text(variants[at])),
+      put: (into: ProductForm, from: ProductForm) => ({
+        ...into,
+        variants: into.variants.map((own, index) =>
+          index === at ? { ...own, ...Object.fromEntries(keys.map((key) => [key, from.variants[at]?.[key]])) } : own,
+        ),
+      }),
+    })),
+  );
+}
+
+function partsOf(mine: ProductForm, theirs: ProductForm, nameOf: NameOf): Part[] {
+  const sameRows = same(idsOf(mine), idsOf(theirs)) && same(mine.options, theirs.options);
+  return [...parts(nameOf), ...(sameRows ? rowParts(theirs) : [table])];
+}
+
+/**
+ * What differs between what was typed and what somebody else has saved. What was not touched here is theirs unless
+ * somebody chooses, the rest stays.
+ */
+export function differencesOf(base: ProductForm, mine: ProductForm, theirs: ProductForm, nameOf: NameOf): Difference[] {
+  return partsOf(mine, theirs, nameOf)
+    .filter(({ value }) => !same(value(mine), value(theirs)))
+    .map(({ key, label, value, text }) => ({
+      key,
+      label,
+      mine: text(mine),
+      theirs: text(theirs),
+      usual: same(value(base), value(mine)) ? "theirs" : "mine",
+    }));
+}
+
+/** What they have saved, with what is kept of what was typed. */
+export function merged(mine: ProductForm, theirs: ProductForm, kept: ReadonlySet<string>): ProductForm {
+  const chosen = partsOf(mine, theirs, (id) => id).filter(({ key }) => kept.has(key));
+  const result = chosen.reduce((form, { put }) => put(form, mine), theirs);
+  // Whoever goes on has seen what there is now.
+  const seen = new Map(theirs.variants.map((row) => [row.variantId, row.seen]));
+  const variants = result.variants.map((row) => ({ ...row, seen: seen.get(row.variantId) ?? null }));
+  // A row that they removed comes back as a new one.
+  return { ...result, variants: variants.map((row) => (seen.has(row.variantId) ? row : { ...row, variantId: "" })) };
+}

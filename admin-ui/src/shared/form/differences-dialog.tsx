@@ -1,0 +1,120 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useId, useState } from "react";
+import { FormDialog } from "./form-dialog";
+
+/** A field that two people see differently. */
+export interface Difference {
+  key: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  /** Whose stands unless somebody chooses. */
+  usual: "mine" | "theirs";
+}
+
+interface DifferencesDialogProps {
+  differences: readonly Difference[];
+  onClose: () => void;
+  /** With the keys of the fields in which what was typed here is kept. */
+  onChoose: (mine: ReadonlySet<string>) => void;
+}
+
+/** Puts what was typed beside what somebody else has saved, and asks field by field which is to stand. */
+export function DifferencesDialog({ differences, onClose, onChoose }: DifferencesDialogProps) {
+  const usual = differences.filter((difference) => difference.usual === "mine").map(({ key }) => key);
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set(usual));
+  const choose = (key: string, whose: string) =>
+    setMine((current) => {
+      const next = new Set(current);
+      if (whose === "mine") next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  return (
+    <FormDialog
+      title="What changed"
+      width="sm"
+      intro={
+        differences.length === 0
+          ? "What they saved is what you have here. Go on and save."
+          : "Choose for each field which version stands. Nothing is saved before you save the form."
+      }
+      error={null}
+      submitLabel="Go on"
+      busy={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog lies in the form's tree, not in its page.
+        event.stopPropagation();
+        onChoose(mine);
+      }}
+    >
+      {differences.length > 1 && (
+        <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: "wrap" }}>
+          <Button variant="outlined" color="inherit" onClick={() => setMine(new Set(differences.map(({ key }) => key)))}>
+            Keep all of mine
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => setMine(new Set())}>
+            Take all of theirs
+          </Button>
+        </Stack>
+      )}
+      <Stack sx={{ gap: 2 }}>
+        {differences.map((difference) => (
+          <OneDifference
+            key={difference.key}
+            difference={difference}
+            whose={mine.has(difference.key) ? "mine" : "theirs"}
+            onChoose={(whose) => choose(difference.key, whose)}
+          />
+        ))}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface OneDifferenceProps {
+  difference: Difference;
+  whose: "mine" | "theirs";
+  onChoose: (whose: string) => void;
+}
+
+function OneDifference({ difference, whose, onChoose }: OneDifferenceProps) {
+  const id = useId();
+  const versions = [
+    { value: "mine", label: "Keep mine", text: difference.mine },
+    { value: "theirs", label: "Take theirs", text: difference.theirs },
+  ];
+  return (
+    <Box>
+      <Typography id={id} variant="h3" component="p">
+        {difference.label}
+      </Typography>
+      <RadioGroup aria-labelledby={id} value={whose} onChange={(_, value) => onChoose(value)}>
+        {versions.map(({ value, label, text }) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            control={<Radio size="small" />}
+            sx={{ alignItems: "flex-start", mr: 0 }}
+            label={
+              <Box sx={{ py: 0.75, minWidth: 0 }}>
+                {label}
+                <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+                  {text === "" ? "Nothing" : text}
+                </Typography>
+              </Box>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,135 @@
+//! Lists of what products have, such as their variants, in the order of the products' names: products are met one after
+//! the other in an index, and so much of what they have is read as a page holds.
+
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Condition, Expr, Func};
+use serde::{Deserialize, Serialize};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::product;
+use stoa_kernel::id::{ProductId, VariantId};
+use stoa_kernel::page::{Page, PageRequest};
+
+use crate::CommerceError;
+use crate::ordered::{Order, Spot};
+
+/// Products whose variants are read at once: of each there can be hundreds.
+const AT_ONCE: u64 = 10;
+
+/// Where a variant stands in such a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shelf {
+    /// Its product.
+    pub(crate) product_id: ProductId,
+    /// Its place among those of the product.
+    pub(crate) position: i32,
+    /// Itself.
+    pub(crate) variant_id: VariantId,
+}
+
+/// Where a page ended.
+#[derive(Serialize, Deserialize)]
+struct Place {
+    name: String,
+    product: ProductId,
+    position: i32,
+    variant: VariantId,
+}
+
+/// The order of products by their names, capitals or not.
+pub(crate) fn order(descending: bool) -> Order<product::Column> {
+    let name = Expr::expr(Func::lower(Expr::col(product::Column::Name)));
+    Order::of_texts(name, product::Column::Id, descending)
+}
+
+/// A page that is being filled with what is listed of products, one handful of products after the other.
+pub(crate) struct Walk<'a, R> {
+    tx: &'a TenantTx,
+    wanted: Condition,
+    order: Order<product::Column>,
+    limit: u64,
+    behind: Option<Spot>,
+    /// Where the page before ended, until the rest of that product is read.
+    begun: Option<Place>,
+    /// The products that were met last.
+    met: Vec<Spot>,
+    ended: bool,
+    /// Each row with the name of its product, as the database writes it small.
+    rows: Vec<(String, R)>,
+}
+
+impl<'a, R> Walk<'a, R> {
+    /// Begins where the page before ended, among the products that meet a condition.
+    ///
+    /// # Errors
+    /// A message beside `cursor`.
+    pub(crate) fn begin(
+        tx: &'a TenantTx,
+        wanted: Condition,
+        descending: bool,
+        request: &PageRequest,
+    ) -> Result<Self, CommerceError> {
+        let read = |cursor: &String| {
+            let wrong = |_| CommerceError::field("cursor", "The cursor is not one of this list.");
+            serde_json::from_str::<Place>(cursor).map_err(wrong)
+        };
+        let begun = request.cursor.as_ref().map(read).transpose()?;
+        let (order, limit) = (order(descending), request.limit());
+        Ok(Self { tx, wanted, order, limit, behind: None, begun, met: Vec::new(), ended: false, rows: Vec::new() })
+    }
+
+    /// The products whose rows are taken next; none when the page is full or nothing is left.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn next(&mut self) -> Result<Option<Vec<ProductId>>, CommerceError> {
+        let is_full = u64::try_from(self.rows.len()).is_ok_and(|rows| rows > self.limit);
+        if self.ended || is_full {
+            return Ok(None);
+        }
+        self.met = match &self.begun {
+            Some(place) => vec![Spot::of_text(place.name.clone(), place.product.clone())],
+            None => {
+                let products = self.tx.find::<product::Entity>().filter(self.wanted.clone());
+                let met = self.order.spots(products, self.behind.as_ref(), AT_ONCE).await?;
+                self.ended = u64::try_from(met.len()).is_ok_and(|met| met < AT_ONCE);
+                met
+            }
+        };
+        let Some(last) = self.met.last() else { return Ok(None) };
+        self.behind = Some(last.clone());
+        Ok(Some(self.met.iter().filter_map(|spot| spot.id().parse().ok()).collect()))
+    }
+
+    /// Takes the rows of the products that were met last, in whatever order.
+    pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> Shelf) {
+        let begun = self.begun.take();
+        let is_behind = |own: &Shelf| {
+            begun.as_ref().is_none_or(|place| (own.position, &own.variant_id) > (place.position, &place.variant))
+        };
+        let mut found: HashMap<String, Vec<(Shelf, R)>> = HashMap::new();
+        for row in rows {
+            let own = shelf(&row);
+            if is_behind(&own) {
+                found.entry(own.product_id.to_string()).or_default().push((own, row));
+            }
+        }
+        for spot in &self.met {
+            let mut own = found.remove(spot.id()).unwrap_or_default();
+            own.sort_by(|(one, _), (other, _)| {
+                (one.position, &one.variant_id).cmp(&(other.position, &other.variant_id))
+            });
+            self.rows.extend(own.into_iter().map(|(_, row)| (spot.text().to_owned(), row)));
+        }
+    }
+
+    /// The page, once there is no next.
+    pub(crate) fn page(self, shelf: impl Fn(&R) -> Shelf) -> Page<R> {
+        let cursor = |(name, row): &(String, R)| {
+            let Shelf { product_id, position, variant_id } = shelf(row);
+            let place = Place { name: name.clone(), product: product_id, position, variant: variant_id };
+            serde_json::to_string(&place).unwrap_or_default()
+        };
+        Page::from_rows(self.rows, self.limit, cursor).map(|(_, row)| row)
+    }
+}

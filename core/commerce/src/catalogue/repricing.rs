@@ -1,0 +1,137 @@
+//! Prices of a whole product changed in one write, by one rule for all its variants.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::variant;
+use stoa_kernel::TenantCtx;
+
+use super::admin::raise_revision;
+use super::matrix::MAX_PRICE_CENTS;
+use super::model::CatalogueItem;
+use crate::CommerceError;
+
+/// The whole in basis points.
+const WHOLE: i64 = 10_000;
+/// Most that a price can be raised by, basis points: to eleven times what it was.
+const MOST_RAISED: i64 = 100_000;
+
+/// How an amount becomes another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriceChange {
+    /// It is this, minor units.
+    Set(i64),
+    /// By a part of it in basis points, negative to lower it: -1000 takes 10 % off. Rounded to the nearest minor
+    /// unit, a half up.
+    Percent(i64),
+    /// By an amount in minor units, negative to lower it.
+    Amount(i64),
+}
+
+/// What becomes of the prices of a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repricing {
+    /// The price of each variant is changed.
+    Price(PriceChange),
+    /// Each variant is sold for less: its sale price is made of its price, and holds.
+    Sale(PriceChange),
+    /// Sale prices hold where there are any, or none does.
+    OnSale(bool),
+}
+
+impl PriceChange {
+    /// Refuses what can be meant of no price.
+    pub(super) fn check(self) -> Result<(), CommerceError> {
+        let (fits, message) = match self {
+            PriceChange::Set(cents) => ((0..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
+            PriceChange::Amount(cents) => (
+                cents != 0 && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
+                "Enter by how much the price changes.",
+            ),
+            PriceChange::Percent(rate) => (
+                rate != 0 && (-WHOLE..=MOST_RAISED).contains(&rate),
+                "Enter a part of the price: at most 100 % less, or 1,000 % more.",
+            ),
+        };
+        if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }
+    }
+
+    /// What a price becomes, minor units.
+    pub(super) fn of(self, cents: i64) -> i64 {
+        match self {
+            PriceChange::Set(set) => set,
+            PriceChange::Amount(amount) => cents.saturating_add(amount),
+            PriceChange::Percent(rate) => cents.saturating_mul(WHOLE + rate).saturating_add(WHOLE / 2) / WHOLE,
+        }
+    }
+
+    /// As [`Self::of`], reckoned by the database.
+    fn of_column(self) -> Expr {
+        let price = Expr::col(variant::Column::PriceCents);
+        match self {
+            PriceChange::Set(set) => Expr::value(set),
+            PriceChange::Amount(amount) => price.add(amount),
+            PriceChange::Percent(rate) => price.mul(WHOLE + rate).add(WHOLE / 2).div(WHOLE),
+        }
+    }
+}
+
+impl Repricing {
+    /// Whether the product is so already; or why it cannot be.
+    fn is_made(self, item: &CatalogueItem) -> Result<bool, CommerceError> {
+        let refused = |message: &str| Err(CommerceError::Refused(message.to_owned()));
+        let mut made = true;
+        for variant in &item.variants {
+            match self {
+                Repricing::Price(change) => {
+                    let price = change.of(variant.price_cents);
+                    if price < 0 {
+                        return refused("The price would fall below zero.");
+                    }
+                    if price > MAX_PRICE_CENTS {
+                        return refused("The price would be out of range.");
+                    }
+                    made &= price == variant.price_cents;
+                }
+                Repricing::Sale(change) => {
+                    let price = change.of(variant.price_cents);
+                    if price < 0 {
+                        return refused("The sale price would fall below zero.");
+                    }
+                    if price >= variant.price_cents {
+                        return refused("The sale price would not be below the price.");
+                    }
+                    made &= variant.on_sale && variant.sale_price_cents == Some(price);
+                }
+                Repricing::OnSale(on) => made &= variant.on_sale == (on && variant.sale_price_cents.is_some()),
+            }
+        }
+        let without = item.variants.iter().all(|variant| variant.sale_price_cents.is_none());
+        if self == Repricing::OnSale(true) && without {
+            return refused("It has no sale price. Enter one first.");
+        }
+        Ok(made)
+    }
+
+    /// Changes the prices of a product that was read in the transaction, and raises its revision.
+    pub(super) async fn make(self, ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
+        if self.is_made(item)? {
+            return Ok(());
+        }
+        raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
+        let update = tx.update::<variant::Entity>(variant::Column::ProductId.eq(item.id.clone()));
+        let update = match self {
+            Repricing::Price(change) => update.set(variant::Column::PriceCents, change.of_column()),
+            Repricing::Sale(change) => {
+                update.set(variant::Column::SalePriceCents, change.of_column()).set(variant::Column::OnSale, true)
+            }
+            Repricing::OnSale(true) => {
+                let priced = Expr::col(variant::Column::SalePriceCents).is_not_null();
+                update.set(variant::Column::OnSale, priced)
+            }
+            Repricing::OnSale(false) => update.set(variant::Column::OnSale, false),
+        };
+        update.exec().await?;
+        Ok(())
+    }
+}

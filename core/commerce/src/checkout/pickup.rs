@@ -1,0 +1,46 @@
+//! The order is picked up: no address is needed, only who comes for it.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::cart;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
+
+use super::model::{CheckoutView, PickupChoice};
+use super::steps::{changeable, finish};
+use crate::CommerceError;
+use crate::cart as carts;
+use crate::ports::Payments;
+
+/// Longest name, characters.
+const LONGEST_NAME: usize = 200;
+
+/// Says where it is picked up, and by whom.
+///
+/// # Errors
+/// Messages beside `optionId` and `collector`; see [`view`](super::view).
+pub async fn set_pickup(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    cart_token: &str,
+    choice: PickupChoice,
+) -> Result<CheckoutView, CommerceError> {
+    let collector = choice.collector.trim();
+    let mut checks = Checks::default();
+    checks.require(!collector.is_empty(), "collector", "Enter the name of who picks it up.");
+    let plain = collector.chars().count() <= LONGEST_NAME && !collector.chars().any(char::is_control);
+    checks.require(plain, "collector", "This can have at most 200 characters on one line.");
+    let (tx, own) = changeable(db, cart_token).await?;
+    let priced = carts::price(ctx, &tx, &own).await?;
+    let is_known = priced.shipping_options.iter().any(|it| it.pickup.is_some() && it.id == choice.option_id);
+    checks.require(is_known, "optionId", "Choose where you pick it up.");
+    checks.finish()?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(own.row.id.clone()))
+        .set(cart::Column::ShippingOptionId, Some(choice.option_id))
+        .set(cart::Column::Collector, Some(collector.to_owned()))
+        .set(cart::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    finish(ctx, db, tx, payments, cart_token).await
+}

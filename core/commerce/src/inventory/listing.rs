@@ -1,0 +1,199 @@
+//! Which variants are listed, and in which order.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_entity::tenant::{product, variant};
+use stoa_entity::{Find, TenantTx, containing};
+use stoa_kernel::id::VariantId;
+use stoa_kernel::page::{Page, PageRequest};
+
+use crate::CommerceError;
+use crate::catalogue::by_name::{Shelf, Walk};
+
+/// What an index finds variants by that are put in order by their pieces, see [`band_of`]. The database reckons it.
+const BAND: &str = "pieces_band";
+
+/// By what variants are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InventorySort {
+    /// Their stock keeping unit.
+    Sku,
+    /// The name of their product; those of one product in their order.
+    Product,
+    /// The pieces there are; those that are not counted as the most.
+    Pieces,
+}
+
+/// Which variants are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InventoryFilter {
+    /// Looked for in names of products and stock keeping units.
+    pub query: Option<String>,
+    /// Only those of which no more is left than the shop's threshold.
+    pub low: bool,
+    /// By what they are put in order; by default by their stock keeping units, of those of which little is left the
+    /// scarcest first.
+    pub sort: Option<InventorySort>,
+    /// Whether the largest comes first.
+    pub descending: bool,
+}
+
+/// What is asked of variants.
+pub(super) struct Question {
+    /// Their order.
+    pub(super) sort: InventorySort,
+    /// Whether the largest comes first.
+    pub(super) descending: bool,
+    /// At most so many pieces.
+    pub(super) low: Option<i64>,
+    /// Looked for, in small letters.
+    pub(super) text: Option<String>,
+}
+
+impl InventoryFilter {
+    pub(super) fn question(&self, threshold: i64) -> Question {
+        let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        Question {
+            sort: self.sort.unwrap_or(if self.low { InventorySort::Pieces } else { InventorySort::Sku }),
+            descending: self.descending,
+            low: self.low.then_some(threshold),
+            text: text.map(str::to_lowercase),
+        }
+    }
+}
+
+impl Question {
+    /// A page of variants.
+    pub(super) async fn page(
+        &self,
+        tx: &TenantTx,
+        request: &PageRequest,
+    ) -> Result<Page<variant::Model>, CommerceError> {
+        if self.sort == InventorySort::Product {
+            return self.by_product(tx, request).await;
+        }
+        let rows = self.sought(tx, request.cursor.as_deref())?.limit(request.limit() + 1).all().await?;
+        Ok(Page::from_rows(rows, request.limit(), |row| match self.sort {
+            InventorySort::Pieces => format!("{}.{}.{}", band_of(row), row.qty_in_stock, row.id),
+            InventorySort::Sku | InventorySort::Product => row.sku.clone(),
+        }))
+    }
+
+    /// The variants behind a cursor, by their stock keeping units or by their pieces.
+    pub(super) fn sought<'a>(
+        &self,
+        tx: &'a TenantTx,
+        cursor: Option<&str>,
+    ) -> Result<Find<'a, variant::Entity>, CommerceError> {
+        let find = tx.find::<variant::Entity>().filter(self.condition(tx));
+        let descending = self.descending;
+        if self.sort == InventorySort::Pieces {
+            let wanted = match cursor {
+                Some(cursor) => fewer_or_more(read_cursor(cursor)?, descending),
+                // A bound that holds for all: SQLite begins in the index only where one is given.
+                None => Condition::all().add(Expr::col(BAND).gte(i64::MIN)),
+            };
+            let find = find.filter(wanted);
+            let find = find.order_by(Expr::col(BAND), descending);
+            let find = find.order_by(Expr::col(variant::Column::QtyInStock), descending);
+            return Ok(find.order_by(Expr::col(variant::Column::Id), descending));
+        }
+        let sku = variant::Column::Sku;
+        let find = match cursor {
+            Some(cursor) if descending => find.filter(sku.lt(cursor)),
+            Some(cursor) => find.filter(sku.gt(cursor)),
+            None => find,
+        };
+        Ok(find.order_by(Expr::col(sku), descending))
+    }
+
+    fn condition(&self, tx: &TenantTx) -> Condition {
+        let text = self.text.as_deref().map(|text| {
+            let products = tx.find::<product::Entity>().filter(named(text)).values_of(product::Column::Id);
+            Condition::any().add(with_sku(text)).add(variant::Column::ProductId.in_subquery(products))
+        });
+        Condition::all().add_option(self.low.map(scarce)).add_option(text)
+    }
+
+    async fn by_product(&self, tx: &TenantTx, request: &PageRequest) -> Result<Page<variant::Model>, CommerceError> {
+        let with = |condition: Condition| {
+            let variants = tx.find::<variant::Entity>().filter(condition).values_of(variant::Column::ProductId);
+            product::Column::Id.in_subquery(variants)
+        };
+        let text = self.text.as_deref().map(|text| Condition::any().add(named(text)).add(with(with_sku(text))));
+        let wanted = Condition::all().add_option(self.low.map(|low| with(scarce(low)))).add_option(text);
+        let shelf = |row: &variant::Model| Shelf {
+            product_id: row.product_id.clone(),
+            position: row.position,
+            variant_id: row.id.clone(),
+        };
+        let mut walk = Walk::begin(tx, wanted, self.descending, request)?;
+        while let Some(products) = walk.next().await? {
+            let own = variant::Column::ProductId.is_in(products);
+            let rows = tx.find::<variant::Entity>().filter(self.condition(tx)).filter(own).all().await?;
+            walk.take(rows, shelf);
+        }
+        Ok(walk.page(shelf))
+    }
+}
+
+/// Pieces in steps that grow with them, as the database reckons them (m20261124_000097_list_orders): most sales leave a
+/// variant in its step, and so the index alone.
+fn band_of(row: &variant::Model) -> i64 {
+    if row.unlimited { 1_000_000 } else { band(row.qty_in_stock) }
+}
+
+fn band(pieces: i64) -> i64 {
+    match pieces {
+        ..100 => pieces,
+        100..1_000 => 90 + pieces / 10,
+        1_000..10_000 => 180 + pieces / 100,
+        10_000..100_000 => 270 + pieces / 1_000,
+        100_000..1_000_000 => 360 + pieces / 10_000,
+        1_000_000..10_000_000 => 450 + pieces / 100_000,
+        10_000_000..100_000_000 => 540 + pieces / 1_000_000,
+        _ => 630 + pieces / 10_000_000,
+    }
+}
+
+/// Of which no more is left.
+fn scarce(most: i64) -> Condition {
+    Condition::all()
+        .add(variant::Column::Unlimited.eq(false))
+        .add(variant::Column::QtyInStock.lte(most))
+        .add(Expr::col(BAND).lte(band(most)))
+}
+
+fn fewer_or_more((step, pieces, id): (i64, i64, VariantId), descending: bool) -> Condition {
+    let (band, quantity, own) = (|| Expr::col(BAND), variant::Column::QtyInStock, variant::Column::Id);
+    let (bound, beyond, next, later) = if descending {
+        (band().lte(step), band().lt(step), quantity.lt(pieces), own.lt(id))
+    } else {
+        (band().gte(step), band().gt(step), quantity.gt(pieces), own.gt(id))
+    };
+    let as_many = Condition::all().add(quantity.eq(pieces)).add(later);
+    Condition::all().add(bound).add(Condition::any().add(beyond).add(next).add(as_many))
+}
+
+fn read_cursor(cursor: &str) -> Result<(i64, i64, VariantId), CommerceError> {
+    let read = || {
+        let (band, rest) = cursor.split_once('.')?;
+        let (pieces, id) = rest.split_once('.')?;
+        Some((band.parse().ok()?, pieces.parse().ok()?, id.parse().ok()?))
+    };
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+}
+
+fn lower(column: Expr) -> Expr {
+    Expr::expr(Func::lower(column))
+}
+
+/// Products whose name contains a text.
+fn named(text: &str) -> Condition {
+    Condition::all().add(lower(Expr::col(product::Column::Name)).like(containing(text)))
+}
+
+/// Variants whose stock keeping unit contains a text.
+fn with_sku(text: &str) -> Condition {
+    Condition::all().add(lower(Expr::col(variant::Column::Sku)).like(containing(text)))
+}

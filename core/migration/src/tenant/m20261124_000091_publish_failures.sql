@@ -1,0 +1,1 @@
+ALTER TABLE page_setting ADD COLUMN publish_failure {json};

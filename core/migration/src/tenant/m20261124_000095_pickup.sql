@@ -1,0 +1,2 @@
+-- NULL: nobody said who picks it up.
+ALTER TABLE cart ADD COLUMN collector TEXT;

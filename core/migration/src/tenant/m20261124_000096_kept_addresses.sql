@@ -1,0 +1,2 @@
+-- NULL: nobody said.
+ALTER TABLE cart ADD COLUMN keeps_address BOOLEAN;

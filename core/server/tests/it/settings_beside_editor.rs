@@ -1,0 +1,108 @@
+//! Forms about a page that are saved while somebody writes in its editor: what the form did not change stays.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both};
+use crate::client::{Answer, Client};
+
+/// The owner, and the address of the dollar shop's calls.
+async fn owner(app: &App) -> Result<(Client, String)> {
+    let mut owner = app.owner().await?;
+    let website = app.website("juniper").await?;
+    owner.website = Some(website.clone());
+    Ok((owner, format!("/api/v1/websites/{website}")))
+}
+
+async fn made(owner: &mut Client, path: &str, body: &Value) -> Result<String> {
+    let made = owner.post(path, body).await?.expect(201)?;
+    Ok(made["id"].as_str().context("no id")?.to_owned())
+}
+
+/// Saves a form as it was read, with some of it changed.
+async fn save(owner: &mut Client, path: &str, read: &Value, changes: &Value) -> Result<Answer> {
+    let mut body = read.clone();
+    for (name, value) in changes.as_object().context("no changes")? {
+        body[name] = value.clone();
+    }
+    owner.if_match = Some(format!("\"{}\"", read["revision"]));
+    let answer = owner.put(path, &body).await;
+    owner.if_match = None;
+    answer
+}
+
+/// Writes texts about a page in an editor, as one step.
+async fn write(owner: &mut Client, page: &str, texts: &[(&str, &str, &str)]) -> Result<()> {
+    let base = owner.get(page).await?.expect(200)?["revision"].clone();
+    let operations: Vec<Value> = texts
+        .iter()
+        .map(|(name, before, value)| json!({"op": "setPage", "path": [name], "before": before, "value": value}))
+        .collect();
+    let step = json!({"number": base.as_i64().unwrap_or_default() + 1, "kind": "edit", "operations": operations});
+    let body = json!({"base": base, "client": "ada", "steps": [step]});
+    owner.post(&format!("{page}/operations"), &body).await?.expect(200)?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_that_were_opened_before_leave_what_was_written_in_the_editor_since() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, site) = owner(app).await?;
+        let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
+        let page = format!("{site}/pages/{id}");
+        let path = format!("{page}/settings");
+        let read = owner.get(&path).await?.expect(200)?;
+        let written = [
+            ("title", "Opening hours", "Opening hours in May"),
+            ("seoDescription", "", "When the shop is open in May"),
+        ];
+        write(&mut owner, &page, &written).await?;
+
+        let saved =
+            save(&mut owner, &path, &read, &json!({"noIndex": true, "seoTitle": "Hours"})).await?.expect(200)?;
+        assert_eq!(saved["title"], "Opening hours in May");
+        assert_eq!(saved["seoDescription"], "When the shop is open in May");
+        assert_eq!((&saved["seoTitle"], &saved["noIndex"]), (&json!("Hours"), &json!(true)));
+        let draft = owner.get(&page).await?.expect(200)?;
+        assert_eq!((&draft["title"], &draft["seoTitle"]), (&json!("Opening hours in May"), &json!("Hours")));
+        ensure!(draft["revision"] == saved["draftRevision"], "{saved}");
+
+        // Both change one text: it holds what both wrote.
+        write(&mut owner, &page, &[("title", "Opening hours in May", "Opening hours in May and June")]).await?;
+        let both = save(&mut owner, &path, &saved, &json!({"title": "Our opening hours in May"})).await?.expect(200)?;
+        assert_eq!(both["title"], "Our opening hours in May and June");
+
+        // What was never read, or is no longer known, cannot be merged with.
+        let unknown = json!({"draftRevision": 999, "title": "Other"});
+        assert_eq!(save(&mut owner, &path, &both, &unknown).await?.problem(412)?["code"], "revision-stale");
+        // Who names no draft replaces the texts.
+        let replaced =
+            save(&mut owner, &path, &both, &json!({"draftRevision": null, "title": "Hours"})).await?.expect(200)?;
+        assert_eq!(replaced["title"], "Hours");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_item_that_was_opened_before_leaves_what_was_written_in_the_editor_since() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, site) = owner(app).await?;
+        let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
+        let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
+        let blog = blog.and_then(|blog| blog["id"].as_str()).context("no blog")?.to_owned();
+        let id = made(&mut owner, &format!("{site}/collections/{blog}/items"), &json!({"title": "Marbling"})).await?;
+        let path = format!("{site}/items/{id}");
+        let read = owner.get(&path).await?.expect(200)?;
+        let written = [("title", "Marbling", "Marbling paper"), ("seoTitle", "", "How paper is marbled")];
+        write(&mut owner, &format!("{site}/pages/{id}"), &written).await?;
+
+        let saved = save(&mut owner, &path, &read, &json!({"author": "Ada"})).await?.expect(200)?;
+        assert_eq!((&saved["title"], &saved["seoTitle"]), (&json!("Marbling paper"), &json!("How paper is marbled")));
+        assert_eq!(saved["author"], "Ada");
+        let named = save(&mut owner, &path, &saved, &json!({"title": "Marbling paper at home"})).await?.expect(200)?;
+        assert_eq!(named["title"], "Marbling paper at home");
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Address, Checkout } from "@/shared/api/types";
+import { addressLine, blankAddress } from "@/shared/address/address-words";
+import { SelectField } from "@/shared/react/field";
+
+type Saved = NonNullable<Checkout["buyer"]>["addresses"];
+
+/** An address to be filled in, which can be one of those that a signed-in shopper keeps. */
+export interface AddressChoice {
+  address: Address;
+  setAddress: (address: Address) => void;
+  kept: Saved;
+  /** Which of the kept ones it began as; empty for another. */
+  chosen: string;
+  choose: (id: string) => void;
+  /** Whether it can be kept: somebody is signed in who does not keep it yet. */
+  isNew: boolean;
+  /** Whether it is to be kept in the account. */
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
+}
+
+function isSame(one: Address, other: Address): boolean {
+  return (Object.keys(one) as (keyof Address)[]).every((part) => (one[part] ?? "").trim() === (other[part] ?? ""));
+}
+
+/** Begins with the address that was given before, else with the one that is proposed first. */
+export function useAddressChoice({ buyer, countries, keepsAddress }: Checkout, given: Address | null): AddressChoice {
+  const kept = (buyer?.addresses ?? []).filter(({ address }) => countries.some(({ code }) => code === address.country));
+  const [address, setAddress] = useState(() => given ?? kept[0]?.address ?? blankAddress(countries));
+  const [chosen, setChosen] = useState(() => (given === null ? (kept[0]?.id ?? "") : ""));
+  const choose = (id: string): void => {
+    setChosen(id);
+    setAddress(kept.find((saved) => saved.id === id)?.address ?? blankAddress(countries));
+  };
+  const [wantsKept, setKeep] = useState(keepsAddress);
+  const isNew = buyer !== null && !buyer.addresses.some((saved) => isSame(address, saved.address));
+  return { address, setAddress, kept, chosen, choose, isNew, keep: isNew && wantsKept, setKeep };
+}
+
+/** The choice among kept addresses; nothing where there are none. */
+export function SavedAddresses({ kept, chosen, choose }: AddressChoice) {
+  if (kept.length === 0) return null;
+  return (
+    <SelectField
+      label="Saved addresses"
+      isOptional
+      value={chosen}
+      choices={[
+        ...kept.map((saved) => ({ value: saved.id, label: addressLine(saved.address) })),
+        { value: "", label: "Another address" },
+      ]}
+      onChange={choose}
+    />
+  );
+}
+
+/** Asks whether a new address is to be kept. */
+export function KeepAddress({ isNew, keep, setKeep }: AddressChoice) {
+  if (!isNew) return null;
+  return (
+    <label className="stoa-choice">
+      <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />{" "}
+      <span>Save this address to my account</span>
+    </label>
+  );
+}
