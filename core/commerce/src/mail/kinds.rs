@@ -38,6 +38,7 @@ kinds! {
     ORDER_CONFIRMED "order-confirmed" Customer order_confirmed ["site" "number" "name" "total"];
     ORDER_AWAITS_TRANSFER "order-awaits-transfer" Customer order_awaits_transfer ["site" "number" "name" "total"];
     ORDER_FULFILLED "order-fulfilled" Customer order_fulfilled ["site" "number" "name" "total"];
+    ORDER_READY "order-ready" Customer order_ready ["site" "number" "name" "total"];
     ORDER_REFUNDED "order-refunded" Customer order_refunded ["site" "number" "name" "total" "amount"];
     ORDER_CANCELED "order-canceled" Customer order_canceled ["site" "number" "name" "total"];
     GIFT_CARDS "gift-cards" Customer gift_cards ["site" "number" "name" "total"];

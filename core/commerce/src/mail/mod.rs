@@ -24,8 +24,8 @@ pub use service::{
 
 pub(crate) use body::{Body, escaped};
 pub(crate) use kinds::{
-    DONATION, GIFT_CARDS, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_RECEIVED,
-    ORDER_REFUNDED, PAYMENT_SENT_BACK,
+    DONATION, GIFT_CARDS, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_READY,
+    ORDER_RECEIVED, ORDER_REFUNDED, PAYMENT_SENT_BACK,
 };
 pub(crate) use notices::{
     CartLinks, ReviewRequest, back_in_stock, cart_reminder, news_confirmation, news_welcome, review_request,

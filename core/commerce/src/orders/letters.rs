@@ -210,11 +210,14 @@ pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, h
     body.letter(&head.settings.contact_email)
 }
 
-/// Tells the customer that a parcel is on its way and what is in it.
+/// Tells the customer that a parcel is on its way, or that something is ready to be picked up, and what it is.
 pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &Letterhead) -> Letter {
     let told = Told::new(order, head);
     let words = told.words;
     let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == "PENDING";
+    if order.pickup().is_some() {
+        return order_ready(&told, parcel, is_part);
+    }
     let usual = words.order_fulfilled;
     let usual = if is_part { Wording { heading: words.part_on_its_way, ..usual } } else { usual };
     let mut body = told.worded(&mail::ORDER_FULFILLED, usual, "");
@@ -232,6 +235,19 @@ pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &Lette
     told.address(&mut body);
     told.follow(&mut body, &mail::ORDER_FULFILLED);
     told.to_customer(body)
+}
+
+fn order_ready(told: &Told<'_>, pieces: &FulfillmentView, is_part: bool) -> Letter {
+    let words = told.words;
+    let usual = words.order_ready;
+    let usual = if is_part { Wording { heading: words.part_is_ready, ..usual } } else { usual };
+    let mut body = told.worded(&mail::ORDER_READY, usual, "");
+    let pieces = pieces.items.iter().map(|item| (&item.order_item_id, item.quantity));
+    told.pieces(&mut body, words.ready_pieces, pieces);
+    told.address(&mut body);
+    told.follow(&mut body, &mail::ORDER_READY);
+    // Whoever asks which letters went out about an order looks for this kind.
+    Letter { kind: mail::ORDER_FULFILLED.name, ..told.to_customer(body) }
 }
 
 /// Tells the customer that money was given back.

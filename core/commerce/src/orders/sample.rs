@@ -21,6 +21,8 @@ use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
 use crate::mail::{Letter, Letterhead};
 use crate::payments::{Instructions, PaymentDetail};
+use crate::pickup::PickupPlace;
+use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
 use crate::words::Words;
@@ -32,6 +34,7 @@ pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &Letterhead) -> O
         "order-confirmed" => order_confirmed(&order, head),
         "order-awaits-transfer" => order_awaits_transfer(&awaiting(order), head),
         "order-fulfilled" => order_fulfilled(&order, &parcel(&order), head),
+        "order-ready" => ready(order, head),
         "order-refunded" => order_refunded(&order, &refund(&order), head),
         "order-canceled" => order_canceled(&order, head),
         "digital-download" => order_confirmed(&downloadable(order), head),
@@ -46,6 +49,26 @@ pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &Letterhead) -> O
 
 fn sent_back(order: OrderView, head: &Letterhead) -> Letter {
     payment_sent_back(&order, &PaymentId::generate(), Words::of("en").sent_back_sold_out, head)
+}
+
+fn ready(mut order: OrderView, head: &Letterhead) -> Letter {
+    let pickup = PickupPlace {
+        line1: "12 Market Square".to_owned(),
+        city: "Portland".to_owned(),
+        region: "OR".to_owned(),
+        postal_code: "97204".to_owned(),
+        country: "US".to_owned(),
+        instructions: "Open Tuesday to Saturday, 10 am to 6 pm.".to_owned(),
+        ..PickupPlace::default()
+    };
+    order.shipping_address = None;
+    order.shipping_option = Some(ShippingChoice {
+        id: "sample".to_owned(),
+        label: "Pickup".to_owned(),
+        price_cents: 0,
+        pickup: Some(pickup),
+    });
+    order_fulfilled(&order, &parcel(&order), head)
 }
 
 const CUSTOMER: &str = "ada@example.com";

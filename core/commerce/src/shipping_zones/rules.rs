@@ -84,9 +84,7 @@ impl ShippingOption {
             OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,
             OptionKind::ByWeight => band_price(&self.bands, load.grams)?,
             OptionKind::BySubtotal => band_price(&self.bands, load.subtotal_cents)?,
-            OptionKind::LocalDelivery => {
-                place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?
-            }
+            OptionKind::LocalDelivery => place.is_some_and(|place| self.goes_to(place)).then_some(self.price_cents)?,
         };
         let free = self.free_over_cents.is_some_and(|threshold| load.subtotal_cents >= threshold);
         let price_cents = if free { 0 } else { price_cents };

@@ -62,14 +62,15 @@ macro_rules! texts {
 
 texts! {
     letters:
-        order_confirmed order_awaits_transfer order_fulfilled order_refunded order_canceled gift_cards donation
+        order_confirmed order_awaits_transfer order_fulfilled order_ready order_refunded order_canceled gift_cards donation
         back_in_stock news_confirmation news_welcome cart_reminder review_request
         email_verification email_change email_change_notice password_reset
         order_received donation_received payment_sent_back form_answer comments_arrived publication_failed
         contributor_invitation
         staff_password staff_account staff_known;
     texts:
-        download gift_cards_heading part_on_its_way carrier tracking_number track in_this_parcel refunded_pieces money_back
+        download gift_cards_heading part_on_its_way part_is_ready carrier tracking_number track in_this_parcel
+        ready_pieces refunded_pieces money_back
         subtotal included total delivery_address pick_up_at held_until tax_id
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds

@@ -32,7 +32,8 @@ async fn change(shop: &Shop, id: &OrderId, change: impl FnOnce(&mut order::Activ
 }
 
 async fn ada(shop: &Shop) -> String {
-    let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default()).await.unwrap();
+    let page =
+        customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default()).await.unwrap();
     page.items[0].id.to_string()
 }
 
@@ -49,7 +50,9 @@ async fn what_a_customer_has_spent_is_real_money_that_was_kept() {
         let wish = RefundWish { amount_cents: Some(500), ..RefundWish::default() };
         let new = NewRefund { idempotency_key: "refund-one".to_owned(), wish, ..NewRefund::default() };
         refunds::refund(&shop.owner, &shop.site.db, &shop.payments, real.as_str(), new).await.unwrap();
-        let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default()).await.unwrap();
+        let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default())
+            .await
+            .unwrap();
         let seen = &page.items[0];
         assert_eq!((seen.email.as_str(), seen.order_count, seen.spent_cents), ("ada@example.com", 1, 1_100));
         change(shop, &test, |row| row.test_mode = Set(false)).await;

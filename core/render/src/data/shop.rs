@@ -186,6 +186,7 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     for (shown, parcel) in parcels.into_iter().flatten().zip(&order.fulfillments) {
         if let Some(shown) = shown.as_object_mut() {
             shown.insert("items".to_owned(), pieces(order, parcel));
+            shown.insert("isPickup".to_owned(), order.pickup().is_some().into());
         }
     }
     let lines = object.get_mut("items").and_then(Value::as_array_mut);

@@ -70,6 +70,19 @@ async fn who_comes_for_an_order_needs_a_name_and_no_address() -> Result<()> {
         let letters = app.letters(2).await?;
         let told = letters.iter().find(|letter| letter.contains("Pick up at:")).context("no letter says where")?;
         ensure!(told.contains("Open Thursday to Saturday"), "{told}");
+
+        let all = json!([{"orderItemId": order["items"][0]["id"], "quantity": 1}]);
+        let ready = json!({"items": all, "notifyCustomer": true});
+        owner.post(&format!("{path}/fulfill"), &ready).await?.expect(200)?;
+        let letters = app.letters(3).await?;
+        let told =
+            letters.iter().find(|letter| letter.contains("is ready to be picked up")).context("nobody is told")?;
+        for part in ["Ready for you", "118 Foundry Alley, Unit 3", "Open Thursday to Saturday"] {
+            ensure!(told.contains(part), "no {part} in {told}");
+        }
+        ensure!(!letters.iter().any(|letter| letter.contains("on its way")), "nothing is sent");
+        let status = shopper.get(&shop::status_page(&page)?).await?.text;
+        ensure!(status.contains("Ready to be picked up"), "{status}");
         Ok(())
     })
     .await

@@ -43,9 +43,7 @@ async fn bought(app: &App, key: &str, products: &[&str]) -> Result<Bought> {
     let checkout = shop::prepare(&mut buyer, "US").await?;
     let placed = shop::submit(&mut buyer, &checkout, key, shop::APPROVED).await?.expect(200)?;
     let confirmed = placed["redirectUrl"].as_str().context("no page")?;
-    let confirmed = buyer.get(confirmed).await?.text;
-    let status = confirmed.split("href=\"").find_map(|rest| rest.strip_prefix("/checkout/order-status/"));
-    let status = format!("/checkout/order-status/{}", status.and_then(|rest| rest.split('"').next()).context("none")?);
+    let status = shop::status_page(&buyer.get(confirmed).await?.text)?;
     ensure!(!buyer.get(&status).await?.text.contains("/commerce/reviews/"), "nothing to rate before it was sent");
     let website = app.website("juniper").await?;
     let path = format!("/api/v1/websites/{website}/orders/{}", placed["orderId"].as_str().context("no order")?);

@@ -101,14 +101,13 @@ async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
         check_pages(&mut buyer, &received(app, &mut app.juniper()).await?, 207).await?;
 
         let confirmed = buyer.get(bought["redirectUrl"].as_str().context("no page")?).await?.text;
-        let status = confirmed.split("href=\"").find_map(|rest| rest.strip_prefix("/checkout/order-status/"));
-        let token = status.and_then(|rest| rest.split('"').next()).context("no status page")?;
-        let followed = buyer.get(&format!("/checkout/order-status/{token}")).await?;
+        let status = shop::status_page(&confirmed)?;
+        let followed = buyer.get(&status).await?;
         ensure!(followed.status == 200 && followed.text.contains("stoa-type-211\""), "{}", followed.text);
         let order = bought["orderId"].as_str().context("no order")?;
         let order = format!("/api/v1/websites/{}/orders/{order}", app.website("juniper").await?);
         app.owner().await?.post(&format!("{order}/fulfill"), &json!({})).await?.expect(200)?;
-        let sent = buyer.get(&format!("/checkout/order-status/{token}")).await?.text;
+        let sent = buyer.get(&status).await?.text;
         let link = sent.split("href=\"/commerce/reviews/").nth(1).and_then(|rest| rest.split('"').next());
         let asks = buyer.get(&format!("/commerce/reviews/{}", link.context("nothing to rate")?)).await?;
         ensure!(asks.status == 200 && asks.text.contains("stoa-type-209\""), "{}", asks.text);

@@ -95,6 +95,13 @@ pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, ca
     shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
 }
 
+/// The address of the page on which an order is followed, from the page that confirms it.
+pub(crate) fn status_page(confirmed: &str) -> Result<String> {
+    let mut links = confirmed.split("href=\"").filter_map(|rest| rest.split('"').next());
+    let status = links.find(|link| link.starts_with("/checkout/order-status/"));
+    Ok(status.context("no status page")?.to_owned())
+}
+
 /// Buys one piece of a product with an approved card and gives the answer to the submit.
 pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &str) -> Result<Value> {
     let product = product(app, site, url_id).await?;

@@ -3,6 +3,7 @@ export const letterNames: Record<string, string | undefined> = {
   "order-confirmed": "Order confirmed",
   "order-awaits-transfer": "How to pay",
   "order-fulfilled": "On its way",
+  "order-ready": "Ready to be picked up",
   "order-refunded": "Refund",
   "order-canceled": "Order canceled",
   "digital-download": "Download",

@@ -54,6 +54,7 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const [pieces, setPieces] = useState<Pieces>(() => Object.fromEntries(order.items.map((item) => [item.id, unsent(item)])));
   const { control, handleSubmit, setError: setFieldError } = useForm<FulfilForm>({ defaultValues: emptyForm });
+  const isPickup = Boolean(order.pickup);
   const submit = handleSubmit(async (form) => {
     setError(null);
     const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form, pieces) });
@@ -62,13 +63,14 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
       return;
     }
     onClose();
-    const done = outcome.data.fulfillmentStatus === "FULFILLED" ? "Order fulfilled." : "A part of the order is on its way.";
+    const part = `A part of the order is ${isPickup ? "ready to be picked up" : "on its way"}.`;
+    const done = outcome.data.fulfillmentStatus === "FULFILLED" ? "Order fulfilled." : part;
     toast.say(form.notifyCustomer ? `${done} The customer is told by e-mail.` : done);
   });
   return (
     <FormDialog
       title={`Fulfil order #${order.number}`}
-      intro="Choose what is in this parcel. Tracking is optional."
+      intro={isPickup ? "Choose what is ready to be picked up." : "Choose what is in this parcel. Tracking is optional."}
       error={error}
       width="sm"
       submitLabel="Fulfil order"
@@ -84,15 +86,19 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
           mostOf={(item) => item.quantity - item.fulfilledQuantity}
           onChange={setPieces}
         />
-        <FormTextField control={control} name="carrier" label="Carrier" />
-        <FormTextField control={control} name="trackingNumber" label="Tracking number" />
-        <FormTextField
-          control={control}
-          name="trackingUrl"
-          label="Tracking link"
-          type="url"
-          rules={{ validate: validTrackingUrl }}
-        />
+        {!isPickup && (
+          <>
+            <FormTextField control={control} name="carrier" label="Carrier" />
+            <FormTextField control={control} name="trackingNumber" label="Tracking number" />
+            <FormTextField
+              control={control}
+              name="trackingUrl"
+              label="Tracking link"
+              type="url"
+              rules={{ validate: validTrackingUrl }}
+            />
+          </>
+        )}
         <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
       </Stack>
     </FormDialog>

@@ -18,7 +18,9 @@ function lettersOf(order: Order): { kind: string; label: string }[] {
   return [
     ...(isPaid ? [{ kind: "order-confirmed", label: "Resend confirmation" }] : []),
     ...(order.giftCards.length > 0 ? [{ kind: "gift-cards", label: "Resend gift cards" }] : []),
-    ...(order.fulfillments.length > 0 ? [{ kind: "order-fulfilled", label: "Resend tracking" }] : []),
+    ...(order.fulfillments.length > 0
+      ? [{ kind: "order-fulfilled", label: order.pickup ? "Resend that it is ready" : "Resend tracking" }]
+      : []),
     ...(order.refundedCents > 0 ? [{ kind: "order-refunded", label: "Resend refund notice" }] : []),
     ...(order.fulfillmentStatus === "CANCELED" ? [{ kind: "order-canceled", label: "Resend cancellation" }] : []),
   ];

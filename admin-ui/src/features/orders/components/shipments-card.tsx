@@ -20,24 +20,27 @@ function contentOf(fulfillment: Fulfillment, items: Order["items"]): string {
   return named.filter((line) => line !== null).join(", ");
 }
 
-export function ShipmentsCard({ order: { id, fulfillments, items } }: { order: Order }) {
+export function ShipmentsCard({ order: { id, fulfillments, items, pickup } }: { order: Order }) {
   const print = usePrintPaper(id);
   return (
-    <Card title="Shipments">
+    <Card title={pickup ? "Ready to be picked up" : "Shipments"}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {fulfillments.map((fulfillment) => (
           <Stack component="li" key={fulfillment.id}>
             <Typography variant="body2">
-              {[fulfillment.carrier, fulfillment.trackingNumber].filter(Boolean).join(" · ") || "Sent without tracking"}
+              {[fulfillment.carrier, fulfillment.trackingNumber].filter(Boolean).join(" · ") ||
+                (pickup ? contentOf(fulfillment, items) : "Sent without tracking")}
             </Typography>
             {fulfillment.trackingUrl && isWebAddress(fulfillment.trackingUrl) && (
               <Link href={fulfillment.trackingUrl} target="_blank" rel="noreferrer" variant="body2">
                 Track the parcel
               </Link>
             )}
-            <Typography variant="caption" color="textSecondary">
-              {contentOf(fulfillment, items)}
-            </Typography>
+            {!pickup && (
+              <Typography variant="caption" color="textSecondary">
+                {contentOf(fulfillment, items)}
+              </Typography>
+            )}
             <Typography variant="caption" color="textSecondary">
               {formatMoment(fulfillment.createdOn)}
             </Typography>
