@@ -6,18 +6,41 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::Request;
 use axum::http::{Extensions, StatusCode};
 use stoa_kernel::id::WebsiteId;
+use stoa_site::drawn_of;
 
 use crate::state::AppState;
 
 /// How the addresses of calls end that carry something to look at or to put by, and change nothing that is shown.
 const LOOKS: [&str; 4] = ["/preview", "/check", "/export-link", "/parts"];
 
-/// Calls about visitors' comments and buyers' reviews, which have the pages that show them drawn anew themselves.
+/// What calls are about that say themselves which pages are drawn anew, or change nothing that visitors see: drafts are
+/// worked on, and orders looked after, while the pages of the site stay kept.
+const EXACT: [&str; 20] = [
+    "collections",
+    "comments",
+    "contributors",
+    "copies",
+    "design",
+    "form-webhook-key",
+    "form-webhooks",
+    "forms",
+    "header-footer",
+    "invitations",
+    "items",
+    "mail",
+    "mailing-lists",
+    "orders",
+    "page-trash",
+    "pages",
+    "product-reviews",
+    "saved-sections",
+    "template-files",
+    "template-versions",
+];
+
 fn is_exact(path: &str) -> bool {
-    path.strip_prefix("/api/v1/websites/").is_some_and(|rest| {
-        let parts: Vec<&str> = rest.split('/').collect();
-        matches!(parts.as_slice(), [_, "comments" | "product-reviews", ..] | [_, "pages", _, "discussion"])
-    })
+    let below_site = path.strip_prefix("/api/v1/websites/").and_then(|rest| rest.split('/').nth(1));
+    below_site.is_some_and(|noun| EXACT.contains(&noun))
 }
 
 /// Who made the call that changed something.
@@ -66,7 +89,7 @@ impl Aftermath {
         let worked = status.is_success() || status.is_redirection();
         if let Some((website, caller)) = self.site.0.get().filter(|_| worked) {
             if self.changes && !self.exact && *caller == Caller::Contributor {
-                state.invalidation.bump(website, &["site".to_owned()]).await;
+                state.invalidation.bump(website, &[drawn_of::SITE.to_owned()]).await;
             }
             if self.changes || status.is_redirection() {
                 (state.wake)(website);

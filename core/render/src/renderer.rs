@@ -367,6 +367,7 @@ impl Renderer {
             resolve(&tx, address.clone(), Credentials::default(), ctx.now_ms()).await?
         };
         let (material, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, query, target)).await?;
+        metrics::counter!("stoa_pages_drawn_total").increment(1);
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));

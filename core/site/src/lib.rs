@@ -9,6 +9,7 @@ pub mod content;
 pub mod copies;
 pub mod design;
 pub mod discussions;
+pub mod drawn_of;
 pub mod header_footer;
 pub mod media;
 pub mod navigation;

@@ -11,7 +11,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{SiteError, columns};
+use crate::{SiteError, columns, drawn_of};
 
 /// A profile elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ pub async fn save(
     }
     let saved = SiteSettings::from_row(site_row(&tx).await?)?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &["site".to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(saved)
 }
 

@@ -11,6 +11,7 @@ use stoa_commerce::catalogue;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_site::drawn_of;
 use stoa_site::media::{
     self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Use, VARIANT_WIDTHS,
 };
@@ -486,7 +487,7 @@ async fn asset_update(
 
 /// Lets pages be drawn anew, any of which may show the picture or file.
 pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
-    state.invalidation.bump(caller.ctx.website(), &["site".to_owned()]).await;
+    state.invalidation.bump(caller.ctx.website(), &[drawn_of::SITE.to_owned()]).await;
 }
 
 /// List where a picture or file is in use

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers;
+use stoa_site::drawn_of;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -119,6 +120,6 @@ async fn site_user_erase(
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     // Comments and reviews may have stood on any page.
-    state.invalidation.bump(ctx.website(), &["site".to_owned()]).await;
+    state.invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(private(ended_cookies(&state)?, Json(Done::YES)))
 }

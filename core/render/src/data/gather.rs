@@ -10,6 +10,7 @@ use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use stoa_page::{BlockContents, BlockNeed};
 use stoa_site::content::{self, Collection};
+use stoa_site::drawn_of;
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::{self, Post, PostsWanted};
 
@@ -116,7 +117,7 @@ async fn products(
     let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
         return Ok(None);
     };
-    gathered.tags.insert(format!("collection:{id}"));
+    gathered.tags.insert(drawn_of::collection(&id));
     if content::published_by_id(tx, &id).await?.is_none() {
         return Ok(None);
     }
@@ -155,7 +156,7 @@ async fn latest_posts(
     let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
         return Ok(None);
     };
-    tags.insert("posts".to_owned());
+    tags.insert(drawn_of::POSTS.to_owned());
     let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
     let newest = PostsWanted::newest(&id, count(settings), around.now_ms);
     let wanted = PostsWanted { tag: text(settings, "tag"), category: text(settings, "category"), ..newest };

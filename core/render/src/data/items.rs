@@ -6,6 +6,7 @@ use stoa_kernel::page::PageRequest;
 use stoa_site::content::Collection;
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::Post;
+use stoa_site::{discussions, drawn_of};
 
 use super::load::Loader;
 use super::part::{Part, plain_text};
@@ -71,7 +72,7 @@ impl Loader<'_> {
         part.share_image = assets.values().next().map(Asset::url);
         part.chosen_image.clone_from(&entry.fields.share_image);
         part.indexed &= !entry.fields.no_index;
-        part.tags.extend(post::tags(std::slice::from_ref(&entry)));
+        part.tags.extend([drawn_of::post(&entry.id), discussions::tag(entry.id.as_str())]);
         part.discussion = Some(entry.discussion);
         part.set("item", post::listed(&entry, &collection, &assets));
         part.document = Some(entry.document);

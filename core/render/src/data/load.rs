@@ -14,7 +14,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
-use stoa_site::{content, discussions, media, settings};
+use stoa_site::{content, discussions, drawn_of, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
@@ -150,7 +150,7 @@ impl Loader<'_> {
             tags.insert(discussions::tag(&part.id));
             data.insert("discussion".to_owned(), discussion);
         }
-        tags.insert("site".to_owned());
+        tags.insert(drawn_of::SITE.to_owned());
         let around = Around {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),

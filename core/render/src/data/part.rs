@@ -5,6 +5,7 @@ use stoa_document::Document;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{Collection, ViewMode, WHOLE_SITE};
 use stoa_site::discussions::Discussion;
+use stoa_site::drawn_of;
 
 use super::merchandising::Merchandising;
 use crate::PageType;
@@ -71,7 +72,7 @@ impl Part {
             path: collection.full_url.clone(),
             data: Map::from_iter([("collection".to_owned(), collection_data(collection))]),
             document: collection.document.clone(),
-            tags: vec![format!("collection:{}", collection.id)],
+            tags: vec![drawn_of::collection(&collection.id)],
             chosen_image: collection.settings.share_image.clone(),
             head: collection.settings.head.clone(),
             indexed: !collection.settings.no_index,
@@ -94,7 +95,7 @@ impl Part {
     /// The page that asks for the password of another. It tells nothing of what it keeps shut but where it is.
     pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
         let mut part = Self::plain("protected.item", PageType::Protected, "protected", "This page is protected");
-        part.tags.push(format!("collection:{}", collection.id));
+        part.tags.push(drawn_of::collection(&collection.id));
         let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
         part
@@ -110,7 +111,7 @@ impl Part {
     /// The page that members see in the place of this one when they are not signed in.
     pub(super) fn denied(collection: &Collection) -> Self {
         let mut part = Self::plain("access-denied.item", PageType::AccessDenied, "access-denied", "For members");
-        part.tags.push(format!("collection:{}", collection.id));
+        part.tags.push(drawn_of::collection(&collection.id));
         let path = &collection.full_url;
         let back = |view: &str| format!("/account/{view}?next={path}");
         part.set("denied", json!({"joinUrl": back("register"), "signInUrl": back("sign-in")}));
@@ -118,7 +119,8 @@ impl Part {
     }
 
     pub(super) fn not_found() -> Self {
-        Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found")
+        let plain = Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found");
+        Self { tags: vec![drawn_of::NOTHING.to_owned()], ..plain }
     }
 
     /// The page that stands in the place of one that could not be made.

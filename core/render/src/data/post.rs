@@ -3,9 +3,9 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{Collection, CollectionType};
-use stoa_site::discussions;
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
+use stoa_site::{discussions, drawn_of};
 
 use super::image;
 
@@ -56,7 +56,7 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
 /// What pages depend on that list posts: the comments and likes of each, beside the posts themselves.
 pub(crate) fn tags(posts: &[Post]) -> impl Iterator<Item = String> {
     let discussions = posts.iter().map(|post| discussions::tag(post.id.as_str()));
-    std::iter::once("posts".to_owned()).chain(discussions)
+    std::iter::once(drawn_of::POSTS.to_owned()).chain(discussions)
 }
 
 /// The kind of the block that a post begins with, where that is a picture, a film or the like.

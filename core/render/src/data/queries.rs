@@ -6,9 +6,9 @@ use stoa_entity::TenantTx;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::{self, Collection, CollectionKind};
-use stoa_site::media;
 use stoa_site::posts::{self, PostsWanted};
 use stoa_site::themes::{QUERIES, Query};
+use stoa_site::{drawn_of, media};
 
 use super::{Material, post, shop};
 use crate::RenderError;
@@ -27,7 +27,7 @@ pub(crate) async fn add_queries(
     for query in queries {
         found.push(match content::by_url(tx, &query.collection).await? {
             Some(collection) => {
-                material.tags.insert(format!("collection:{}", collection.id));
+                material.tags.insert(drawn_of::collection(&collection.id));
                 let items = match collection.kind {
                     CollectionKind::Blog => latest(tx, &collection, query, now_ms, material).await?,
                     CollectionKind::Store => products(tx, &collection, query, material).await?,

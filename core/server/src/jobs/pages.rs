@@ -17,8 +17,8 @@ pub(super) async fn look_after(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<(
 async fn publish(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let kinds = jobs.renderer.kinds(&tenant.ctx, &tenant.db).await;
     let due = content::publish_due(&tenant.ctx, &tenant.db, &kinds).await?;
-    if !due.published.is_empty() {
-        jobs.invalidation.bump(tenant.ctx.website(), &["site".to_owned()]).await;
+    if !due.changed.is_empty() {
+        jobs.invalidation.bump(tenant.ctx.website(), &due.changed).await;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::{product, stock_change, variant};
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
+use stoa_site::drawn_of;
 use stoa_tenancy::Tenant;
 
 use super::Jobs;
@@ -58,7 +59,7 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         return Ok(());
     }
     if changes.len() as u64 == BATCH {
-        jobs.invalidation.bump(website, &["site".to_owned()]).await;
+        jobs.invalidation.bump(website, &[drawn_of::SITE.to_owned()]).await;
         return Ok(());
     }
     let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(changes)).all().await?;

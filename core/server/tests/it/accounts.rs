@@ -395,7 +395,11 @@ async fn people_get_their_data_and_can_be_forgotten() -> Result<()> {
         assert_eq!(unproven.get(&format!("{ACCOUNT}/export")).await?.status, 409);
 
         let customer = shop::customer(&mut owner, &base, "ada@example.com").await?;
-        assert_eq!((&customer["orderCount"], &customer["hasAccount"]), (&json!(0), &json!(true)), "test orders do not count");
+        assert_eq!(
+            (&customer["orderCount"], &customer["hasAccount"]),
+            (&json!(0), &json!(true)),
+            "test orders do not count"
+        );
         let path = format!("{base}/customers/{}", customer["id"].as_str().context("no id")?);
         let bought = owner.get(&format!("{path}/orders")).await?.expect(200)?;
         assert_eq!((bought["orders"].as_array().map(Vec::len), &bought["hasNextPage"]), (Some(1), &json!(false)));

@@ -5,6 +5,7 @@ mod app;
 mod calls;
 mod client;
 mod journal;
+mod kept_pages;
 mod process;
 mod shop;
 mod template;

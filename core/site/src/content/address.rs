@@ -8,10 +8,10 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{CollectionKind, is_url_id};
-use super::service::{SITE_TAG, page_id, top_row};
+use super::service::{page_id, top_row};
 use super::setting::{self, Access};
 use super::settings::{self, PageSettings};
-use crate::{SiteError, redirects};
+use crate::{SiteError, drawn_of, redirects};
 
 /// Longest address below the root, characters.
 const LONGEST: usize = 100;
@@ -96,7 +96,7 @@ pub async fn make_home(
         .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
 }
 

@@ -12,11 +12,11 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::collection_type::CollectionType;
 use super::model::CollectionKind;
-use super::service::{SITE_TAG, page_id, top_row};
+use super::service::{page_id, top_row};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
 use super::{address, in_trash};
-use crate::{SiteError, columns};
+use crate::{SiteError, columns, drawn_of};
 
 /// What contributors make.
 const CAN_BE_MADE: [CollectionType; 5] = [
@@ -74,7 +74,7 @@ pub async fn start(
     };
     let settings = settings::read(&tx, &made).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
 }
 
@@ -96,7 +96,7 @@ pub async fn duplicate(
     let made = copy(ctx, &tx, source, title, url_id).await?;
     let settings = settings::read(&tx, &made).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
 }
 

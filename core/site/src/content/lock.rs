@@ -18,9 +18,8 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::published::published_by_id;
-use super::service::SITE_TAG;
 use super::setting::Access;
-use crate::SiteError;
+use crate::{SiteError, drawn_of};
 
 /// How long a page stays open, milliseconds: one day.
 pub const OPEN_MS: i64 = 24 * 3_600_000;
@@ -138,7 +137,7 @@ pub async fn lock_site(
         .await?;
     }
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ mod lock;
 mod model;
 pub mod operations;
 pub mod preview_links;
+mod publication;
 mod published;
 pub mod review_comments;
 pub mod saved_sections;

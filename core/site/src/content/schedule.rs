@@ -15,11 +15,11 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::CollectionKind;
 use super::operations::draft_of;
-use super::service::{SITE_TAG, Tools, any_row, page_id};
+use super::service::{Tools, any_row, page_id};
 use super::setting::{self, PublishFailure};
 use super::settings::{self, PageSettings};
 use super::{items, operations};
-use crate::{SiteError, columns};
+use crate::{SiteError, columns, drawn_of};
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
@@ -42,6 +42,8 @@ pub enum NextStatus {
 pub struct Due {
     /// Those that visitors see now.
     pub published: Vec<CollectionId>,
+    /// What is drawn otherwise by that, as [`crate::drawn_of`] names it.
+    pub changed: Vec<String>,
     /// Those in which something was not right.
     pub failed: Vec<CollectionId>,
 }
@@ -106,7 +108,7 @@ pub async fn set_status(
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
-        tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+        tools.invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     }
     Ok(settings)
 }
@@ -140,8 +142,9 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
         let (Some(own), Some(row)) = (own, row) else { continue };
         let problems = draft_of(&row)?.document.check(kinds).into_map();
         if problems.is_empty() {
-            show(ctx, &tx, &row).await?;
+            let changed = publication::show(ctx, &tx, &row).await?;
             tx.commit().await?;
+            due.changed.extend(changed);
             due.published.push(id);
         } else {
             give_up(ctx, &tx, own, problems).await?;
@@ -150,19 +153,6 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
         }
     }
     Ok(due)
-}
-
-async fn show(ctx: &TenantCtx, tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
-    operations::mark_published(tx, ctx, row).await?;
-    tx.update::<Entity>(Column::Id.eq(row.id.clone()))
-        .set(Column::Published, Expr::col(Column::Draft))
-        .set(Column::PublishedRevision, Expr::col(Column::Revision))
-        .set(Column::PublishedOn, ctx.now_ms())
-        .set(Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    setting::note_published(tx, row).await?;
-    items::note_published(tx, ctx, row).await
 }
 
 /// Ends the wait of a draft that cannot be published, and has the owner told.

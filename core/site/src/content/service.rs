@@ -1,6 +1,5 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::Expr;
 use stoa_document::edit::Draft;
 use stoa_document::{BlockKinds, Document};
 use stoa_entity::tenant::collection::{self, Column, Entity};
@@ -14,11 +13,8 @@ use super::brief::{self, Brief};
 use super::collection_type::CollectionType;
 use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, Origin, StepKind, draft_of};
-use super::{address, items, setting};
+use super::{address, items, publication, setting};
 use crate::{SiteError, columns, html, navigation};
-
-/// Tag of everything that belongs to no single product, store or blog.
-pub(super) const SITE_TAG: &str = "site";
 
 /// All pages, blogs and stores, in their order.
 ///
@@ -120,19 +116,10 @@ pub async fn publish(
     if !problems.is_empty() {
         return Err(SiteError::Invalid(problems));
     }
-    operations::mark_published(&tx, ctx, &before).await?;
-    tx.update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::Published, Expr::col(Column::Draft))
-        .set(Column::PublishedRevision, revision)
-        .set(Column::PublishedOn, ctx.now_ms())
-        .set(Column::UpdatedOn, ctx.now_ms())
-        .exec()
-        .await?;
-    setting::note_published(&tx, &before).await?;
-    items::note_published(&tx, ctx, &before).await?;
+    let changed = publication::show(ctx, &tx, &before).await?;
     let published = detail(&tx, &id).await?;
     tx.commit().await?;
-    tools.invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    tools.invalidation.bump(ctx.website(), &changed).await;
     Ok(published)
 }
 

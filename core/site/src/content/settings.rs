@@ -12,10 +12,10 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::collection_type::CollectionType;
 use super::lock::{self, LONGEST_PASSWORD};
 use super::model::{CollectionKind, PageSummary};
-use super::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
+use super::service::{any_row, locked_row, page_id, top_row};
 use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use super::{address, head_lines, items, operations};
-use crate::{SiteError, media, navigation};
+use crate::{SiteError, drawn_of, media, navigation};
 
 /// What is arranged about a page, blog, store or folder.
 #[derive(Clone, Debug, PartialEq)]
@@ -190,7 +190,7 @@ pub async fn save_page_settings(
     let saved = read(&tx, &id).await?;
     tx.commit().await?;
     if is_live {
-        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+        invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     }
     Ok(saved)
 }

@@ -9,10 +9,10 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{CollectionKind, trash_address};
-use super::service::{SITE_TAG, any_row, page_id};
+use super::service::{any_row, page_id};
 use super::settings::{self, PageSettings};
 use super::{address, items, setting};
-use crate::{SiteError, navigation};
+use crate::{SiteError, drawn_of, navigation};
 
 /// How long a page lies in the trash, milliseconds: 30 days.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
@@ -109,7 +109,7 @@ pub async fn discard_page(
         items::hide_all(&tx, &id).await?;
     }
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(())
 }
 
@@ -148,7 +148,7 @@ pub async fn restore(
     items::show_all(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
 }
 

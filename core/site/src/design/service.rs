@@ -8,10 +8,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, audit, columns, settings};
-
-/// Tag of what every page of the site is made of.
-const SITE_TAG: &str = "site";
+use crate::{SiteError, audit, columns, drawn_of, settings};
 
 /// A design on its way to publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +106,7 @@ pub async fn publish(
     audit::note(ctx, &tx, "design.publish", ctx.website().as_str()).await?;
     let published = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(published)
 }
 

@@ -10,9 +10,9 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::service::{HeaderFooter, PUBLISHED, SITE_TAG, check_logo, put, stored};
+use super::service::{HeaderFooter, PUBLISHED, check_logo, put, stored};
 use super::settings::{check_footer, check_header, completed, plain_footer, plain_header};
-use crate::{SiteError, audit};
+use crate::{SiteError, audit, drawn_of};
 
 /// Versions that are told and kept; older ones are forgotten as new ones are made.
 const MOST_VERSIONS: u64 = 200;
@@ -159,7 +159,7 @@ pub async fn publish(
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     let state = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(state)
 }
 

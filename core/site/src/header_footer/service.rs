@@ -13,10 +13,7 @@ use super::draft::{checked, follow};
 use super::popup::count_versions;
 use super::settings::{completed, plain_footer, plain_header};
 use crate::content::known_picture;
-use crate::{SiteError, audit};
-
-/// Tag of everything that belongs to no single product, store or blog.
-pub(super) const SITE_TAG: &str = "site";
+use crate::{SiteError, audit, drawn_of};
 
 /// In the audit log, when visitors get another header or footer.
 pub(super) const PUBLISHED: &str = "header-footer.publish";
@@ -88,7 +85,7 @@ pub async fn save(
     follow(ctx, &tx, &published).await?;
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(published)
 }
 

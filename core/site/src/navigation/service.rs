@@ -12,10 +12,7 @@ use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::{CollectionKind, brief};
 use crate::settings::site_row;
-use crate::{SiteError, columns};
-
-/// Tag of everything that belongs to no single product, store or blog.
-const SITE_TAG: &str = "site";
+use crate::{SiteError, columns, drawn_of};
 
 /// Which navigation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +146,7 @@ pub async fn update(
     }
     let layout = read(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(layout)
 }
 

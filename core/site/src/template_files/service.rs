@@ -13,10 +13,7 @@ use super::model::{
 };
 use super::versions;
 use super::working::Working;
-use crate::SiteError;
-
-/// Tag of what every page of the site is made of.
-const SITE_TAG: &str = "site";
+use crate::{SiteError, drawn_of};
 
 /// All files of the site's theme.
 ///
@@ -170,7 +167,7 @@ pub async fn publish(
     let id = versions::add(ctx, &tx, &working.theme, &former).await?;
     mark(&tx, &working.theme, id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     list(ctx, db, themes).await
 }
 

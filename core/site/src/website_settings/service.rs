@@ -7,7 +7,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
 use crate::content::known_picture;
-use crate::{SiteError, audit, columns};
+use crate::{SiteError, audit, columns, drawn_of};
 
 const COLUMN: &str = "website_setting.settings";
 
@@ -81,7 +81,7 @@ pub async fn save(
     audit::note(ctx, &tx, "website-settings.save", ctx.website().as_str()).await?;
     let saved = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &["site".to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(saved)
 }
 

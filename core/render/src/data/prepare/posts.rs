@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use stoa_kernel::id::CollectionId;
 use stoa_site::content::{self, Collection, CollectionKind};
+use stoa_site::drawn_of;
 use stoa_site::posts::{self, Post, PostsWanted};
 
 use super::{Preparing, number, text};
@@ -40,8 +41,8 @@ impl Preparing<'_> {
         let Some(id) = text(self.settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
             return Ok(None);
         };
-        self.tags.insert("posts".to_owned());
-        self.tags.insert(format!("collection:{id}"));
+        self.tags.insert(drawn_of::POSTS.to_owned());
+        self.tags.insert(drawn_of::collection(&id));
         let found = content::published_by_id(self.tx, &id).await?;
         let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
         let posts = posts::list(self.tx, &PostsWanted::newest(&id, count, self.around.now_ms)).await?;

@@ -10,8 +10,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
-use crate::content::service::SITE_TAG;
-use crate::{SiteError, audit, columns};
+use crate::{SiteError, audit, columns, drawn_of};
 
 /// Tag or category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +186,7 @@ pub async fn change_label(
     }
     audit::note(ctx, &tx, &format!("{}.change", kind.name()), blog.id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     labels(ctx, db, collection_id).await
 }
 

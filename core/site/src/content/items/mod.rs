@@ -23,3 +23,4 @@ pub(super) use publication::{
     complete, count, free_again, has_lost_its_blog, hide_all, note_published, note_trashed, remove_all, restore_fields,
     show, show_all, take_back,
 };
+pub(super) use service::post_of;

@@ -14,11 +14,11 @@ use super::list::{ItemSummary, batch};
 use super::publication::show;
 use crate::content::collection_type::CollectionType;
 use crate::content::model::{CollectionKind, is_plain};
-use crate::content::service::{SITE_TAG, any_row, locked_row, page_id, top_row};
+use crate::content::service::{any_row, locked_row, page_id, top_row};
 use crate::content::setting::{self, Access, Face};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
-use crate::{SiteError, columns, redirects};
+use crate::{SiteError, columns, drawn_of, redirects};
 
 /// Most items of a collection that its owner orders.
 const MOST_ORDERABLE: usize = 250;
@@ -176,7 +176,7 @@ pub async fn save(
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     if moves || shows {
-        invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+        invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     }
     Ok(saved)
 }
@@ -214,7 +214,7 @@ pub async fn arrange(
         tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
     }
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[SITE_TAG.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(())
 }
 
@@ -377,6 +377,11 @@ async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteErro
 
 pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<item::Model>, SiteError> {
     Ok(tx.find::<item::Entity>().filter(item::Column::PageId.eq(id.clone())).one().await?)
+}
+
+/// What visitors know an item by; none for pages that are no items.
+pub(in crate::content) async fn post_of(tx: &TenantTx, id: &CollectionId) -> Result<Option<PostId>, SiteError> {
+    Ok(item_row(tx, id).await?.map(|own| own.post_id))
 }
 
 /// A row of `collection`, whatever its kind and wherever it lies.

@@ -1,0 +1,87 @@
+//! Which pages are drawn anew after what owners do: those that show what has changed, and no others.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both};
+use crate::client::Client;
+
+const POST: &str = "/journal/why-the-foot-is-bare";
+const PAGES: [&str; 4] = ["/contact", "/journal", POST, "/shop"];
+
+/// How many pages the program has drawn to keep them.
+async fn count(app: &App) -> Result<u64> {
+    let metrics = app.platform().get("/metrics").await?.text;
+    let number = metrics.lines().find_map(|line| line.strip_prefix("stoa_pages_drawn_total "));
+    Ok(number.map_or(Ok(0), str::parse)?)
+}
+
+/// Looks at each page. Answers which were drawn for that.
+async fn drawn_anew(app: &App) -> Result<Vec<&'static str>> {
+    let mut anew = Vec::new();
+    for path in PAGES {
+        let before = count(app).await?;
+        app.juniper().get(path).await?.ok()?;
+        if count(app).await? > before {
+            anew.push(path);
+        }
+    }
+    Ok(anew)
+}
+
+/// The address of the call of a page or an item, and the page.
+async fn find(owner: &mut Client, base: &str, url: &str) -> Result<(String, Value)> {
+    let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+    let pages = pages["pages"].as_array().context("no pages")?;
+    let found = pages.iter().find(|page| page["fullUrl"] == url).with_context(|| format!("no page {url}"))?;
+    let path = format!("{base}/pages/{}", found["id"].as_str().context("no id")?);
+    let page = owner.get(&path).await?.expect(200)?;
+    Ok((path, page))
+}
+
+async fn publish(owner: &mut Client, path: &str) -> Result<()> {
+    let page = owner.get(path).await?.expect(200)?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": page["revision"]})).await?.expect(200)?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_stay_kept_until_what_they_show_has_changed() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        assert_eq!(drawn_anew(app).await?, PAGES);
+        assert!(drawn_anew(app).await?.is_empty());
+
+        let (contact, mut page) = find(&mut owner, &base, "/contact").await?;
+        page["document"] = json!({"version": 1, "sections": []});
+        owner.save_page(&contact, &page).await?;
+        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        publish(&mut owner, &contact).await?;
+        assert_eq!(drawn_anew(app).await?, ["/contact"]);
+
+        let (_, journal) = find(&mut owner, &base, "/journal").await?;
+        let blog = format!("{base}/collections/{}", journal["id"].as_str().context("no id")?);
+        let listed = owner.get(&format!("{blog}/items")).await?.expect(200)?;
+        let posts = listed["items"].as_array().context("no items")?;
+        let post = posts.iter().find(|post| post["fullUrl"] == POST).context("no post")?;
+        publish(&mut owner, &format!("{base}/pages/{}", post["id"].as_str().context("no id")?)).await?;
+        assert_eq!(drawn_anew(app).await?, ["/journal", POST]);
+
+        assert_eq!(app.juniper().get("/journal/new").await?.status, 404);
+        let new = owner.post(&format!("{blog}/items"), &json!({"title": "New"})).await?.expect(201)?;
+        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        publish(&mut owner, &format!("{base}/pages/{}", new["id"].as_str().context("no id")?)).await?;
+        assert_eq!(drawn_anew(app).await?, ["/journal"]);
+        app.juniper().get("/journal/new").await?.ok()?;
+
+        let (contact, mut page) = find(&mut owner, &base, "/contact").await?;
+        page["navigationTitle"] = json!("Where we are");
+        owner.save_page(&contact, &page).await?;
+        publish(&mut owner, &contact).await?;
+        assert_eq!(drawn_anew(app).await?, PAGES, "its name may stand on each");
+        ensure!(app.juniper().get("/shop").await?.text.contains("Where we are"));
+        Ok(())
+    })
+    .await
+}
