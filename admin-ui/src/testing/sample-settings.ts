@@ -13,6 +13,12 @@ export function sampleSettings(): Settings {
     timeZone: "America/Los_Angeles",
     theme: "hearth",
     contactEmail: "hello@juniper.example",
+    location: {
+      addressTitle: "",
+      addressLine1: "118 Foundry Alley, Unit 3",
+      addressLine2: "Asheville, NC 28801",
+      addressCountry: "United States",
+    },
     socialAccounts: [{ type: "instagram", title: "Instagram", profileUrl: "https://instagram.example/juniper" }],
     revision: 1,
   };

@@ -26,6 +26,20 @@ pub struct SocialAccount {
     pub profile_url: String,
 }
 
+/// Where the owner of a site is found, as pages and invoices print it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SiteAddress {
+    /// Name of the firm or person, where that is not the site's.
+    pub address_title: String,
+    /// Street and number.
+    pub address_line1: String,
+    /// Town and what belongs to it.
+    pub address_line2: String,
+    /// Country, as people write it.
+    pub address_country: String,
+}
+
 /// The settings that contributors see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteSettings {
@@ -45,6 +59,8 @@ pub struct SiteSettings {
     pub theme: String,
     /// Where visitors' mail goes; empty for nowhere.
     pub contact_email: String,
+    /// Where its owner is found.
+    pub location: SiteAddress,
     /// Profiles elsewhere.
     pub social_accounts: Vec<SocialAccount>,
     /// Raised by each change.
@@ -85,7 +101,7 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    settings: SiteSettings,
+    mut settings: SiteSettings,
 ) -> Result<SiteSettings, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     settings.check()?;
@@ -103,6 +119,7 @@ pub async fn save(
         .set(Column::Currency, settings.currency)
         .set(Column::TimeZone, settings.time_zone)
         .set(Column::ContactEmail, settings.contact_email)
+        .set(Column::Location, columns::write("site.location", &settings.location)?)
         .set(Column::SocialAccounts, columns::write("site.social_accounts", &settings.social_accounts)?)
         .set(Column::Revision, settings.revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
@@ -121,6 +138,7 @@ impl SiteSettings {
     fn from_row(row: Model) -> Result<Self, SiteError> {
         Ok(Self {
             social_accounts: social_accounts(&row)?,
+            location: columns::read("site.location", &row.location)?,
             title: row.title,
             tagline: row.tagline,
             description: row.description,
@@ -133,7 +151,11 @@ impl SiteSettings {
         })
     }
 
-    fn check(&self) -> Result<(), SiteError> {
+    fn check(&mut self) -> Result<(), SiteError> {
+        let SiteAddress { address_title, address_line1, address_line2, address_country } = &mut self.location;
+        for line in [address_title, address_line1, address_line2, address_country] {
+            *line = line.trim().to_owned();
+        }
         let mut checks = Checks::default();
         checks.require(!self.title.trim().is_empty(), "title", "Title cannot be blank.");
         for (value, field, most) in [
@@ -141,6 +163,10 @@ impl SiteSettings {
             (&self.tagline, "tagline", 300),
             (&self.description, "description", 2_000),
             (&self.contact_email, "contactEmail", 256),
+            (&self.location.address_title, "location.addressTitle", 200),
+            (&self.location.address_line1, "location.addressLine1", 200),
+            (&self.location.address_line2, "location.addressLine2", 200),
+            (&self.location.address_country, "location.addressCountry", 100),
         ] {
             checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
         }
@@ -190,6 +216,7 @@ mod tests {
             time_zone: "America/New_York".to_owned(),
             theme: "linen".to_owned(),
             contact_email: "hello@domain.com".to_owned(),
+            location: SiteAddress::default(),
             social_accounts: Vec::new(),
             revision: 1,
         }
@@ -198,7 +225,8 @@ mod tests {
     #[test]
     fn wrong_values_are_told_beside_their_fields() {
         assert!(settings().check().is_ok());
-        let wrong = SiteSettings {
+        let mut wrong = SiteSettings {
+            location: SiteAddress { address_country: "x".repeat(101), ..SiteAddress::default() },
             title: " ".to_owned(),
             language: "english".to_owned(),
             currency: "XXX".to_owned(),
@@ -213,7 +241,15 @@ mod tests {
         };
         let Err(SiteError::Invalid(fields)) = wrong.check() else { panic!("the settings were accepted") };
         let named: Vec<&str> = fields.keys().map(String::as_str).collect();
-        let expected = ["contactEmail", "currency", "language", "socialAccounts[0].profileUrl", "timeZone", "title"];
+        let expected = [
+            "contactEmail",
+            "currency",
+            "language",
+            "location.addressCountry",
+            "socialAccounts[0].profileUrl",
+            "timeZone",
+            "title",
+        ];
         assert_eq!(named, expected);
     }
 }

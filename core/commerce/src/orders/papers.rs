@@ -43,9 +43,10 @@ impl Sender {
     fn new(row: &site::Model, settings: StoreSettings) -> Self {
         let part = |name: &str| row.location.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
         let mut lines = vec![settings.site_title.clone()];
-        lines.extend(["addressLine1", "addressLine2", "addressCountry"].map(part));
+        lines.extend(["addressTitle", "addressLine1", "addressLine2", "addressCountry"].map(part));
         lines.push(settings.contact_email.clone());
         lines.retain(|line| !line.is_empty());
+        lines.dedup();
         let words = Words::of(&settings.language);
         Self { settings, words, own_lines: lines }
     }

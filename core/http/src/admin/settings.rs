@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::language;
-use stoa_site::settings::{self, SiteSettings, SocialAccount};
+use stoa_site::settings::{self, SiteAddress, SiteSettings, SocialAccount};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -23,6 +23,32 @@ pub struct SocialAccountDto {
     #[serde(default)]
     title: String,
     profile_url: String,
+}
+
+/// Where the owner of a site is found, as pages and invoices print it. What is not known is empty.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteAddressDto {
+    /// Name of the firm or person, where that is not the site's.
+    address_title: String,
+    /// Street and number.
+    address_line1: String,
+    /// Town and what belongs to it.
+    address_line2: String,
+    /// Country, as people write it.
+    address_country: String,
+}
+
+impl From<SiteAddress> for SiteAddressDto {
+    fn from(SiteAddress { address_title, address_line1, address_line2, address_country }: SiteAddress) -> Self {
+        Self { address_title, address_line1, address_line2, address_country }
+    }
+}
+
+impl From<SiteAddressDto> for SiteAddress {
+    fn from(SiteAddressDto { address_title, address_line1, address_line2, address_country }: SiteAddressDto) -> Self {
+        Self { address_title, address_line1, address_line2, address_country }
+    }
 }
 
 /// Settings of a site.
@@ -47,6 +73,7 @@ pub struct SettingsDto {
     #[schema(read_only, required = true)]
     theme: String,
     contact_email: String,
+    location: SiteAddressDto,
     social_accounts: Vec<SocialAccountDto>,
     /// The revision that is changed; raised by each change.
     revision: i64,
@@ -69,6 +96,7 @@ impl From<SiteSettings> for SettingsDto {
             time_zone: settings.time_zone,
             theme: settings.theme,
             contact_email: settings.contact_email,
+            location: settings.location.into(),
             social_accounts: settings.social_accounts.into_iter().map(account).collect(),
             revision: settings.revision,
         }
@@ -91,6 +119,7 @@ impl From<SettingsDto> for SiteSettings {
             time_zone: dto.time_zone,
             theme: dto.theme,
             contact_email: dto.contact_email,
+            location: dto.location.into(),
             social_accounts: dto.social_accounts.into_iter().map(account).collect(),
             revision: dto.revision,
         }

@@ -170,7 +170,8 @@ async fn orders_are_found_noted_readdressed_printed_and_exported() -> Result<()>
     on_both(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
-        let list = format!("/api/v1/websites/{}/orders", app.website("juniper").await?);
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        let list = format!("{base}/orders");
         let sku = order["items"][0]["sku"].as_str().context("no sku")?.to_lowercase();
         for (query, found) in [
             ("query=%231".to_owned(), 1),
@@ -196,8 +197,20 @@ async fn orders_are_found_noted_readdressed_printed_and_exported() -> Result<()>
         owner.put(&format!("{path}/shipping-address"), &shop::address("JP")).await?.problem(400)?;
         let slip = owner.get(&format!("{path}/packing-slip")).await?;
         ensure!(slip.status == 200 && slip.text.contains("Packing slip") && !slip.text.contains('$'), "{}", slip.text);
+        let settings = format!("{base}/settings");
+        let mut own = owner.get(&settings).await?.expect(200)?;
+        own["location"] = json!({"addressTitle": "Clay & Co", "addressLine1": " 1 Quay ", "addressLine2": "26789 Leer",
+            "addressCountry": "x".repeat(101)});
+        let refused = owner.put(&settings, &own).await?.problem(400)?;
+        assert_eq!(refused["errors"], json!({"location.addressCountry": "Use at most 100 characters."}));
+        own["location"]["addressCountry"] = json!("Germany");
+        let kept = owner.put(&settings, &own).await?.expect(200)?;
+        assert_eq!(kept["location"]["addressLine1"], "1 Quay");
         let invoice = owner.get(&format!("{path}/invoice")).await?;
-        ensure!(invoice.status == 200 && invoice.text.contains("Invoice") && invoice.text.contains("Total"));
+        for part in ["Invoice", "Total", "Clay &amp; Co", "1 Quay", "26789 Leer", "Germany"] {
+            ensure!(invoice.status == 200 && invoice.text.contains(part), "no {part} in {}", invoice.text);
+        }
+        ensure!(app.juniper().get("/").await?.text.contains("1 Quay"), "it stands at the foot of pages");
         let csv = owner.get(&format!("{list}.csv?query=byron")).await?;
         ensure!(csv.header("content-type").starts_with("text/csv"), "{csv:?}");
         ensure!(csv.text.lines().count() == 2 && csv.text.contains("\"'=Evil\""), "{}", csv.text);

@@ -16,16 +16,17 @@ import { useUpdateSettingsMutation, type Settings } from "../api";
 import { LanguageField } from "./language-field";
 import { TimeZoneField } from "./time-zone-field";
 
-export type SettingsValues = Pick<Settings, "title" | "tagline" | "description" | "contactEmail" | "language" | "timeZone" | "socialAccounts">;
+const plainFields = ["title", "tagline", "description", "contactEmail", "language", "timeZone"] as const;
+const addressFields = ["location.addressTitle", "location.addressLine1", "location.addressLine2", "location.addressCountry"] as const;
 
-function formOf({ title, tagline, description, contactEmail, language, timeZone, socialAccounts }: Settings): SettingsValues {
-  return { title, tagline, description, contactEmail, language, timeZone, socialAccounts };
+export type SettingsValues = Pick<Settings, (typeof plainFields)[number] | "location" | "socialAccounts">;
+
+function formOf({ title, tagline, description, contactEmail, location, language, timeZone, socialAccounts }: Settings): SettingsValues {
+  return { title, tagline, description, contactEmail, location, language, timeZone, socialAccounts };
 }
 
-const plainFields = ["title", "tagline", "description", "contactEmail", "language", "timeZone"] as const;
-
 function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
-  const plain = plainFields.find((field) => field === apiName);
+  const plain = [...plainFields, ...addressFields].find((field) => field === apiName);
   if (plain !== undefined) return plain;
   const match = /^socialAccounts\.(\d+)\.(type|title|profileUrl)$/.exec(apiName);
   return match === null ? null : (apiName as FieldPath<SettingsValues>);
@@ -79,6 +80,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               help="Where customers write to; also the sender of order mails"
               disabled={disabled}
             />
+            <PostalAddress control={control} disabled={disabled} />
             <SocialAccounts control={control} disabled={disabled} />
           </Stack>
         </Card>
@@ -107,6 +109,25 @@ function Fact({ label, value }: { label: string; value: string }) {
         {value}
       </Typography>
     </>
+  );
+}
+
+function PostalAddress({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
+  const [firm, street, town, country] = addressFields;
+  return (
+    <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
+      <Typography variant="h3">Address</Typography>
+      <FormTextField control={control} name={firm} label="Firm or owner" help="Where it is not called as the site is" disabled={disabled} />
+      <FormTextField control={control} name={street} label="Street and number" disabled={disabled} />
+      <FormTextField control={control} name={town} label="Postal code and town" disabled={disabled} />
+      <FormTextField
+        control={control}
+        name={country}
+        label="Country"
+        help="Shown at the foot of pages and on invoices and packing slips"
+        disabled={disabled}
+      />
+    </Stack>
   );
 }
 

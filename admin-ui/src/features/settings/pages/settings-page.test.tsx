@@ -66,3 +66,15 @@ it("takes a typed time zone where the list of them does not come", async () => {
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.settings.timeZone).toBe("Asia/Tokyo");
 });
+
+it("keeps the address that stands on invoices", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  const street = await screen.findByLabelText("Street and number", {}, patience);
+  expect(street).toHaveValue("118 Foundry Alley, Unit 3");
+  await user.tripleClick(street);
+  await user.paste("1 Quay");
+  await user.click(await screen.findByText("Save"));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.settings.location.addressLine1).toBe("1 Quay");
+});
