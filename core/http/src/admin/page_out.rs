@@ -18,7 +18,7 @@ pub struct PageSummaryOut {
     id: String,
     /// `page`, `blog`, `store` or `folder`; `item` for what lies in blogs.
     kind: String,
-    /// What it is by its number, such as `page`, `index`, `generic`, `events`, `portfolio` or `products`.
+    /// What it is by its number, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or `products`.
     collection_type: String,
     title: String,
     navigation_title: String,

@@ -17,7 +17,8 @@ use super::page_out::PageSummaryOut;
 #[schema(as = NewPage)]
 pub struct NewPageBody {
     title: String,
-    /// `page`, `folder`, or a blog by what lies in it: `blog`, `events` or `portfolio`.
+    /// `page`, or a page by what it begins with: `gallery`, `album` or `films`; `folder`, or a blog by what lies in it:
+    /// `blog`, `events` or `portfolio`.
     #[serde(default)]
     kind: Option<String>,
     /// Address below the root; empty to make one of the title.
@@ -142,11 +143,16 @@ impl NewPageBody {
     pub(super) fn into_draft(self) -> Result<NewDraft, Failure> {
         let collection_type = match self.kind.as_deref() {
             None | Some("page") => CollectionType::Page,
+            Some("gallery") => CollectionType::SlideGallery,
+            Some("album") => CollectionType::SlideAlbum,
+            Some("films") => CollectionType::SlideVideo,
             Some("folder") => CollectionType::Index,
             Some("blog") => CollectionType::Generic,
             Some("events") => CollectionType::Events,
             Some("portfolio") => CollectionType::Portfolio,
-            Some(_) => return Err(wrong("kind", "Choose page, folder, blog, events or portfolio.")),
+            Some(_) => {
+                return Err(wrong("kind", "Choose page, gallery, album, films, folder, blog, events or portfolio."));
+            }
         };
         Ok(NewDraft { collection_type, title: self.title, url_id: self.url_id, copy_of: self.copy_of })
     }

@@ -116,6 +116,30 @@ async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> 
     .await
 }
 
+// spec: enum.collection-types
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, pages) = owner(app).await?;
+        for (kind, block, code) in [("gallery", "gallery", 15), ("album", "album", 16), ("films", "video", 17)] {
+            let made = owner.post(&pages, &json!({"title": kind, "kind": kind})).await?.expect(201)?;
+            let path = format!("{pages}/{}", made["id"].as_str().context("no id")?);
+            let page = owner.get(&path).await?.expect(200)?;
+            assert_eq!(page.pointer("/document/sections/0/rows/0/columns/0/blocks/0/kind"), Some(&json!(block)));
+            let published = json!({"revision": page["revision"]});
+            owner.post(&format!("{path}/publish"), &published).await?.expect(200)?;
+            let shown = app.juniper().get(&format!("/{kind}?format=json")).await?.expect(200)?;
+            assert_eq!(shown["collection"]["type"], code, "{kind}");
+            arrange(&mut owner, &path, &json!({"navigationTitle": "Another"})).await?.expect(200)?;
+            let shown = app.juniper().get(&format!("/{kind}?format=json")).await?.expect(200)?;
+            assert_eq!(shown["collection"]["type"], code, "{kind} after its settings were saved");
+        }
+        owner.post(&pages, &json!({"title": "Feed", "kind": "twitter"})).await?.problem(400)?;
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn copies_begin_with_the_draft_and_stay_unseen() -> Result<()> {
     on_both(async |app| {

@@ -92,9 +92,23 @@ impl CollectionType {
     /// Which kind a collection of this type is; none for types that are not made by themselves.
     pub(crate) fn kind(self) -> Option<CollectionKind> {
         match self {
-            CollectionType::Page | CollectionType::SplashPage => Some(CollectionKind::Page),
+            CollectionType::Page
+            | CollectionType::SplashPage
+            | CollectionType::SlideGallery
+            | CollectionType::SlideAlbum
+            | CollectionType::SlideVideo => Some(CollectionKind::Page),
             CollectionType::Index => Some(CollectionKind::Folder),
             CollectionType::Generic | CollectionType::Events | CollectionType::Portfolio => Some(CollectionKind::Blog),
+            _ => None,
+        }
+    }
+
+    /// The kind of block that a new page of this type begins with; none for a blank one.
+    pub(crate) fn first_block(self) -> Option<&'static str> {
+        match self {
+            CollectionType::SlideGallery => Some("gallery"),
+            CollectionType::SlideAlbum => Some("album"),
+            CollectionType::SlideVideo => Some("video"),
             _ => None,
         }
     }

@@ -15,12 +15,15 @@ use super::model::CollectionKind;
 use super::service::{page_id, top_row};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
-use super::{address, in_trash};
+use super::{address, beginnings, in_trash};
 use crate::{SiteError, columns, drawn_of};
 
 /// What contributors make.
-const CAN_BE_MADE: [CollectionType; 5] = [
+const CAN_BE_MADE: [CollectionType; 8] = [
     CollectionType::Page,
+    CollectionType::SlideGallery,
+    CollectionType::SlideAlbum,
+    CollectionType::SlideVideo,
     CollectionType::Index,
     CollectionType::Generic,
     CollectionType::Events,
@@ -106,7 +109,7 @@ fn checked_title(new: &NewDraft) -> Result<String, SiteError> {
     checks.require(!title.is_empty(), "title", "Title cannot be blank.");
     checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
     let can_be_made = CAN_BE_MADE.contains(&new.collection_type);
-    checks.require(can_be_made, "kind", "Choose page, folder, blog, events or portfolio.");
+    checks.require(can_be_made, "kind", "Choose a page, a folder or a collection.");
     checks.finish()?;
     Ok(title)
 }
@@ -123,10 +126,9 @@ struct Content {
 }
 
 fn blank(collection_type: CollectionType, title: String) -> Result<Content, SiteError> {
-    let draft = match collection_type {
-        CollectionType::Page => Some(columns::write("collection.draft", &Document::default())?),
-        _ => None,
-    };
+    let document = || collection_type.first_block().map_or_else(Document::default, beginnings::with_block);
+    let is_page = collection_type.kind() == Some(CollectionKind::Page);
+    let draft = is_page.then(|| columns::write("collection.draft", &document())).transpose()?;
     Ok(Content {
         collection_type,
         navigation_title: title.clone(),

@@ -1,6 +1,7 @@
 //! Pages: the draft contributors work on, what is published of it, and what is arranged beside it.
 
 mod address;
+mod beginnings;
 pub(crate) mod brief;
 mod collection_type;
 mod create;

@@ -94,7 +94,7 @@ impl Collection {
         Self {
             id: summary.id,
             kind: summary.kind,
-            type_code: if summary.is_splash { CollectionType::SplashPage.code() } else { CollectionType::Page.code() },
+            type_code: summary.collection_type.code(),
             title: summary.title,
             navigation_title: summary.navigation_title,
             url_id: summary.url_id,

@@ -205,12 +205,13 @@ fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, 
         || row.type_code != type_code(row, change)
 }
 
-/// Pages of blocks have one number when they stand alone and another when they do not; other kinds keep theirs.
+/// A page of blocks that stands alone has a number of its own, and that of any page when it no longer does.
 fn type_code(row: &collection::Model, change: &PageSettingsChange) -> i32 {
+    let splash = CollectionType::SplashPage.code();
     match row.kind == CollectionKind::Page.name() {
-        true if change.is_splash => CollectionType::SplashPage.code(),
-        true => CollectionType::Page.code(),
-        false => row.type_code,
+        true if change.is_splash => splash,
+        true if row.type_code == splash => CollectionType::Page.code(),
+        _ => row.type_code,
     }
 }
 

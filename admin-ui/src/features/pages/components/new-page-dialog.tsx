@@ -12,6 +12,12 @@ const intros = {
   folder: "A folder holds pages in the navigation. It can have a page that lists them.",
   blog: "A page that lists what you write in it. It stands at its address at once; add it to the navigation when you are ready.",
 };
+const beginnings = [
+  { value: "page", label: "A blank page" },
+  { value: "gallery", label: "A gallery of pictures" },
+  { value: "album", label: "An album of tracks" },
+  { value: "films", label: "Films" },
+];
 const contents = [
   { value: "blog", label: "Posts, the latest first" },
   { value: "events", label: "Events with their times and places" },
@@ -28,14 +34,13 @@ interface NewPageDialogProps {
 export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
   const website = useWebsite();
   const navigate = useNavigate();
-  const [copyOf, setCopyOf] = useState("");
+  const [beginning, setBeginning] = useState("page");
   const [content, setContent] = useState("blog");
   const [create, { isLoading, error }] = useCreatePageMutation();
   const begin = async (begun: { title: string; urlId: string }) => {
-    const made = await create({
-      websiteId: website.id,
-      page: { kind: kind === "blog" ? content : kind, ...begun, copyOf: copyOf === "" ? null : copyOf },
-    });
+    const copied = pages.some(({ id }) => id === beginning);
+    const chosen = { page: copied ? "page" : beginning, folder: "folder", blog: content }[kind];
+    const made = await create({ websiteId: website.id, page: { kind: chosen, ...begun, copyOf: copied ? beginning : null } });
     if (made.data === undefined) return;
     onClose();
     if (kind === "page") void navigate(`/sites/${website.id}/pages/${made.data.id}/edit`);
@@ -56,11 +61,14 @@ export function NewPageDialog({ kind, pages, onClose }: NewPageDialogProps) {
         <TextField
           select
           label="Begin with"
-          value={copyOf}
-          onChange={(event) => setCopyOf(event.target.value)}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          value={beginning}
+          onChange={(event) => setBeginning(event.target.value)}
         >
-          <MenuItem value="">A blank page</MenuItem>
+          {beginnings.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
           {pages
             .filter((page) => page.kind === "page")
             .map((page) => (
