@@ -1,9 +1,11 @@
 //! Everybody buys the same variant: orders a second on one stock row, several times on each database.
 
 use std::fs;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use super::processor;
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
 use crate::load::Scenario;
@@ -12,7 +14,27 @@ use crate::server::{DemoServer, Storage};
 
 const RUNS: usize = 3;
 /// Orders of one run.
-const CARTS: usize = 1_500;
+const CARTS: u32 = 1_500;
+
+/// Processor time of server and database.
+struct Used {
+    server: Duration,
+    database: Duration,
+}
+
+impl Used {
+    fn so_far() -> Result<Self> {
+        Ok(Self { server: processor::used_by("stoa")?, database: processor::used_by("postgres")? })
+    }
+
+    fn by_an_order_since(&self, before: &Self) -> String {
+        let milliseconds =
+            |after: Duration, before| after.saturating_sub(before).as_secs_f64() * 1_000.0 / f64::from(CARTS);
+        let (server, database) =
+            (milliseconds(self.server, before.server), milliseconds(self.database, before.database));
+        format!("of the processor for an order and its cart: server {server:.2}, Postgres {database:.2} ms")
+    }
+}
 
 /// Prints the rate of each run; all runs on one database follow each other at the same server.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
@@ -28,11 +50,13 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         for _ in 0..RUNS {
             let run =
                 Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
+            let before = Used::so_far()?;
             run.run(repository, &programs)
                 .inspect_err(|_| println!("the server's last words:\n{}", server.last_words()))?;
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
             let rate = Rate::from_k6(&text, "http_req_duration{name:checkout: submit}")?;
-            lines.push(format!("one stock row, {name}: orders {rate}"));
+            let used = Used::so_far()?.by_an_order_since(&before);
+            lines.push(format!("one stock row, {name}: orders {rate}; {used}"));
         }
     }
     println!("\n{}\n\n{}", super::heading(repository), lines.join("\n"));

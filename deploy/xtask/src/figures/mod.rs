@@ -6,6 +6,7 @@ pub(crate) mod lighthouse;
 pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
+mod processor;
 pub(crate) mod race;
 mod summary;
 pub(crate) mod template;
