@@ -7190,7 +7190,10 @@ export interface components {
         /** @description A page, folder or blog to be made. */
         NewPage: {
             title: string;
-            /** @description `page`, `folder`, or a blog by what lies in it: `blog`, `events` or `portfolio`. */
+            /**
+             * @description `page`, or a page by what it begins with: `gallery`, `album` or `films`; `folder`, or a blog by what lies in it:
+             *     `blog`, `events` or `portfolio`.
+             */
             kind?: string | null;
             /** @description Address below the root; empty to make one of the title. */
             urlId?: string | null;
@@ -7615,7 +7618,7 @@ export interface components {
             id: string;
             /** @description `page`, `blog`, `store` or `folder`; `item` for what lies in blogs. */
             kind: string;
-            /** @description What it is by its number, such as `page`, `index`, `generic`, `events`, `portfolio` or `products`. */
+            /** @description What it is by its number, such as `page`, `slide-gallery`, `index`, `generic`, `events`, `portfolio` or `products`. */
             collectionType: string;
             title: string;
             navigationTitle: string;
@@ -8955,6 +8958,7 @@ export interface components {
             /** @description Name of the theme; changed by publishing a design. */
             readonly theme: string;
             contactEmail: string;
+            location: components["schemas"]["SiteAddressDto"];
             socialAccounts: components["schemas"]["SocialAccountDto"][];
             /**
              * Format: int64
@@ -9118,6 +9122,17 @@ export interface components {
         /** @description It was noted. */
         SignedUp: {
             success: boolean;
+        };
+        /** @description Where the owner of a site is found, as pages and invoices print it. What is not known is empty. */
+        SiteAddressDto: {
+            /** @description Name of the firm or person, where that is not the site's. */
+            addressTitle: string;
+            /** @description Street and number. */
+            addressLine1: string;
+            /** @description Town and what belongs to it. */
+            addressLine2: string;
+            /** @description Country, as people write it. */
+            addressCountry: string;
         };
         /** @description Copies of a site, the latest first. */
         SiteCopies: {

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_document::BlockKinds;
-use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{outbox, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -18,7 +18,7 @@ use super::operations::draft_of;
 use super::service::{Tools, any_row, page_id};
 use super::setting::{self, PublishFailure};
 use super::settings::{self, PageSettings};
-use super::{items, operations};
+use super::{items, publication};
 use crate::{SiteError, columns, drawn_of};
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
