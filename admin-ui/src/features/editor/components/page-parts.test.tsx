@@ -7,9 +7,15 @@ import { blocksOf } from "@/shared/page-document/document";
 import { forgetClipping } from "../clipboard/own-clipboard";
 import { selected } from "../slice";
 
-afterEach(forgetClipping);
-
 const patience = { timeout: 10_000 };
+/** What is on its way when a test ends would arrive in the page of the next one. */
+let saved = () => Promise.resolve();
+
+afterEach(async () => {
+  await saved();
+  forgetClipping();
+});
+
 const settings = { tone: "default", width: "normal", padding: "medium" };
 const text = (id: string) => ({ id, kind: "text", settings: { html: id } });
 
@@ -22,12 +28,14 @@ async function openWith(...ids: string[]) {
   await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
   const choose = (id: string) => act(() => void store.dispatch(selected("pg-0", { type: "block", id })));
   choose(ids[0] ?? "");
-  const texts = () => blocksOf(store.getState().editor.open!.draft.document).map(({ settings }) => settings["html"]);
+  const textsOf = (page: { document: Parameters<typeof blocksOf>[0] }) => blocksOf(page.document).map(({ settings }) => settings["html"]);
+  const texts = () => textsOf(store.getState().editor.open!.draft);
+  saved = () => waitFor(() => expect(textsOf(backEnd.pages.find(({ id }) => id === "pg-0")!)).toEqual(texts()), patience);
   const actions = within(await screen.findByRole("group", { name: "Actions on the block" }, patience));
   const command = async (name: string) => {
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox", { name: "Find a command" }, patience), name);
-    await user.click(await screen.findByRole("option", { name: new RegExp(name), selected: true }));
+    await user.click(await screen.findByRole("option", { name: new RegExp(name), selected: true }, patience));
   };
   return { user, texts, choose, actions, command };
 }
@@ -61,9 +69,9 @@ it("copies, cuts and pastes a block by the browser's own keys", async () => {
 it("copies and pastes a block by buttons", async () => {
   const { user, texts, actions } = await openWith("one", "two");
   await user.click(actions.getByRole("button", { name: "Copy block" }));
-  expect(await screen.findByText(/The block is copied/)).toBeVisible();
+  expect(await screen.findByText(/The block is copied/, {}, patience)).toBeVisible();
   await user.click(actions.getByRole("button", { name: "Paste after block" }));
-  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]));
+  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]), patience);
 });
 
 it("cuts a block by a button", async () => {
@@ -78,12 +86,12 @@ it("copies and pastes by commands, also where the browser refuses its clipboard"
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
   vi.spyOn(navigator.clipboard, "readText").mockRejectedValue(new Error("refused"));
   await command("Paste a block or section");
-  expect(await screen.findByText("No block or section has been copied yet.")).toBeVisible();
+  expect(await screen.findByText("No block or section has been copied yet.", {}, patience)).toBeVisible();
   await command("Copy the block");
   await command("Paste a block or section");
-  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]));
+  await waitFor(() => expect(texts()).toEqual(["one", "one", "two"]), patience);
   await command("Cut the block");
-  await waitFor(() => expect(texts()).toEqual(["one", "two"]));
+  await waitFor(() => expect(texts()).toEqual(["one", "two"]), patience);
 });
 
 // spec: editor.limit.blocks-per-layout
