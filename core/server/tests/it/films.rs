@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_both_with;
+use crate::app::{on_both, on_both_with};
 use crate::blocks::{path_of, publish};
 use crate::calls::PICTURE;
 
@@ -105,7 +105,7 @@ async fn a_film_is_added_by_its_address_and_plays_in_a_gallery_once_it_is_asked_
 // spec: image.entity.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()> {
-    on_both_with("", async |app| {
+    on_both(async |app| {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         owner.website = Some(website.clone());
@@ -174,4 +174,38 @@ fn id(asset: &Value) -> Result<&str> {
 
 fn text<'a>(asset: &'a Value, name: &str) -> Result<&'a str> {
     asset[name].as_str().with_context(|| format!("no {name}"))
+}
+
+fn boxed(name: &[u8; 4], content: &[u8]) -> Result<Vec<u8>> {
+    let size = u32::try_from(content.len() + 8)?;
+    Ok([&size.to_be_bytes()[..], name, content].concat())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_film_was_taken_is_nobodys_business() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        owner.website = Some(website.clone());
+        let about = [boxed(b"mvhd", b"how long")?, boxed(b"udta", b"+52.5200+013.4050/")?].concat();
+        let film = [boxed(b"ftyp", b"isom")?, boxed(b"moov", &about)?, boxed(b"mdat", b"pictures")?].concat();
+        let at_once = owner.upload("/api/assets", "Beach.mp4", &film).await?.expect(201)?;
+        let uploads = format!("/api/v1/websites/{website}/asset-uploads");
+        let announced =
+            owner.post(&uploads, &json!({"filename": "beach.mp4", "bytes": film.len()})).await?.expect(201)?;
+        let upload = format!("{uploads}/{}", announced["id"].as_str().context("no id")?);
+        let (first, rest) = film.split_at(37);
+        owner.patch_file(&format!("{upload}/parts?offset=0"), first).await?.expect(200)?;
+        owner.patch_file(&format!("{upload}/parts?offset=37"), rest).await?.expect(200)?;
+        let in_parts = owner.post(&format!("{upload}/finish"), &Value::Null).await?.expect(201)?;
+        for added in [at_once, in_parts] {
+            let (shown, bytes) =
+                app.juniper().get_with(added["url"].as_str().context("no url")?, ("Accept", "*/*")).await?;
+            assert_eq!((shown.status, bytes.len(), &added["bytes"]), (200, film.len(), &json!(film.len())));
+            let has = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+            ensure!(has(b"pictures") && has(b"how long") && !has(b"+52.5200"), "{bytes:?}");
+        }
+        Ok(())
+    })
+    .await
 }

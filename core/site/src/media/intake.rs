@@ -14,6 +14,7 @@ use stoa_pictures::{PictureError, inspect};
 
 use super::drawing;
 use super::film::Film;
+use super::film_file;
 use super::limits::{UploadLimits, check_room, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
 use super::rights::Bringing;
@@ -151,11 +152,13 @@ async fn store(
     let most = most_bytes(limits, content);
     match (content, source) {
         (Content::File(kind), Source::Bytes(bytes)) => {
+            let bytes = if film_file::is_in_boxes(kind.mime_type) { film_file::scrub(&bytes) } else { bytes };
             media.blobs.put(key, bytes).await?;
             Ok(Taken::file(kind, size))
         }
         (Content::File(kind), Source::Stream { file, .. }) => {
             let (file, seen) = measured(file, most);
+            let file = if film_file::is_in_boxes(kind.mime_type) { film_file::scrubbed(file) } else { file };
             let written = media.blobs.write(key, file).await;
             let size = within(&seen, filename, most)?;
             written?;

@@ -4,6 +4,7 @@
 mod catch_up;
 mod drawing;
 mod film;
+mod film_file;
 mod folders;
 mod gallery_item;
 mod intake;
