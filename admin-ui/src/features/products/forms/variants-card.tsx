@@ -5,8 +5,8 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { memo } from "react";
-import { useController, useWatch, type Control } from "react-hook-form";
+import { memo, useState } from "react";
+import { useController, useFormState, useWatch, type Control } from "react-hook-form";
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
@@ -21,14 +21,21 @@ interface VariantsCardProps {
   editable: boolean;
 }
 
+/** Hundreds of variants at once take seconds to appear: they come in portions, the form holds all of them. */
+const portion = 25;
+
 /** Price and stock of each variant. */
 export function VariantsCard({ control, variants, currency, editable }: VariantsCardProps) {
   const { fields: rows, remove } = variants;
+  const [wanted, setWanted] = useState(portion);
+  const { errors } = useFormState({ control, name: "variants" });
+  const lastWrong = Math.max(-1, ...Object.keys(errors.variants ?? {}).map(Number).filter(Number.isInteger));
+  const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : "Price and stock"}>
       {editable && rows.length > 1 && <AllVariants currency={currency} onApply={variants.setAll} />}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {rows.map((row, index) => {
+        {rows.slice(0, shown).map((row, index) => {
           const label = labelOf(row);
           return (
             <Box
@@ -56,6 +63,19 @@ export function VariantsCard({ control, variants, currency, editable }: Variants
           );
         })}
       </Stack>
+      {shown < rows.length && (
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", borderTop: 1, borderColor: "divider", pt: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
+            {`${shown} of ${rows.length} variants`}
+          </Typography>
+          <Button color="inherit" onClick={() => setWanted(shown + portion)}>
+            {`Show ${Math.min(portion, rows.length - shown)} more`}
+          </Button>
+          <Button color="inherit" onClick={() => setWanted(rows.length)}>
+            Show all
+          </Button>
+        </Stack>
+      )}
     </Card>
   );
 }

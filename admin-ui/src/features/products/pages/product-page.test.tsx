@@ -51,6 +51,31 @@ it("tells of stock that was sold meanwhile, and sets it only to who has seen it"
   expect(backEnd.products[0]?.variants[0]?.qtyInStock).toBe(41);
 });
 
+it("shows many variants in portions, and those that something is wrong with", async () => {
+  const user = userEvent.setup();
+  const [mug] = backEnd.products;
+  const [oat] = mug!.variants;
+  const [option] = Object.keys(oat!.attributes);
+  const many = Array.from({ length: 60 }, (_, turn) => ({ ...oat!, id: `v-${turn}`, sku: `MUG-${turn}`, attributes: { [option!]: `No. ${turn}` } }));
+  backEnd.products = backEnd.products.map((product) => (product === mug ? { ...product, variants: many } : product));
+  await openVariant("No. 24");
+  expect(screen.queryByRole("group", { name: "No. 25" })).toBeNull();
+  expect(screen.getByText("25 of 60 variants")).toBeVisible();
+  const refused = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "", errors: { "variants[30].sku": "This SKU is taken." } };
+  server.use(http.put("*/items/p-0", () => HttpResponse.json(refused, { status: 400 }), { once: true }));
+  await user.type(screen.getByLabelText("Name"), "!");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const wrong = within(await screen.findByRole("group", { name: "No. 30" }, patience));
+  expect(await wrong.findByText("This SKU is taken.", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show 25 more" }));
+  expect(await screen.findByRole("group", { name: "No. 55" }, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all" }));
+  expect(await screen.findByRole("group", { name: "No. 59" }, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants).toHaveLength(60);
+});
+
 it("tells of a newer version and keeps what was typed", async () => {
   const user = userEvent.setup();
   await openVariant("Oat");
