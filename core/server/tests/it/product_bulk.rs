@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both};
 use crate::client::Client;
+use crate::shop;
 
 struct Shelf {
     owner: Client,
@@ -15,10 +16,8 @@ impl Shelf {
     async fn open(app: &App) -> Result<Self> {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
-        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
-        let found = owner.get(&stores).await?.expect(200)?;
-        let store = found["collections"][0]["id"].as_str().context("no store")?.to_owned();
-        Ok(Self { owner, items: format!("{stores}/{store}/items") })
+        let items = shop::items_path(&mut owner, &website).await?;
+        Ok(Self { owner, items })
     }
 
     /// A product with a variant for each price.

@@ -19,14 +19,12 @@ impl Form {
     async fn open(app: &App) -> Result<Self> {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
-        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
-        let found = owner.get(&stores).await?.expect(200)?;
-        let store = found["collections"][0]["id"].as_str().context("no store")?.to_owned();
+        let items = shop::items_path(&mut owner, &website).await?;
         let body = json!({"productType": 1, "name": "Salt Bowl", "status": "published", "variants": [{"attributes": {},
             "priceCents": 2_000, "onSale": false, "weightGrams": 300,
             "stock": {"unlimited": false, "qtyInStock": 10}}]});
-        let bowl = owner.post(&format!("{stores}/{store}/items"), &body).await?.expect(201)?;
-        let path = format!("{stores}/{store}/items/{}", bowl["id"].as_str().context("no id")?);
+        let bowl = owner.post(&items, &body).await?.expect(201)?;
+        let path = format!("{items}/{}", bowl["id"].as_str().context("no id")?);
         let variant = bowl["variants"][0]["id"].as_str().context("no variant")?;
         let ledger = format!("/api/v1/websites/{website}/stock-changes?variantId={variant}&limit=200");
         Ok(Self { owner, bowl, path, ledger })

@@ -95,6 +95,13 @@ pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, ca
     shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
 }
 
+/// The address of the calls about the products of a site's first store.
+pub(crate) async fn items_path(owner: &mut Client, website: &str) -> Result<String> {
+    let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
+    let found = owner.get(&stores).await?.expect(200)?;
+    Ok(format!("{stores}/{}/items", found["collections"][0]["id"].as_str().context("no store")?))
+}
+
 /// The address of the page on which an order is followed, from the page that confirms it.
 pub(crate) fn status_page(confirmed: &str) -> Result<String> {
     let mut links = confirmed.split("href=\"").filter_map(|rest| rest.split('"').next());

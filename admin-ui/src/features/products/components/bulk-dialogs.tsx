@@ -1,7 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { NotLoaded } from "@/shared/form/not-loaded";
 import { parseMoney } from "@/shared/money/money";
@@ -18,6 +18,22 @@ interface AskingProps<Choice> {
   onChoose: (choice: Choice) => void;
 }
 
+type ApplyDialogProps = Omit<ComponentProps<typeof FormDialog>, "submitLabel" | "onSubmit"> & { onApply: () => void };
+
+/** What is asked before many products are changed. */
+function ApplyDialog({ onApply, ...dialog }: ApplyDialogProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      submitLabel="Apply"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply();
+      }}
+    />
+  );
+}
+
 interface CategoryDialogProps extends AskingProps<string> {
   store: CollectionRef;
   title: string;
@@ -28,17 +44,13 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
   const categories = useListCategoriesQuery(store);
   const [chosen, setChosen] = useState("");
   return (
-    <FormDialog
+    <ApplyDialog
       title={title}
       error={error}
-      submitLabel="Apply"
       busy={busy}
       incomplete={chosen === ""}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(chosen);
-      }}
+      onApply={() => onChoose(chosen)}
     >
       <TextField
         select
@@ -59,7 +71,7 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
       {categories.isError && !categories.isFetching && (
         <NotLoaded what="The categories" error={categories.error} onRetry={() => void categories.refetch()} />
       )}
-    </FormDialog>
+    </ApplyDialog>
   );
 }
 
@@ -68,17 +80,13 @@ export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProp
   const [text, setText] = useState("");
   const tags = text.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
   return (
-    <FormDialog
+    <ApplyDialog
       title={title}
       error={error}
-      submitLabel="Apply"
       busy={busy}
       incomplete={tags.length === 0}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(tags);
-      }}
+      onApply={() => onChoose(tags)}
     >
       <TextField
         fullWidth
@@ -89,7 +97,7 @@ export function TagsDialog({ title, busy, error, onClose, onChoose }: AskingProp
         onChange={(event) => setText(event.target.value)}
         sx={{ mt: 1 }}
       />
-    </FormDialog>
+    </ApplyDialog>
   );
 }
 
@@ -135,16 +143,14 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
   const [wrong, setWrong] = useState<string | null>(null);
   const way = ways[at] ?? ways[0];
   return (
-    <FormDialog
+    <ApplyDialog
       title={sale ? "Put on sale" : "Change the price"}
       intro={`${sale ? "Each sale price is made of the price, and holds at once." : "The prices of all variants change."} Results of percentages are rounded to the nearest ${currency} amount, a half up.`}
       error={error}
-      submitLabel="Apply"
       busy={busy}
       incomplete={text.trim() === ""}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onApply={() => {
         if (way === undefined) return;
         const value = valueOf(text, way, currency);
         if (typeof value === "string") setWrong(value);
@@ -171,6 +177,6 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
           slotProps={{ htmlInput: { inputMode: "decimal" } }}
         />
       </Stack>
-    </FormDialog>
+    </ApplyDialog>
   );
 }
