@@ -19,6 +19,20 @@ it("fulfils an order with tracking and shows it", async () => {
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("FULFILLED");
 });
 
+it("asks for no tracking of an order that its customer comes for, and says that it is ready", async () => {
+  const user = userEvent.setup();
+  const pickup = { lines: ["118 Foundry Alley"], instructions: "" };
+  backEnd.orders = backEnd.orders.map((order) => ({ ...order, pickup }));
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Choose what is ready to be picked up.")).toBeVisible();
+  expect(dialog.queryByLabelText("Carrier")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Fulfil order" }));
+  expect(await screen.findByRole("heading", { name: "Ready to be picked up" }, patience)).toBeVisible();
+  expect(screen.queryByText("Sent without tracking")).toBeNull();
+});
+
 it("says in the dialog why an order cannot be fulfilled", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-1");
