@@ -31,6 +31,9 @@ pub struct PaymentMethod {
     /// How long the provider keeps money set aside, days; none when it does not say.
     #[serde(skip)]
     pub authorisation_days: Option<u32>,
+    /// Whether it is paid when the goods arrive.
+    #[serde(skip)]
+    pub on_delivery: bool,
 }
 
 /// A plugin that takes payments, as it describes itself.
@@ -186,9 +189,17 @@ impl Outcome {
 /// A provider did not give an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentFault {
-    /// It refused before any money could move.
+    /// It refused before any money could move, and would refuse the same again.
     #[error("the provider refused: {reason}")]
     Refused {
+        /// For the log.
+        reason: String,
+        /// For the buyer.
+        buyer_message: Option<String>,
+    },
+    /// It was not asked, or asks for patience: no money moved, and the same call may be made again later.
+    #[error("the provider cannot be asked now: {reason}")]
+    NotNow {
         /// For the log.
         reason: String,
         /// For the buyer.

@@ -132,6 +132,17 @@ impl PluginError {
             kind => kind.is_fault(),
         }
     }
+
+    /// True when the plugin was not entered, is not set up, or asks for patience: the same call may succeed later.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        match &self.kind {
+            PluginErrorKind::Guest(error) => {
+                matches!(error.code, GuestErrorCode::RateLimited | GuestErrorCode::NotConfigured)
+            }
+            kind => kind.says_nothing(),
+        }
+    }
 }
 
 impl PluginErrorKind {

@@ -93,6 +93,9 @@ pub enum Provision {
         /// Days for which the provider keeps money set aside.
         #[serde(default)]
         authorisation_days: Option<u32>,
+        /// Those of the methods that are paid when the goods arrive.
+        #[serde(default)]
+        on_delivery: Vec<String>,
         /// A capture may take less than was authorised.
         #[serde(default)]
         partial_capture: bool,

@@ -20,6 +20,8 @@ pub struct PaymentMethod {
     pub is_test: bool,
     /// Days for which the provider keeps money set aside.
     pub authorisation_days: Option<u32>,
+    /// Whether it is paid when the goods arrive.
+    pub on_delivery: bool,
 }
 
 impl PluginInfo {
@@ -41,6 +43,7 @@ impl PluginInfo {
                 countries,
                 test,
                 authorisation_days,
+                on_delivery,
                 ..
             } = provision
             else {
@@ -54,6 +57,7 @@ impl PluginInfo {
                 countries: countries.clone(),
                 is_test: *test,
                 authorisation_days: *authorisation_days,
+                on_delivery: on_delivery.contains(method),
             };
             methods.iter().map(|method| (currencies.as_slice(), described(method))).collect()
         })

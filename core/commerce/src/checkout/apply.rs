@@ -9,7 +9,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
-use super::paid::{awaits_transfer, captured, let_go, set_aside};
+use super::paid::{awaits_money, captured, let_go, set_aside};
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
 use crate::discounts;
@@ -18,6 +18,8 @@ use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, Instructions};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentFault, PaymentStatus};
 use crate::{CommerceError, cart, columns, refunds};
+
+const NOT_NOW: &str = "This way to pay cannot be reached right now. Please try it again or take another one.";
 
 /// An attempt and its order after an outcome.
 #[derive(Clone, Debug)]
@@ -49,7 +51,7 @@ pub(super) async fn apply_outcome(
         return Ok(Applied { payment: tx.save(row).await?, order });
     }
     if !before.may_become(after) {
-        return Ok(Applied { payment, order });
+        return Ok(Applied { payment: confirmed_or_not(ctx, tx, payment, outcome.status).await?, order });
     }
     let payment = tx.save(changed(ctx, payment, outcome)?).await?;
     match outcome.status {
@@ -59,7 +61,7 @@ pub(super) async fn apply_outcome(
             }
         }
         PaymentStatus::Authorised => set_aside(ctx, tx, &payment, &order).await?,
-        PaymentStatus::Pending if payment.instructions.is_some() => awaits_transfer(ctx, tx, &order).await?,
+        PaymentStatus::Pending if payment.instructions.is_some() => awaits_money(ctx, tx, &payment, &order).await?,
         PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
             failed(ctx, tx, &payment, &order).await?;
         }
@@ -75,6 +77,30 @@ pub(super) async fn apply_outcome(
     let order = store::order(tx, &order.id, false).await?.ok_or(CommerceError::NotFound)?;
     let payment = store::payment(tx, &payment.id, false).await?.ok_or(CommerceError::NotFound)?;
     Ok(Applied { payment, order })
+}
+
+/// A buyer who came back may have confirmed: without a clear answer the provider is asked again, until it says that
+/// it still waits for them.
+async fn confirmed_or_not(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: payment::Model,
+    said: PaymentStatus,
+) -> Result<payment::Model, CommerceError> {
+    let waits_for_buyer =
+        AttemptStatus::from_name(&payment.status) == AttemptStatus::Answered(PaymentStatus::RequiresAction);
+    let next_check_on = match said {
+        _ if !waits_for_buyer => return Ok(payment),
+        PaymentStatus::Unknown if payment.next_check_on.is_none() => {
+            next_check_after(0).map(|wait| ctx.now_ms() + wait)
+        }
+        PaymentStatus::RequiresAction if payment.next_check_on.is_some() => None,
+        _ => return Ok(payment),
+    };
+    let mut row = payment.into_active_model();
+    row.checks = Set(0);
+    row.next_check_on = Set(next_check_on);
+    Ok(tx.save(row).await?)
 }
 
 /// The attempt and its order, locked.
@@ -265,11 +291,16 @@ pub(super) async fn let_set_aside_go(
     Ok(ids)
 }
 
-/// The outcome of a call that gave none: a refusal is a no, anything else is unknown.
+/// The outcome of the call that begins an attempt, when it gave none: where no money can have moved the attempt came to
+/// nothing, else it is unknown.
 pub(super) fn outcome_of(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
     match answer {
         Ok(outcome) => in_currency(outcome, asked),
         Err(PaymentFault::Refused { buyer_message, .. }) => {
+            Outcome { buyer_message, ..Outcome::plain(PaymentStatus::Declined) }
+        }
+        Err(PaymentFault::NotNow { buyer_message, .. }) => {
+            let buyer_message = buyer_message.or_else(|| Some(NOT_NOW.to_owned()));
             Outcome { buyer_message, ..Outcome::plain(PaymentStatus::Declined) }
         }
         Err(PaymentFault::Uncertain { .. }) => Outcome::plain(PaymentStatus::Unknown),

@@ -3,6 +3,7 @@
 
 mod apply;
 mod details;
+mod given_up;
 mod model;
 mod paid;
 mod pickup;
@@ -17,9 +18,11 @@ mod submit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use apply::{close_attempts, in_currency};
+pub(crate) use apply::{close_attempts, in_currency, known_outcome};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
+pub(crate) use given_up::end_attempt;
+pub use given_up::{give_up, payment_given_up};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PaymentChoice,
     PickupChoice, PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,

@@ -9,8 +9,8 @@ use stoa_kernel::event::Event;
 use super::apply::{is_taken_later, pieces};
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
-use crate::orders::{EventKind, note};
-use crate::payments::{CaptureMode, PaymentChoices};
+use crate::orders::{EventKind, close_if_given, note};
+use crate::payments::{CaptureMode, Instructions, PaymentChoices, PaymentDue};
 use crate::ports::PaymentStatus;
 use crate::pricing::PricingInputs;
 use crate::words::Words;
@@ -50,9 +50,12 @@ pub(super) async fn captured(
     }
     let paid = mark_paid(ctx, tx, order).await?;
     end_others(ctx, tx, payment).await?;
-    if payment.captured_cents != order.grand_total_cents {
-        let message = "The amount taken is not the order's total. Look into the payment.";
-        note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    let over = payment.captured_cents - order.grand_total_cents;
+    if over > 0 {
+        let why = Words::of("en").sent_back_too_much;
+        note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The difference is given back.")).await?;
+        refunds::begin_excess(ctx, tx, order, &payment.id, refunds::Excess { cents: over, why }).await?;
+        return Ok(None);
     }
     Ok(paid)
 }
@@ -141,15 +144,28 @@ fn is_unpaid(order: &order::Model) -> bool {
     UNPAID.contains(&order.payment_status.as_str())
 }
 
-/// The buyer pays by transfer or on delivery: the order stands, and its stock is kept as long as the owner chose.
-pub(super) async fn awaits_transfer(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
-    let (choices, _) = PaymentChoices::load(tx).await?;
-    let until = ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS;
+/// The buyer pays by transfer or on delivery: the order stands. Until a transfer comes its stock is kept as long as the
+/// owner chose; what is paid on delivery is sent before, and kept.
+pub(super) async fn awaits_money(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    let instructions: Option<Instructions> =
+        columns::read_optional("payment.instructions", payment.instructions.as_ref())?;
+    let (until, message) = match instructions.map(|own| own.due).unwrap_or_default() {
+        PaymentDue::Ahead => {
+            let (choices, _) = PaymentChoices::load(tx).await?;
+            (Some(ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by transfer.")
+        }
+        PaymentDue::OnDelivery => (None, "The customer pays on delivery. The order can be sent."),
+    };
     let waits = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
         .filter(order::Column::StockHeld.eq(true))
-        .set(order::Column::HoldExpiresOn, Some(until))
+        .set(order::Column::HoldExpiresOn, until)
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -157,7 +173,7 @@ pub(super) async fn awaits_transfer(ctx: &TenantCtx, tx: &TenantTx, order: &orde
         return Ok(());
     }
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, EventKind::Payment, "The customer pays by transfer or on delivery.").await?;
+    note(ctx, tx, &order.id, EventKind::Payment, message).await?;
     outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await
 }
 
@@ -186,7 +202,8 @@ pub(super) async fn mark_paid(
     if order.payment_status != "AUTHORIZED" {
         outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
     }
-    donations::close(ctx, tx, paid, &items).await.map(Some)
+    let paid = donations::close(ctx, tx, paid, &items).await?;
+    close_if_given(ctx, tx, paid, &items).await.map(Some)
 }
 
 /// Takes the stock of an order again whose time was over: all of it, or nothing.

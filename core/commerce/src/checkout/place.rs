@@ -70,7 +70,7 @@ pub(super) async fn place(
         return Err(changed(tx, &cart, priced).await?);
     }
     let (choices, _) = PaymentChoices::load(&tx).await?;
-    let methods = offered(at_hand, &choices, buyer_country(&cart, &priced));
+    let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
@@ -96,7 +96,7 @@ pub(super) async fn place(
             Placed::Answered(answer(&paid, &payment))
         }
     };
-    inventory::record_taken(ctx, &tx, &order.id, priced.pieces()).await?;
+    inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(message) = take_shared(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, cart_token, message).await?);
     }
@@ -125,7 +125,7 @@ async fn take_shared(
     is_first: bool,
     priced: &Priced,
 ) -> Result<Result<(), String>, CommerceError> {
-    if inventory::deduct(tx, priced.pieces()).await?.is_err() {
+    if inventory::deduct(tx, priced.counted_pieces()).await?.is_err() {
         return Ok(Err(OUT_OF_STOCK.to_owned()));
     }
     let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
@@ -421,7 +421,7 @@ pub(super) fn attempt(
         amount: Money::new(payment.amount_cents, currency),
         method: payment.method.clone(),
         return_url: format!("/checkout/payment-return/{}", payment.id),
-        cancel_url: "/checkout?declined=1".to_owned(),
+        cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
         webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
         buyer: buyer(order, payment, entered),
         lines: Value::Array(lines.collect()),

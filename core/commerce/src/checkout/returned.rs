@@ -3,7 +3,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 
-use super::apply::outcome_of;
+use super::apply::known_outcome;
 use super::model::{AttemptSummary, ReturnAnswer, SubmitStatus};
 use super::place::attempt;
 use super::status::AttemptStatus;
@@ -33,7 +33,8 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
 }
 
 /// Goes on with an attempt after the buyer came back with a query string. Coming back again only
-/// tells how it stands.
+/// tells how it stands. A provider that cannot make anything of the return is asked how the attempt stands: the buyer
+/// may have confirmed before.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
@@ -47,11 +48,20 @@ pub async fn payment_return(
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let (attempt, payment) = load(db, &id).await?;
     if AttemptStatus::from_name(&payment.status).is_open() {
-        let outcome = outcome_of(payments.authorise(ctx, &attempt, query).await, attempt.amount);
+        let answer = match payments.authorise(ctx, &attempt, query).await {
+            Ok(outcome) => Ok(outcome),
+            Err(_) => payments.fetch_status(ctx, &attempt).await,
+        };
+        let outcome = known_outcome(answer, attempt.amount);
         settle(ctx, db, payments, &attempt, &outcome).await?;
     }
+    answer_of(db, &id).await
+}
+
+/// How an attempt stands, for a buyer who comes back.
+pub(super) async fn answer_of(db: &TenantDb, id: &PaymentId) -> Result<ReturnAnswer, CommerceError> {
     let tx = db.read().await?;
-    let payment = store::payment(&tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(&tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     let cart_token = cart::own_checkout(&tx, &order.cart_id).await?;
     let answer = answer(&order, &payment);

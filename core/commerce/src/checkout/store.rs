@@ -127,11 +127,11 @@ pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &Order
     Ok(ended)
 }
 
-/// An attempt that waits for the buyer is over here. It is written down that the provider is to end it too, so that
-/// it is asked again when that fails.
+/// An attempt that waits for the buyer, or of which nothing is known, is over here. It is written down that the provider
+/// is to end it too, so that it is asked again when that fails.
 pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), DbError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
-        .filter(payment::Column::Status.eq("requires-action"))
+        .filter(payment::Column::Status.is_in(["started", "unknown", "requires-action"]))
         .set(payment::Column::Status, "expired")
         .set(payment::Column::CaptureMode, CaptureMode::Never.name())
         .set(payment::Column::Checks, 0)

@@ -36,18 +36,19 @@ pub async fn capture(
     orders::complete(&tx, row).await
 }
 
-/// Takes the money of an order whose first parcel is about to leave, when the shop takes it then.
+/// Takes the money of an order whose first parcel is about to leave, when the shop takes it then. Tells whether money was
+/// set aside that was to be taken.
 pub(crate) async fn take_for_parcel(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
     order_id: &str,
-) -> Result<(), CommerceError> {
+) -> Result<bool, CommerceError> {
     let waiting = {
         let tx = db.read().await?;
         let row = orders::find(&tx, order_id, false).await?;
         if row.payment_status != "AUTHORIZED" {
-            return Ok(());
+            return Ok(false);
         }
         tx.find::<payment::Entity>()
             .filter(payment::Column::OrderId.eq(row.id))
@@ -56,9 +57,10 @@ pub(crate) async fn take_for_parcel(
             .one()
             .await?
     };
-    let Some(payment) = waiting else { return Ok(()) };
+    let Some(payment) = waiting else { return Ok(false) };
     begin(ctx, db, order_id, &payment.id).await?;
-    take(ctx, db, payments, &payment.id).await
+    take(ctx, db, payments, &payment.id).await?;
+    Ok(true)
 }
 
 /// Writes down that the money is to be taken, so that the reconciler takes it when this process does not get to it.
@@ -131,6 +133,9 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
             tx.commit().await?;
             Err(CommerceError::Conflict(message))
         }
+        Err(PaymentFault::NotNow { reason, .. }) => Err(CommerceError::Conflict(format!(
+            "The payment provider cannot be reached now and will be asked again: {reason}"
+        ))),
         Err(PaymentFault::Uncertain { .. }) => {
             let tx = db.write().await?;
             let message = "The payment provider gave no clear answer to taking the money. It will be asked again.";

@@ -14,10 +14,11 @@ use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId};
+use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 
 use crate::checkout::{self, next_check_after};
-use crate::ports::{PaymentFault, Payments, Webhook, WebhookEvent};
+use crate::ports::{Outcome, PaymentFault, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, columns, orders};
 
 /// Most messages in one go or one list.
@@ -85,7 +86,9 @@ pub async fn receive(
 ) -> Result<(), CommerceError> {
     let events = payments.verify_webhook(ctx, provider, webhook).await.map_err(|fault| match fault {
         PaymentFault::Refused { .. } => CommerceError::WebhookRefused(fault.to_string()),
-        PaymentFault::Uncertain { .. } => CommerceError::ProviderSilent(fault.to_string()),
+        PaymentFault::NotNow { .. } | PaymentFault::Uncertain { .. } => {
+            CommerceError::ProviderSilent(fault.to_string())
+        }
     })?;
     for event in events {
         let Some(row) = write_down(ctx, db, provider, webhook, &event).await? else { continue };
@@ -213,9 +216,20 @@ async fn settle(
     let found = told_about(&db.read().await?, &row.provider, &event).await?;
     let id = found.ok_or(CommerceError::NotFound)?.id;
     let (attempt, _) = checkout::load_attempt(db, &id).await?;
-    let outcome = checkout::in_currency(event.outcome, attempt.amount);
+    let outcome = if names_possible_amounts(&event.outcome, attempt.amount) {
+        checkout::in_currency(event.outcome, attempt.amount)
+    } else {
+        checkout::known_outcome(payments.fetch_status(ctx, &attempt).await, attempt.amount)
+    };
     checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
     Ok(id)
+}
+
+/// Whether a message names no amount that cannot be: it was read without knowing the attempt. Otherwise the provider is
+/// asked.
+fn names_possible_amounts(outcome: &Outcome, asked: Money) -> bool {
+    let is_possible = |money: &Money| (0..=asked.minor).contains(&money.minor);
+    outcome.captured.iter().chain(&outcome.refunded).all(is_possible)
 }
 
 fn change<'a>(tx: &'a TenantTx, row: &webhook_receipt::Model) -> Update<'a, webhook_receipt::Entity> {

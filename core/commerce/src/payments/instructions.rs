@@ -7,6 +7,17 @@ const LONGEST_TEXT: usize = 4_000;
 const MOST_DETAILS: usize = 20;
 const LONGEST_DETAIL: usize = 200;
 
+/// When a customer pays who is told how to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PaymentDue {
+    /// Before anything is sent: the order is kept for a time.
+    #[default]
+    Ahead,
+    /// When it arrives or is picked up: the order is sent unpaid.
+    OnDelivery,
+}
+
 /// How a customer pays when no provider takes the money: by transfer, or on delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -15,6 +26,9 @@ pub struct Instructions {
     pub text: String,
     /// What to enter where, such as an account's number.
     pub details: Vec<PaymentDetail>,
+    /// When it is paid.
+    #[serde(default)]
+    pub due: PaymentDue,
 }
 
 /// A labelled value, such as `IBAN`.
@@ -38,6 +52,7 @@ impl Instructions {
         Some(Self {
             text: shortened(text, LONGEST_TEXT),
             details: details.filter_map(PaymentDetail::read).take(MOST_DETAILS).collect(),
+            due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
         })
     }
 }

@@ -2,6 +2,7 @@
 //! providers, and money that the owner takes or notes by hand.
 
 mod capture;
+mod clarify;
 mod forget;
 mod inbox;
 mod instructions;
@@ -13,8 +14,9 @@ mod settings;
 mod tests;
 
 pub use capture::capture;
+pub use clarify::{ask_again, give_up};
 pub use inbox::{ReceiptView, apply_due, forget_old, next_try, of_order, receive, unmatched};
-pub use instructions::{Instructions, PaymentDetail};
+pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use settings::{ProviderChange, get, save, save_provider};
 

@@ -4,15 +4,17 @@ use super::model::{MethodChoice, PaymentChoices};
 use crate::ports::PaymentMethod;
 
 /// The methods for a buyer from a country; without one, those of all countries. Methods of test providers are
-/// there in test mode unless the owner switched them off, all others once the owner switched them on.
+/// there in test mode unless the owner switched them off, all others once the owner switched them on. What is paid on
+/// delivery needs something that is delivered, or picked up.
 pub(crate) fn offered(
     at_hand: &[PaymentMethod],
     choices: &PaymentChoices,
     country: Option<&str>,
+    is_delivered: bool,
 ) -> Vec<PaymentMethod> {
     let reaches = |method: &PaymentMethod| {
-        method.countries.is_empty()
-            || country.is_none_or(|country| method.countries.iter().any(|known| known == country))
+        let is_for = |country: &str| method.countries.iter().any(|known| known == country);
+        (is_delivered || !method.on_delivery) && (method.countries.is_empty() || country.is_none_or(is_for))
     };
     let is_on = |method: &PaymentMethod| {
         let enabled = choices.choice(&method.provider, &method.method).map(|choice| choice.enabled);

@@ -13,6 +13,7 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         form: "none",
         countries: Vec::new(),
         authorisation_days: None,
+        on_delivery: false,
     }
 }
 
@@ -28,21 +29,31 @@ fn names(methods: &[PaymentMethod]) -> Vec<&str> {
 fn real_methods_are_offered_once_switched_on_and_in_the_owners_order() {
     let at_hand = [method("a.test", "card", true), method("b.pay", "card", false), method("b.pay", "transfer", false)];
     let mut choices = PaymentChoices::default();
-    assert_eq!(names(&offered(&at_hand, &choices, None)), ["card"]);
+    assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["card"]);
     let renamed = MethodChoice { label: Some("Giro".to_owned()), ..choice("b.pay", "transfer", true) };
     choices.methods = vec![renamed, choice("a.test", "card", true), choice("b.pay", "card", false)];
-    assert_eq!(names(&offered(&at_hand, &choices, None)), ["Giro", "card"]);
+    assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["Giro", "card"]);
     choices.test_mode = false;
-    assert_eq!(names(&offered(&at_hand, &choices, None)), ["Giro"]);
+    assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["Giro"]);
+}
+
+#[test]
+fn what_is_paid_on_delivery_needs_a_delivery() {
+    let at_hand =
+        [PaymentMethod { on_delivery: true, ..method("b.pay", "cash", false) }, method("b.pay", "card", false)];
+    let methods = vec![choice("b.pay", "cash", true), choice("b.pay", "card", true)];
+    let choices = PaymentChoices { methods, ..PaymentChoices::default() };
+    assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["cash", "card"]);
+    assert_eq!(names(&offered(&at_hand, &choices, None, false)), ["card"]);
 }
 
 #[test]
 fn a_method_for_some_countries_is_not_offered_to_buyers_elsewhere() {
     let choices = PaymentChoices { methods: vec![choice("b.pay", "ideal", true)], ..PaymentChoices::default() };
     let at_hand = [PaymentMethod { countries: vec!["NL".to_owned()], ..method("b.pay", "ideal", false) }];
-    assert_eq!(offered(&at_hand, &choices, Some("NL")).len(), 1);
-    assert_eq!(offered(&at_hand, &choices, None).len(), 1, "where the buyer is may not be known yet");
-    assert!(offered(&at_hand, &choices, Some("US")).is_empty());
+    assert_eq!(offered(&at_hand, &choices, Some("NL"), true).len(), 1);
+    assert_eq!(offered(&at_hand, &choices, None, true).len(), 1, "where the buyer is may not be known yet");
+    assert!(offered(&at_hand, &choices, Some("US"), true).is_empty());
 }
 
 #[test]

@@ -35,6 +35,7 @@ pub(super) async fn answered(
     }
     match answer {
         Err(PaymentFault::Uncertain { .. }) => wait(ctx, tx, row, RefundStatus::Unknown).await,
+        Err(PaymentFault::NotNow { .. }) => put_off(ctx, tx, row).await,
         Err(PaymentFault::Refused { buyer_message, .. }) => fail(ctx, tx, row, buyer_message).await,
         Ok(outcome) if is_refusal(outcome.status) => fail(ctx, tx, row, outcome.buyer_message).await,
         Ok(outcome) => {
@@ -196,6 +197,19 @@ async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: Refund
     let next = next_check_on(ctx, row.checks);
     let mut row = row.into_active_model();
     row.status = Set(status.name().to_owned());
+    row.next_check_on = Set(Some(next));
+    tx.save(row).await?;
+    Ok(())
+}
+
+/// The provider could not be asked: what is known of the refund stays, and it is asked for again.
+async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(), CommerceError> {
+    if row.checks == 0 {
+        let message = "The payment provider cannot be reached for the refund. It will be asked again.";
+        note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
+    }
+    let next = next_check_on(ctx, row.checks);
+    let mut row = row.into_active_model();
     row.next_check_on = Set(Some(next));
     tx.save(row).await?;
     Ok(())

@@ -77,6 +77,12 @@ impl Ledger {
         items.filter(|own| own.order_item_id == *item).map(|own| own.quantity).sum()
     }
 
+    /// Pieces of a line that went back into stock, or will.
+    pub(crate) fn restocked_pieces(&self, item: &OrderItemId) -> i64 {
+        let items = self.refunds.iter().filter(|(row, _)| row.restock).flat_map(|(_, items)| items);
+        items.filter(|own| own.order_item_id == *item).map(|own| own.quantity).sum()
+    }
+
     fn shipping_left(&self) -> i64 {
         let given: i64 = self.refunds.iter().map(|(row, _)| row.shipping_cents).sum();
         (self.shares.shipping_cents - given).max(0)
@@ -190,8 +196,13 @@ impl Ledger {
 
     /// All that is left of one payment, without pieces.
     pub(super) fn whole(&self, id: &PaymentId) -> Option<Plan> {
+        self.part(id, i64::MAX)
+    }
+
+    /// So much of one payment as is left, without pieces.
+    pub(super) fn part(&self, id: &PaymentId, cents: i64) -> Option<Plan> {
         let payment = self.payments.iter().find(|payment| payment.id == *id)?;
-        let amount_cents = self.left_of(payment);
+        let amount_cents = self.left_of(payment).min(cents);
         let plan = Plan { payment_id: id.clone(), items: Vec::new(), shipping_cents: 0, amount_cents };
         (amount_cents > 0).then_some(plan)
     }

@@ -22,5 +22,5 @@ pub use service::{preview, refund};
 
 pub(crate) use apply::{keep, note_total, total_of};
 pub(crate) use ledger::Ledger;
-pub(crate) use service::{begin_payment, begin_rest, carry_out, is_sent_back};
+pub(crate) use service::{Excess, begin_excess, begin_payment, begin_rest, carry_out, is_sent_back};
 pub(crate) use store::{of_order, restocked};

@@ -154,6 +154,30 @@ pub(crate) async fn begin_payment(
     Ok(())
 }
 
+/// What a payment took beyond the total of its order.
+pub(crate) struct Excess<'a> {
+    /// Minor units.
+    pub(crate) cents: i64,
+    /// For the customer and the owner.
+    pub(crate) why: &'a str,
+}
+
+/// Writes a refund of what a payment took too much, due at once; the customer is told. The order stays paid.
+pub(crate) async fn begin_excess(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    payment: &PaymentId,
+    excess: Excess<'_>,
+) -> Result<(), CommerceError> {
+    let new = NewRefund { reason: excess.why.to_owned(), notify_customer: true, ..NewRefund::default() };
+    if let Some(plan) = Ledger::load(tx, order).await?.part(payment, excess.cents) {
+        let key = format!("{}:excess:{payment}", order.id);
+        write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
+    }
+    Ok(())
+}
+
 fn sent_back_key(order: &OrderId, payment: &PaymentId) -> String {
     format!("{order}:back:{payment}")
 }

@@ -236,6 +236,7 @@ pub(super) const ENGLISH: Words = Words {
     sent_back_paid_before: "The order had been paid before.",
     sent_back_sold_out: "It was paid after its time was over, and its items had been sold to others meanwhile.",
     sent_back_changed: "The order was changed after this payment was begun and costs more now, so the payment does not cover it.",
+    sent_back_too_much: "More was taken than the order costs.",
     hidden_answer: "(shown with the answers in the admin)",
     comment_waits: "waits for your approval",
     staff_hello: "Hello,",

@@ -74,7 +74,7 @@ texts! {
         subtotal included total delivery_address pick_up_at held_until tax_id
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
-        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed
+        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed sent_back_too_much
         hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text
@@ -110,6 +110,7 @@ impl Words {
             reason if reason == ENGLISH.sent_back_paid_before => self.sent_back_paid_before,
             reason if reason == ENGLISH.sent_back_sold_out => self.sent_back_sold_out,
             reason if reason == ENGLISH.sent_back_changed => self.sent_back_changed,
+            reason if reason == ENGLISH.sent_back_too_much => self.sent_back_too_much,
             other => other,
         }
     }

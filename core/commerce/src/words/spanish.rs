@@ -239,6 +239,7 @@ pub(super) const SPANISH: Words = Words {
     sent_back_paid_before: "El pedido ya estaba pagado.",
     sent_back_sold_out: "El pago llegó fuera de plazo y, entretanto, los artículos se habían vendido.",
     sent_back_changed: "El pedido se modificó después de iniciarse este pago y ahora cuesta más, así que el pago no lo cubre.",
+    sent_back_too_much: "Se cobró más de lo que cuesta el pedido.",
     hidden_answer: "(se ve con las respuestas en la administración)",
     comment_waits: "pendiente de su aprobación",
     staff_hello: "Hola:",

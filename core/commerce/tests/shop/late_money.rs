@@ -6,6 +6,7 @@ use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
 use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
+use stoa_kernel::money::{Currency, Money};
 
 use crate::discounts::ten_percent;
 use crate::shop::{Answer, Shop, Sold, redirect, said};
@@ -23,8 +24,17 @@ struct Grown {
     second: String,
 }
 
+fn usd(minor: i64) -> Money {
+    Money::new(minor, "USD".parse::<Currency>().unwrap())
+}
+
 async fn told(shop: &Shop, attempt: &str, word: Answer) {
     shop.payments.say(word);
+    told_before(shop, attempt).await;
+}
+
+/// A message whose words were said before.
+async fn told_before(shop: &Shop, attempt: &str) {
     let webhook = Webhook {
         method: "POST".to_owned(),
         headers: Vec::new(),
@@ -237,6 +247,30 @@ async fn a_larger_payment_pays_the_smaller_order_and_ends_the_other_attempt() {
         shop.payments.say(redirect());
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         assert_eq!(shop.payments.canceled.lock().unwrap().last(), Some(&second));
+        shop.payments.say(said(PaymentStatus::Captured));
+        let gone =
+            Outcome { refunded: Some(usd(TWO_MUGS - ONE_MUG)), ..Outcome::plain(PaymentStatus::PartiallyRefunded) };
+        shop.payments.say(Ok(gone));
+        refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+        let order = shop.orders().await.remove(0);
+        let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
+        assert_eq!((order.payment_status.as_str(), view.refunded_cents), ("PAID", TWO_MUGS - ONE_MUG));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_message_with_an_impossible_amount_is_not_believed() {
+    Shop::on_both(async |shop| {
+        begun(shop, 1).await;
+        let first = attempt_of(shop, ONE_MUG).await;
+        let tenfold = Outcome { captured: Some(usd(ONE_MUG * 10)), ..Outcome::plain(PaymentStatus::Captured) };
+        shop.payments.say(Ok(tenfold));
+        shop.payments.say(said(PaymentStatus::Captured));
+        told_before(shop, &first).await;
+        let payment = shop.payments_made().await.remove(0);
+        assert_eq!((payment.status.as_str(), payment.captured_cents), ("captured", ONE_MUG));
+        assert!(shop.payments.refunds.lock().unwrap().is_empty());
     })
     .await;
 }

@@ -116,6 +116,27 @@ async fn a_refusal_changes_nothing_and_says_why() {
 }
 
 #[tokio::test]
+async fn a_refund_of_a_provider_that_is_busy_is_put_off_not_given_up() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    let busy = || Err(PaymentFault::NotNow { reason: "busy".to_owned(), buyer_message: None });
+    shop.payments.say(busy());
+    let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+    assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("started", 900));
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(busy());
+    assert_eq!(reconcile(&shop).await, 1);
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    shop.payments.say(gone_back(700));
+    assert_eq!(reconcile(&shop).await, 1);
+    let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, &id).await.unwrap();
+    assert_eq!((view.refunds[0].status.as_str(), view.refunded_cents), ("succeeded", 700));
+}
+
+#[tokio::test]
 async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;

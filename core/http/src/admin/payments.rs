@@ -55,6 +55,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(payment_messages_unmatched))
         .routes(routes!(orders_payment_messages))
         .routes(routes!(orders_capture_payment))
+        .routes(routes!(orders_ask_for_payment))
+        .routes(routes!(orders_give_up_payment))
 }
 
 fn tagged(settings: PaymentSettings) -> impl IntoResponse {
@@ -172,6 +174,48 @@ async fn orders_capture_payment(
 ) -> ApiResult<Json<OrderOut>> {
     let (order, payment) = (&path.order_id, &path.payment_id);
     let order = payments::capture(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
+    let names = state.tenancy.staff.names(accounts(&order)).await?;
+    Ok(Json(OrderOut::new(order, &names)))
+}
+
+/// Ask the provider how a payment stands
+///
+/// One whose end is not known is asked for by itself, more and more rarely, for two days; this asks now.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/ask",
+    operation_id = "orders_ask_for_payment", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
+           ("paymentId" = String, Path, description = "The payment")),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn orders_ask_for_payment(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PaymentPath>,
+) -> ApiResult<Json<OrderOut>> {
+    let (order, payment) = (&path.order_id, &path.payment_id);
+    let order = payments::ask_again(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
+    let names = state.tenancy.staff.names(accounts(&order)).await?;
+    Ok(Json(OrderOut::new(order, &names)))
+}
+
+/// Give up a payment whose end nobody knows
+///
+/// The order can be paid another way then. Money that comes of it all the same pays the order, or goes back.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/give-up",
+    operation_id = "orders_give_up_payment", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site"), ("orderId" = String, Path, description = "The order"),
+           ("paymentId" = String, Path, description = "The payment")),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = OrderOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn orders_give_up_payment(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PaymentPath>,
+) -> ApiResult<Json<OrderOut>> {
+    let (order, payment) = (&path.order_id, &path.payment_id);
+    let order = payments::give_up(&caller.ctx, &caller.db, &*state.payments, order, payment).await?;
     let names = state.tenancy.staff.names(accounts(&order)).await?;
     Ok(Json(OrderOut::new(order, &names)))
 }

@@ -45,6 +45,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(checkout_remove_coupon))
         .routes(routes!(checkout_submit))
         .routes(routes!(checkout_payment_return))
+        .routes(routes!(checkout_give_up_payment))
+        .routes(routes!(checkout_payment_canceled))
 }
 
 /// The checkout of a cart
@@ -238,6 +240,47 @@ async fn checkout_payment_return(
     Ok(match answered.await.map_err(Failure::internal)?? {
         ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
         ReturnAnswer::Declined { cart_token } => Redirect::to(&back_to_checkout("declined", cart_token)),
+        ReturnAnswer::Pending { cart_token } => Redirect::to(&back_to_checkout("pending", cart_token)),
+    })
+}
+
+/// Give up a payment that waits for the buyer
+///
+/// The cart can be changed and paid another way then. A payment that was confirmed meanwhile stands.
+#[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/payment",
+    operation_id = "checkout_give_up_payment", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")),
+    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn checkout_give_up_payment(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = state.payments.clone();
+    // A task of its own goes on when the shopper's connection breaks while the provider is asked.
+    let given_up = tokio::spawn(async move { checkout::give_up(&caller.ctx, &caller.db, &*payments, &token).await });
+    let view = given_up.await.map_err(Failure::internal)??;
+    Ok(shown(&state, view))
+}
+
+/// Come back from a payment page without having paid
+///
+/// Gives the payment up and sends the browser back to the checkout.
+#[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
+    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
+    responses((status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+async fn checkout_payment_canceled(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(attempt_id): ApiPath<String>,
+) -> ApiResult<Redirect> {
+    let answered = tokio::spawn(async move {
+        checkout::payment_given_up(&caller.ctx, &caller.db, &*state.payments, &attempt_id).await
+    });
+    Ok(match answered.await.map_err(Failure::internal)?? {
+        ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
+        ReturnAnswer::Declined { cart_token } => Redirect::to(&back_to_checkout("canceled", cart_token)),
         ReturnAnswer::Pending { cart_token } => Redirect::to(&back_to_checkout("pending", cart_token)),
     })
 }

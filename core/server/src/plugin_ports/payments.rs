@@ -66,10 +66,14 @@ fn uncertain(error: &Failure) -> PaymentFault {
 }
 
 fn fault(error: &PluginError) -> PaymentFault {
+    let reason = error.to_string();
+    let buyer_message = error.buyer_message().map(str::to_owned);
     if error.leaves_effect_unknown() {
-        PaymentFault::Uncertain { reason: error.to_string() }
+        PaymentFault::Uncertain { reason }
+    } else if error.may_pass() {
+        PaymentFault::NotNow { reason, buyer_message }
     } else {
-        PaymentFault::Refused { reason: error.to_string(), buyer_message: error.buyer_message().map(str::to_owned) }
+        PaymentFault::Refused { reason, buyer_message }
     }
 }
 
@@ -139,6 +143,7 @@ impl Payments for PluginPayments {
             form: method.form.name(),
             countries: method.countries,
             authorisation_days: method.authorisation_days,
+            on_delivery: method.on_delivery,
         };
         methods.into_iter().map(described).collect()
     }
@@ -182,7 +187,11 @@ impl Payments for PluginPayments {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentFault> {
-        let calls = self.calls(ctx, provider).await?;
+        let calls = self.calls(ctx, provider).await.map_err(|fault| match fault {
+            // Nobody here takes messages under this name.
+            PaymentFault::NotNow { reason, buyer_message } => PaymentFault::Refused { reason, buyer_message },
+            other => other,
+        })?;
         let message = plugin::PaymentWebhook {
             method: webhook.method.clone(),
             headers: webhook.headers.clone(),

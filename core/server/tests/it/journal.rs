@@ -157,9 +157,12 @@ impl Journal {
 
     /// Moves everything that waits for its time to the front of the queue.
     pub(crate) async fn turn_clock_forward(&self) -> Result<()> {
-        for (table, column) in
-            [("payment", "next_check_on"), ("refund", "next_check_on"), ("webhook_receipt", "next_try_on")]
-        {
+        for (table, column) in [
+            ("payment", "next_check_on"),
+            ("refund", "next_check_on"),
+            ("webhook_receipt", "next_try_on"),
+            ("orders", "hold_expires_on"),
+        ] {
             self.execute(&format!("UPDATE {table} SET {column} = 1 WHERE {column} IS NOT NULL")).await?;
         }
         self.execute("UPDATE outbox SET due_on = 1 WHERE done_on IS NULL").await

@@ -20,6 +20,8 @@ use crate::shop;
 enum Round {
     /// A card is charged.
     Buy(&'static str),
+    /// A buyer comes back from the bank's page, where the payment was confirmed.
+    Confirm,
     /// A paid order is refunded.
     Refund,
     /// The provider reports a charge that was pending.
@@ -55,6 +57,26 @@ const BUYING: [Step; 5] = [
         table: "mail",
         write: "UPDATE",
         when: "NEW.status = 'sent'",
+    },
+];
+const ASKING: [Step; 1] = [Step {
+    name: "the bank asks the buyer, that is not written",
+    table: "payment",
+    write: "UPDATE",
+    when: "NEW.status = 'requires-action'",
+}];
+const CONFIRMING: [Step; 2] = [
+    Step {
+        name: "the buyer is back, nobody is charged",
+        table: "plugin_storage",
+        write: "UPDATE",
+        when: "NEW.key <> ''",
+    },
+    Step {
+        name: "the buyer has confirmed, the outcome is not written",
+        table: "payment",
+        write: "UPDATE",
+        when: "NEW.status = 'captured'",
     },
 ];
 const REFUNDING: [Step; 3] = [
@@ -178,6 +200,14 @@ impl Scene {
                 let key = key.to_owned();
                 tokio::spawn(async move { shop::submit(&mut shopper, &checkout, &key, card).await.map(|_| ()) })
             }
+            Round::Confirm => {
+                let asked = shop::submit(&mut shopper, &checkout, key, shop::CONFIRM).await?.expect(200)?;
+                let page = asked["redirectUrl"].as_str().context("no page of the bank")?;
+                let attempt = page.rsplit('/').next().context("no attempt")?.to_owned();
+                self.journal.hold_at(step).await?;
+                let path = format!("/checkout/payment-return/{attempt}?attempt={attempt}&confirm=yes");
+                tokio::spawn(async move { shopper.get(&path).await.map(|_| ()) })
+            }
             Round::Refund => {
                 let bought = shop::submit(&mut shopper, &checkout, key, shop::APPROVED).await?.expect(200)?;
                 let path = format!("{}/{}/refund", self.orders(), bought["orderId"].as_str().context("no order")?);
@@ -227,6 +257,8 @@ impl Scene {
         let open = "SELECT count(*) FROM payment WHERE status IN ('started', 'unknown', 'requires-action', 'pending') \
                     OR (status = 'authorised' AND capture_mode <> 'by-hand')";
         self.journal.wait_for_none("open payments", open).await?;
+        let ending = "SELECT count(*) FROM payment WHERE status = 'expired' AND next_check_on IS NOT NULL";
+        self.journal.wait_for_none("attempts that their provider is to end", ending).await?;
         let open = "SELECT count(*) FROM refund WHERE status IN ('started', 'unknown', 'pending')";
         self.journal.wait_for_none("open refunds", open).await?;
         let open = "SELECT count(*) FROM webhook_receipt WHERE status <> 'applied'";
@@ -326,6 +358,8 @@ async fn survives_all(on_postgres: bool) -> Result<()> {
     let mut scene = Scene::open(on_postgres).await?;
     scene.survives(&BUYING, Round::Buy(shop::APPROVED)).await?;
     scene.survives(&BUYING[2..3], Round::Buy(shop::LOST_ANSWER)).await?;
+    scene.survives(&ASKING, Round::Buy(shop::CONFIRM)).await?;
+    scene.survives(&CONFIRMING, Round::Confirm).await?;
     scene.buy_again_after_failures().await?;
     scene.survives(&REFUNDING, Round::Refund).await?;
     scene.survives(&REPORTING, Round::Report).await?;

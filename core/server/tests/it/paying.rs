@@ -126,6 +126,59 @@ async fn an_order_by_transfer_stands_until_the_money_is_noted() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        arrange(app, &mut owner, |settings| switch_on(settings, "pay-on-delivery")).await?;
+        let before = stock(app).await?;
+        let (mut shopper, checkout) = ready(app).await?;
+        let token = checkout["cartToken"].as_str().context("no token")?;
+        let payment = json!({"provider": "stoa.manual", "method": "pay-on-delivery"});
+        let total = &checkout["cart"][TOTAL];
+        let body = json!({"idempotencyKey": "delivery-0001", "expectedTotalCents": total, "payment": payment});
+        let bought = shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await?.expect(200)?;
+        assert_eq!(bought["status"], "awaiting-transfer");
+        let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?;
+        ensure!(!page.text.contains("Please pay by"), "it is kept without a time: {}", page.text);
+        let path = order_path(app, &bought).await?;
+        let order = owner.get(&path).await?.expect(200)?;
+        assert_eq!((&order["paymentStatus"], &order["heldUntil"]), (&json!("AWAITING_PAYMENT"), &Value::Null));
+        assert_eq!(order["payments"][0]["isOnDelivery"], true);
+        let sent = owner.post(&format!("{path}/fulfill"), &json!({})).await?.expect(200)?;
+        assert_eq!(sent["fulfillmentStatus"], "FULFILLED");
+        let payment = order["payments"][0]["id"].as_str().context("no payment")?;
+        let noted = owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
+        assert_eq!((&noted["paymentStatus"], &noted["fulfillmentStatus"]), (&json!("PAID"), &json!("FULFILLED")));
+        assert_eq!(stock(app).await?, before - 1);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_buyer_gives_a_payment_up_on_the_banks_page_and_in_the_checkout() -> Result<()> {
+    on_both(async |app| {
+        let (mut shopper, checkout) = ready(app).await?;
+        let token = checkout["cartToken"].as_str().context("no token")?;
+        let asked = shop::submit(&mut shopper, &checkout, "give-up-0001", "4000002500003155").await?.expect(200)?;
+        let page = asked["redirectUrl"].as_str().context("no page")?;
+        let attempt = page.rsplit('/').next().context("no attempt")?;
+        let back = shopper.get(&format!("/checkout/payment-canceled/{attempt}")).await?;
+        assert_eq!(back.status, 303);
+        ensure!(back.location().starts_with("/checkout?canceled=1"), "back to the checkout: {}", back.location());
+        let asked = shop::submit(&mut shopper, &checkout, "give-up-0002", "4000002500003155").await?.expect(200)?;
+        assert_eq!(asked["status"], "action-required");
+        let path = format!("/api/2/commerce/checkout/{token}/payment");
+        let given_up = shopper.delete(&path).await?.expect(200)?;
+        assert_eq!(given_up["order"]["redirectUrl"], Value::Null);
+        let paid = shop::submit(&mut shopper, &checkout, "give-up-0003", "4242424242424242").await?.expect(200)?;
+        assert_eq!(paid["status"], "paid");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_that_is_not_wanted_any_more_gives_its_stock_back() -> Result<()> {
     on_both(async |app| {
         let mut owner = app.owner().await?;

@@ -88,7 +88,9 @@ fn instructions(attempt: &Attempt) -> Next {
             .collect();
         json!({ "type": "instructions", "text": text("transferText").unwrap_or_default(), "details": details })
     } else {
-        json!({ "type": "instructions", "text": text("deliveryText").unwrap_or_default(), "details": [] })
+        json!({
+            "type": "instructions", "text": text("deliveryText").unwrap_or_default(), "details": [], "due": "on-delivery",
+        })
     };
     Next::ClientAction(action.to_string())
 }

@@ -34,3 +34,22 @@ it("notes that a transfer arrived", async () => {
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.payments[0]?.status).toBe("captured");
 });
+
+it("sends what is paid on delivery before the money is there", async () => {
+  changeFirst({ paymentStatus: "AWAITING_PAYMENT" }, { status: "pending", isByHand: true, isOnDelivery: true });
+  renderApp("/sites/w-juniper/orders/o-0");
+  expect(await screen.findByText(/The customer pays on delivery/, {}, patience)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
+});
+
+it("asks for a payment nobody knows the end of, and gives it up after a question", async () => {
+  const user = userEvent.setup();
+  changeFirst({ paymentStatus: "AWAITING_PAYMENT" }, { status: "unknown" });
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Ask now" }, patience));
+  expect(await screen.findByText("The provider still gives no clear answer.", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Give up" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Give up" }));
+  expect(await screen.findByText(/The payment is given up/, {}, patience)).toBeVisible();
+  expect(backEnd.orders[0]?.payments[0]?.status).toBe("expired");
+});

@@ -12,6 +12,7 @@ import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
+import { UnclearPayment } from "./unclear-payment";
 
 export function PaymentsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
@@ -38,6 +39,7 @@ export function PaymentsCard({ order }: { order: Order }) {
               </Stack>
               <Deadline order={order} payment={payment} />
               <TakeMoney order={order} payment={payment} />
+              <UnclearPayment order={order} payment={payment} />
             </Stack>
           ))}
         </Stack>
@@ -71,6 +73,9 @@ function Deadline({ order, payment }: { order: Order; payment: Payment }) {
   }
   if (payment.isByHand && payment.status === "pending" && order.heldUntil != null) {
     return <Alert severity="info">The items are kept until {formatMoment(order.heldUntil)}.</Alert>;
+  }
+  if (payment.isOnDelivery && payment.status === "pending" && order.paymentStatus === "AWAITING_PAYMENT") {
+    return <Alert severity="info">The customer pays on delivery. Send the order, and mark it as paid when the money is there.</Alert>;
   }
   return null;
 }

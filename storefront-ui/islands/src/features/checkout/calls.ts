@@ -53,6 +53,10 @@ export function removeCoupon(cartToken: string, couponId: string): Promise<Resul
   return settled(api().DELETE(`${base}/coupons/{couponId}`, { params: { path: { cartToken, couponId } } }));
 }
 
+export function sendGivingUp(cartToken: string): Promise<Result<Checkout>> {
+  return settled(api().DELETE(`${base}/payment`, { params: at(cartToken) }));
+}
+
 export function sendSubmission(cartToken: string, submission: Submission): Promise<Result<SubmitAnswer>> {
   const body = submission as SubmissionBody;
   return settled(api().POST(`${base}/submit`, { params: at(cartToken), body }));

@@ -58,6 +58,7 @@ function openCheckout() {
     money: String,
     cartSeen: () => undefined,
     wait: () => Promise.resolve(),
+    wasGivenUp: () => false,
     isReturning: () => false,
     wasDeclined: () => false,
   });

@@ -87,7 +87,7 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
-        {state.notice === null ? null : <NoticeBox notice={state.notice} />}
+        {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void desk.giveUp()} />}
         {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}
         {stepsOf(checkout).map((step, index) => (
           <StepFrame
@@ -142,7 +142,7 @@ function fieldsOf(step: StepName, props: StepProps, desk: CheckoutDesk): ReactNo
 }
 
 /** Stands above the steps, so it is brought into view when it appears. */
-function NoticeBox({ notice }: { notice: Notice }) {
+function NoticeBox({ notice, isBusy, onGiveUp }: { notice: Notice; isBusy: boolean; onGiveUp: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -166,6 +166,11 @@ function NoticeBox({ notice }: { notice: Notice }) {
             <a href={notice.link.address}>{notice.link.text}</a>
           </p>
         )}
+        {notice.canGiveUp === true ? (
+          <button className="stoa-button stoa-button--text" type="button" disabled={isBusy} onClick={onGiveUp}>
+            Pay another way
+          </button>
+        ) : null}
       </Alert>
     </div>
   );

@@ -62,6 +62,7 @@ function openDesk(token = "t1", part: Partial<DeskTools> = {}) {
     wait: () => Promise.resolve(),
     isReturning: () => false,
     wasDeclined: () => false,
+    wasGivenUp: () => false,
     ...part,
   });
   const open = () => {
@@ -262,6 +263,37 @@ test("a payment that still waits for the shopper is offered, not forced", async 
   await desk.load();
   expect(went).toEqual([]);
   expect(open().notice?.link).toEqual({ address: "/checkout/test-card/a1", text: "Continue to payment" });
+});
+
+test("a payment that waits can be given up for another one", async () => {
+  let waits = true;
+  const waiting = { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null };
+  const calls = stubServer((sent) => {
+    waits &&= sent.method !== "DELETE";
+    return { body: checkoutOf({ order: { ...waiting, redirectUrl: waits ? waiting.redirectUrl : null } }) };
+  });
+  const { desk, open } = openDesk();
+  await desk.load();
+  expect(open().notice?.canGiveUp).toBe(true);
+  await desk.giveUp();
+  expect(calls.at(-1)).toMatchObject({ method: "DELETE", path: "/api/2/commerce/checkout/t1/payment" });
+  expect(open().notice).toMatchObject({ kind: "info", title: "The payment was canceled" });
+});
+
+test("a payment that was confirmed meanwhile is not given up", async () => {
+  const waiting = { id: "o1", redirectUrl: "/checkout/test-card/a1", heldUntil: null, heldForMs: null };
+  stubServer((sent) => ({ body: sent.method === "DELETE" ? purchased() : checkoutOf({ order: waiting }) }));
+  const { desk, went } = openDesk();
+  await desk.load();
+  await desk.giveUp();
+  expect(went).toEqual([`replace ${confirmation}`]);
+});
+
+test("who gives the payment up on the bank's page chooses anew", async () => {
+  shop([]);
+  const { desk, open } = openDesk("t1", { wasGivenUp: () => true });
+  await desk.load();
+  expect(open().notice).toMatchObject({ kind: "info", title: "The payment was canceled" });
 });
 
 test("a checkout that cannot be fetched says so", async () => {

@@ -2,7 +2,7 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
-import { fetchCheckout, sendBilling, sendSubmission } from "./calls";
+import { fetchCheckout, sendBilling, sendGivingUp, sendSubmission } from "./calls";
 import { describeChanges } from "./cart-changes";
 import { readRefusal } from "./refusal";
 import { nextStep, stepsOf, type StepName } from "./steps";
@@ -14,6 +14,8 @@ export interface Notice {
   title: string;
   lines: string[];
   link?: { address: string; text: string };
+  /** The payment it is about can be given up, so that another one can be chosen. */
+  canGiveUp?: boolean;
 }
 
 /** The checkout as the page shows it. */
@@ -45,6 +47,8 @@ export interface DeskTools {
   isReturning: () => boolean;
   /** Whether the address says that a payment was refused elsewhere. */
   wasDeclined: () => boolean;
+  /** Whether the address says that the shopper gave a payment up elsewhere. */
+  wasGivenUp: () => boolean;
 }
 
 const mostQuestions = 40;
@@ -94,7 +98,8 @@ export class CheckoutDesk {
     const confirmation = confirmationOf(checkout);
     if (confirmation !== null) return this.#leave(confirmation, "replace");
     if (checkout.cart.entries.length === 0) return this.#showEmpty();
-    this.#open(checkout, this.#tools.wasDeclined() ? declined(declinedText) : null);
+    if (this.#tools.wasGivenUp()) endAttempt(this.#cartToken);
+    this.#open(checkout, this.#noticeOfReturn());
     if (checkout.order !== null) await this.#pickUp(checkout);
   }
 
@@ -145,6 +150,22 @@ export class CheckoutDesk {
     const isClear = result.failure.kind === "refused" && result.failure.status < 500;
     if (isClear) endAttempt(this.#cartToken);
     return this.#refused(result.failure);
+  }
+
+  /** Gives up the payment that waits for the shopper, who chooses another way to pay or changes the cart. */
+  async giveUp(): Promise<void> {
+    if (!this.#begin()) return;
+    const result = await sendGivingUp(this.#cartToken);
+    if (!result.ok) return this.#refused(result.failure);
+    endAttempt(this.#cartToken);
+    const confirmation = confirmationOf(result.data);
+    if (confirmation !== null) return this.#leave(confirmation, "replace");
+    this.#open(result.data, givenUp());
+  }
+
+  #noticeOfReturn(): Notice | null {
+    if (this.#tools.wasDeclined()) return declined(declinedText);
+    return this.#tools.wasGivenUp() ? givenUp() : null;
   }
 
   /** An order stands there that is not paid: asks how the attempt of this tab went. */
@@ -293,7 +314,13 @@ function declined(text: string): Notice {
   return { kind: "error", title: "Payment declined", lines: [text] };
 }
 
+function givenUp(): Notice {
+  const lines = ["Nothing was charged. Choose how you want to pay, or change your cart."];
+  return { kind: "info", title: "The payment was canceled", lines, link: { address: "/cart", text: "Change your cart" } };
+}
+
 function waitsForShopper(address: string): Notice {
   const lines = ["Your bank asks you to confirm this payment."];
-  return { kind: "info", title: "A payment is waiting for you", lines, link: { address, text: "Continue to payment" } };
+  const link = { address, text: "Continue to payment" };
+  return { kind: "info", title: "A payment is waiting for you", lines, link, canGiveUp: true };
 }

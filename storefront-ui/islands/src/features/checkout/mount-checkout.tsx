@@ -9,6 +9,11 @@ import type { PageStore } from "@/shared/store/page-store";
 import { CheckoutView } from "./checkout-view";
 import { CheckoutDesk } from "./desk";
 
+/** Whether the address tells how a payment on another page ended. */
+function cameBack(end: "declined" | "canceled"): boolean {
+  return new URLSearchParams(window.location.search).get(end) === "1";
+}
+
 /** Draws the checkout into its place and starts it. */
 export function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {
   let wasRestored = false;
@@ -19,7 +24,8 @@ export function mountCheckout(place: HTMLElement, store: PageStore, context: Pag
     cartSeen: (cart) => store.dispatch(cartActions.received(cart)),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     isReturning: () => wasRestored || isReturning(),
-    wasDeclined: () => new URLSearchParams(window.location.search).get("declined") === "1",
+    wasDeclined: () => cameBack("declined"),
+    wasGivenUp: () => cameBack("canceled"),
   });
   // A page that the browser kept for Back shows what was, not what is.
   window.addEventListener("pageshow", (event) => {

@@ -1,0 +1,82 @@
+//! Attempts that nobody knows the end of: contributors have their provider asked again, or give them up.
+
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::payment;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::PaymentId;
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::checkout::{self, AttemptStatus};
+use crate::orders::{self, EventKind, OrderView, note};
+use crate::ports::{PaymentStatus, Payments};
+use crate::{CommerceError, audit, cart};
+
+/// Asks the provider how an attempt stands, now.
+///
+/// # Errors
+/// [`CommerceError::Conflict`] when its end is known.
+pub async fn ask_again(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    order_id: &str,
+    payment_id: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let (attempt, payment) = checkout::load_attempt(db, &id).await?;
+    if payment.order_id.as_str() != order_id {
+        return Err(CommerceError::NotFound);
+    }
+    if !AttemptStatus::from_name(&payment.status).is_open() || payment.instructions.is_some() {
+        return Err(CommerceError::Conflict("It is known how this payment ended.".to_owned()));
+    }
+    let outcome = checkout::known_outcome(payments.fetch_status(ctx, &attempt).await, attempt.amount);
+    checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
+    read(db, order_id).await
+}
+
+/// Gives up an attempt whose provider does not say how it ended: the order can be paid another way. Money that comes of
+/// it all the same pays the order, or goes back.
+///
+/// # Errors
+/// [`CommerceError::Conflict`] when its end is known, or is still to be told by the buyer.
+pub async fn give_up(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    order_id: &str,
+    payment_id: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.write().await?;
+    let unlocked = orders::find(&tx, order_id, false).await?;
+    cart::lock(&tx, &unlocked.cart_id).await?;
+    let order = orders::find(&tx, order_id, true).await?;
+    let payment = checkout::payment_row(&tx, &id, true).await?;
+    let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
+    if !is_unclear(&payment) {
+        let reason = "Only a payment whose provider does not say how it ended can be given up.";
+        return Err(CommerceError::Conflict(reason.to_owned()));
+    }
+    checkout::end_attempt(ctx, &tx, &order, &payment).await?;
+    note(ctx, &tx, &order.id, EventKind::Payment, "The payment was given up: nobody knows how it ended.").await?;
+    audit::note(ctx, &tx, "order.payment.give-up", order.id.as_str()).await?;
+    tx.commit().await?;
+    checkout::void(ctx, db, payments, &id).await?;
+    read(db, order_id).await
+}
+
+fn is_unclear(payment: &payment::Model) -> bool {
+    matches!(
+        AttemptStatus::from_name(&payment.status),
+        AttemptStatus::Started | AttemptStatus::Answered(PaymentStatus::Unknown)
+    )
+}
+
+async fn read(db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
+    let tx = db.read().await?;
+    let row = orders::find(&tx, order_id, false).await?;
+    orders::complete(&tx, row).await
+}
