@@ -112,6 +112,11 @@ impl Default for StoreChoices {
 }
 
 impl StoreSettings {
+    /// Whether an order holds each service once.
+    pub(crate) fn sells_services_once(&self) -> bool {
+        !self.choices.multiple_quantity_allowed_for_services
+    }
+
     /// Reads the shop's settings in a transaction.
     ///
     /// # Errors

@@ -16,6 +16,8 @@ const reasons: Record<string, string> = {
   "order-released": "Released: the order was not paid",
   "order-refunded": "Returned with a refund",
   manual: "Changed by hand",
+  "counting-started": "Counting began",
+  "counting-stopped": "Counting ended",
   seed: "First stock",
 };
 

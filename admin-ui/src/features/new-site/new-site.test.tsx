@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Providers } from "@/app/providers";
 import { routes } from "@/app/router";
 import { createAppStore } from "@/app/store";
@@ -11,16 +11,22 @@ import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 it("makes a site whose address follows its name, and opens it", async () => {
   const user = userEvent.setup();
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(["de-CH", "en"]);
   const { router } = renderApp("/new-site");
   await user.type(await screen.findByLabelText("Name of the site", {}, patience), "Café Nord");
   expect(screen.getByLabelText("Address")).toHaveValue("cafe-nord");
+  expect(screen.getByLabelText("Currency")).toHaveValue("Swiss Franc (CHF)");
   await user.click(screen.getByRole("radio", { name: /Nocturne/ }));
   await user.click(screen.getByRole("button", { name: "Make the site" }));
   await screen.findByRole("button", { name: /now Café Nord/ }, patience);
   expect(router.state.location.pathname).toBe("/sites/site-new");
-  expect(backEnd.madeSites).toEqual([{ title: "Café Nord", identifier: "cafe-nord", theme: "nocturne" }]);
+  expect(backEnd.madeSites).toEqual([{ title: "Café Nord", identifier: "cafe-nord", currency: "CHF", theme: "nocturne" }]);
 });
 
 it("says beside the address that it is taken, and keeps what was typed", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choicesOf, treeOf } from "./category-tree";
+import { choicesOf, foundIn, treeOf } from "./category-tree";
 import type { Category } from "./categories-api";
 
 const category = (id: string, parentCategoryId: string | null): Category => ({
@@ -29,4 +29,16 @@ test("a choice names the way down", () => {
     { id: "c", name: "A › C" },
     { id: "b", name: "B" },
   ]);
+});
+
+test("a search finds categories by their way down, so many at most", () => {
+  expect(foundIn(shop, " c", 10)).toEqual({ found: [{ category: shop[3], name: "A › C" }], total: 1 });
+  expect(foundIn(shop, "", 2)).toMatchObject({ found: [{ name: "A" }, { name: "A › C" }], total: 3 });
+});
+
+test("ten thousand siblings are read in a moment", () => {
+  const many = [category("all", null), ...Array.from({ length: 9_999 }, (_, at) => category(`c${at}`, "all"))];
+  const started = performance.now();
+  expect(choicesOf(many)).toHaveLength(9_999);
+  expect(performance.now() - started).toBeLessThan(2_000);
 });

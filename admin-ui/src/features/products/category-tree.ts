@@ -17,7 +17,9 @@ export function treeOf(categories: readonly Category[]): TreeNode[] {
   for (const category of categories) {
     if (category.type === "ROOT") continue;
     const parentId = category.parentCategoryId ?? root?.id ?? null;
-    byParent.set(parentId, [...(byParent.get(parentId) ?? []), category]);
+    const siblings = byParent.get(parentId);
+    if (siblings === undefined) byParent.set(parentId, [category]);
+    else siblings.push(category);
   }
   return childrenOf(root?.id ?? null, byParent);
 }
@@ -30,4 +32,16 @@ export function choicesOf(categories: readonly Category[]): { id: string; name: 
       return [{ id: category.id, name }, ...walk(children, name)];
     });
   return walk(treeOf(categories), "");
+}
+
+/** The categories whose way down holds a text, whatever the case of its letters; at most so many, and how many there are. */
+export function foundIn(categories: readonly Category[], text: string, most: number): { found: { category: Category; name: string }[]; total: number } {
+  const wanted = text.trim().toLowerCase();
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const fitting = choicesOf(categories).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found = fitting.slice(0, most).flatMap(({ id, name }) => {
+    const category = byId.get(id);
+    return category === undefined ? [] : [{ category, name }];
+  });
+  return { found, total: fitting.length };
 }

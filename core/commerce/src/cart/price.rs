@@ -263,6 +263,14 @@ impl Priced {
         )
     }
 
+    /// Those of them whose stock is counted.
+    pub(crate) fn counted_pieces(&self) -> Vec<Pieces> {
+        let is_counted = |pieces: &Pieces| {
+            self.lines.iter().any(|line| line.variant.id == pieces.variant_id && !line.variant.unlimited)
+        };
+        self.pieces().into_iter().filter(is_counted).collect()
+    }
+
     /// Whether there is enough of everything.
     pub(crate) fn in_stock(&self) -> bool {
         self.pieces().iter().all(|pieces| {

@@ -1,11 +1,12 @@
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
-use stoa_kernel::id::VariantId;
+use stoa_kernel::id::{ProductId, VariantId};
 
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
-use crate::catalogue::{CatalogueItem, Variant, additional_fields_complaint, missing_options_message};
+use crate::catalogue::{CatalogueItem, ProductType, Variant, additional_fields_complaint, missing_options_message};
 
+const ONE_OF_A_SERVICE: &str = "You can book this once in an order.";
 /// Said when there is less of a variant than asked for.
 pub const OUT_OF_STOCK: &str = "Sorry, we do not have enough of that item available.";
 /// Said when a product has no such variant.
@@ -83,6 +84,24 @@ pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> 
 /// Whether there is enough of a variant for all that the cart would hold of it.
 pub(super) fn check_stock(variant: &Variant, wanted: i64) -> Result<(), CommerceError> {
     if variant.stock() >= wanted { Ok(()) } else { Err(refused(OUT_OF_STOCK)) }
+}
+
+/// Most pieces of a product in one cart where its kind sets a limit: services of a shop that sells each of them once.
+pub(super) fn most_pieces(item: &CatalogueItem, one_of_services: bool) -> Option<i64> {
+    (one_of_services && item.kind() == Some(ProductType::Service)).then_some(1)
+}
+
+/// Whether a cart may hold so many pieces of a product.
+pub(super) fn check_pieces(item: &CatalogueItem, one_of_services: bool, wanted: i64) -> Result<(), CommerceError> {
+    match most_pieces(item, one_of_services) {
+        Some(most) if wanted > most => Err(refused(ONE_OF_A_SERVICE)),
+        _ => Ok(()),
+    }
+}
+
+/// Pieces of a product on the lines of a cart.
+pub(super) fn held_of(entries: &[cart_entry::Model], product: &ProductId) -> i64 {
+    entries.iter().filter(|entry| &entry.product_id == product).map(|entry| entry.quantity).sum()
 }
 
 /// Pieces of a variant on the lines of a cart.

@@ -59,6 +59,9 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     rules::check_answers(&item, fields.as_deref())?;
     let (mut cart, new_token) = open_or_begin(ctx, &tx, &shelf, token).await?;
     rules::check_stock(variant, rules::held(&cart.entries, &variant.id).saturating_add(quantity))?;
+    let one_of_services = shelf.terms().await?.settings.sells_services_once();
+    let wanted = rules::held_of(&cart.entries, &item.id).saturating_add(quantity);
+    rules::check_pieces(&item, one_of_services, wanted)?;
     let is_same = |entry: &&mut cart_entry::Model| entry.variant_id == variant.id && entry.additional_fields == fields;
     let entry_id = match cart.entries.iter_mut().find(is_same) {
         Some(entry) => {
@@ -127,6 +130,9 @@ pub async fn set_quantity(
     let variant = variant.ok_or_else(|| CommerceError::Refused(rules::UNAVAILABLE.to_owned()))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
+    let one_of_services = Shelf::open(&tx).await?.terms().await?.settings.sells_services_once();
+    let others = rules::held_of(&cart.entries, &item.id) - entry.quantity;
+    rules::check_pieces(&item, one_of_services, others.saturating_add(quantity))?;
     store::set_entry_quantity(&tx, &entry.id, quantity).await?;
     finish(ctx, tx, cart, Some(&entry.id), None).await
 }

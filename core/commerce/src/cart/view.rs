@@ -4,6 +4,7 @@ use stoa_kernel::TenantCtx;
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
 use super::price::{Line, Priced, price};
+use super::rules::most_pieces;
 use crate::CommerceError;
 use crate::address::Address;
 use crate::catalogue::{self, ProductType};
@@ -19,7 +20,7 @@ impl Priced {
             order_id: cart.row.order_id.clone().filter(|_| cart.row.is_purchased),
             created: Some(cart.row.created_on),
             is_purchased: cart.row.is_purchased,
-            entries: self.lines.iter().map(Line::view).collect(),
+            entries: self.lines.iter().map(|line| line.view(self.settings.sells_services_once())).collect(),
             shipping_options: self.shipping_options.clone(),
             selected_shipping_option: self.inputs.shipping.clone(),
             shipping_location: cart.shipping_address.clone().or_else(|| cart.location.clone().map(Address::from)),
@@ -78,7 +79,9 @@ impl CartView {
 }
 
 impl Line {
-    fn view(&self) -> EntryView {
+    /// `one_of_services` where the shop sells each service once.
+    fn view(&self, one_of_services: bool) -> EntryView {
+        let most = most_pieces(&self.item, one_of_services);
         let picture = self.item.picture_of(&self.variant);
         EntryView {
             id: self.entry.id.clone(),
@@ -99,7 +102,10 @@ impl Line {
             product_type: self.item.product_type,
             additional_fields: self.entry.additional_fields.clone(),
             subscription: self.subscription.clone(),
-            qty_available: (!self.variant.unlimited).then(|| self.variant.stock()),
+            qty_available: match most {
+                Some(most) => Some(self.variant.stock().min(most)),
+                None => (!self.variant.unlimited).then(|| self.variant.stock()),
+            },
         }
     }
 }

@@ -9,18 +9,14 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
 use super::listing::ProductFilter;
-use super::matrix::Stock;
 use super::model::{CatalogueItem, ProductStatus};
 use super::seek::{self, Sorting, Spot};
 use super::store::{self, Seen};
-use super::store_page::{free_url_id, url_slug};
+use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, find_store, lock_store};
 use super::{addresses, write};
 use crate::inventory::{Level, MovedStock};
 use crate::{CommerceError, audit, inventory, restock};
-
-/// Longest name of a product, characters.
-const LONGEST_NAME: usize = 200;
 
 /// A page of a store's products, hidden ones too.
 ///
@@ -78,7 +74,7 @@ pub async fn create_item(
     new: NewProduct,
 ) -> Result<CatalogueItem, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let draft = ProductDraft::empty(new.kind).with(new.patch).checked(&[])?;
+    let draft = ProductDraft::empty(new.kind).with(new.patch).counted_as(Some(new.kind)).checked(&[])?;
     check_publication(ctx, &draft, None)?;
     let tx = db.write().await?;
     let store_id = lock_store(&tx, store_id).await?;
@@ -87,42 +83,8 @@ pub async fn create_item(
     Ok(made)
 }
 
-/// Makes a draft that is like a product but for its address, its stock keeping units and its stock.
-///
-/// # Errors
-/// [`CommerceError::Refused`] when the store is full; when the caller may not change products.
-pub async fn duplicate_item(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    store_id: &str,
-    item_id: &str,
-) -> Result<CatalogueItem, CommerceError> {
-    ctx.authorise(Resource::Products, Action::Write)?;
-    let tx = db.write().await?;
-    let store = lock_store(&tx, store_id).await?;
-    let item = find_item(&tx, store_id, item_id).await?;
-    let kind = item.kind().ok_or(CommerceError::NotFound)?;
-    let mut draft = ProductDraft::from(&item);
-    draft.name = copy_name(&item.name);
-    draft.url_id = String::new();
-    (draft.visible, draft.publish_on) = (false, None);
-    draft.changes_variants = true;
-    for (patch, variant) in draft.variants.iter_mut().zip(&item.variants) {
-        (patch.id, patch.sku) = (None, String::new());
-        patch.stock = Some(Stock { unlimited: variant.unlimited, qty_in_stock: 0, seen: None });
-    }
-    let made = insert(ctx, &tx, &store, kind, draft.checked(&[])?).await?;
-    tx.commit().await?;
-    Ok(made)
-}
-
-fn copy_name(name: &str) -> String {
-    const ENDING: &str = " (copy)";
-    let room = LONGEST_NAME - ENDING.len();
-    format!("{}{ENDING}", name.chars().take(room).collect::<String>().trim_end())
-}
-
-async fn insert(
+/// Writes a checked product into a store that has room for it.
+pub(super) async fn insert(
     ctx: &TenantCtx,
     tx: &TenantTx,
     store: &CollectionId,
@@ -143,7 +105,7 @@ async fn insert(
 async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<String, CommerceError> {
     let slug = url_slug(name);
     let base = if slug.is_empty() { "product" } else { &slug };
-    let taken = store::url_ids_like(tx, store, base).await?;
+    let taken = store::url_ids_like(tx, store, with_room(base)).await?;
     Ok(free_url_id(base, |candidate| taken.contains(candidate)))
 }
 
@@ -206,7 +168,7 @@ pub(super) async fn apply(
     item: &CatalogueItem,
     patch: ProductPatch,
 ) -> Result<CatalogueItem, CommerceError> {
-    let mut draft = ProductDraft::from(item).with(patch).checked(&item.variants)?;
+    let mut draft = ProductDraft::from(item).with(patch).counted_as(item.kind()).checked(&item.variants)?;
     draft.related_ids.retain(|id| id != &item.id);
     check_publication(ctx, &draft, Some(item))?;
     write::check_references(tx, &item.collection_id, &draft).await?;

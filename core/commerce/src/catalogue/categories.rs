@@ -1,9 +1,10 @@
 //! The tree of a store's categories as merchants edit it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -12,7 +13,7 @@ use stoa_kernel::id::{CategoryId, CollectionId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::Category;
-use super::store;
+use super::store::{self, DEEPEST};
 use super::store_page::{free_url_id, url_slug};
 use super::stores::{find_store, lock_store};
 use crate::CommerceError;
@@ -29,6 +30,8 @@ pub enum PageRendering {
     ListView,
     /// A grid.
     GridView,
+    /// As all of the store is.
+    StoreView,
 }
 
 impl PageRendering {
@@ -37,7 +40,15 @@ impl PageRendering {
         match self {
             PageRendering::ListView => "LIST_VIEW",
             PageRendering::GridView => "GRID_VIEW",
+            PageRendering::StoreView => "STORE_VIEW",
         }
+    }
+
+    /// The one of a name on the wire.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [PageRendering::ListView, PageRendering::GridView, PageRendering::StoreView]
+            .into_iter()
+            .find(|rendering| rendering.name() == name)
     }
 }
 
@@ -135,7 +146,7 @@ pub async fn create_category(
     let store = lock_store(&tx, store_id).await?;
     let known = store::categories(&tx, std::slice::from_ref(&store)).await?;
     if u64::try_from(known.len()).unwrap_or(u64::MAX) >= MAX_CATEGORIES {
-        return Err(CommerceError::Refused("A store can have at most 10,000 categories.".to_owned()));
+        return Err(CommerceError::Refused("You have reached the limit of 10,000 categories.".to_owned()));
     }
     let root = known.iter().find(|category| category.is_root);
     let parent_id = match (new.is_root, root) {
@@ -148,9 +159,11 @@ pub async fn create_category(
         (true, None) => None,
         (false, _) => Some(parent(&known, new.parent_id.as_deref())?),
     };
+    check_depth(&known, parent_id.as_ref(), 1)?;
     let slug = url_slug(&name);
     let base = if slug.is_empty() { "category" } else { &slug };
-    let url_id = free_url_id(base, |candidate| known.iter().any(|category| category.url_id == candidate));
+    let taken: HashSet<&str> = known.iter().map(|category| category.url_id.as_str()).collect();
+    let url_id = free_url_id(base, |candidate| taken.contains(candidate));
     let id = CategoryId::generate();
     let row = category::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -199,6 +212,34 @@ fn is_below(known: &[Category], category: &CategoryId, below: &CategoryId) -> bo
     false
 }
 
+/// Refuses what would stand too deep: each level costs a question to the database on every page of its products.
+fn check_depth(known: &[Category], above: Option<&CategoryId>, height: usize) -> Result<(), CommerceError> {
+    let by_id: HashMap<&CategoryId, &Category> = known.iter().map(|entry| (&entry.id, entry)).collect();
+    let mut depth = 0;
+    let mut at = above;
+    while let Some(id) = at.filter(|_| depth < DEEPEST) {
+        depth += 1;
+        at = by_id.get(id).and_then(|entry| entry.parent_id.as_ref());
+    }
+    if depth + height <= DEEPEST {
+        return Ok(());
+    }
+    let message = format!("Categories can stand at most {} levels deep.", DEEPEST - 1);
+    Err(CommerceError::field("parentCategoryId", message))
+}
+
+/// How many levels a category has with those below it.
+fn height(known: &[Category], id: &CategoryId) -> usize {
+    let mut levels = 0;
+    let mut level = HashSet::from([id]);
+    while !level.is_empty() && levels <= DEEPEST {
+        levels += 1;
+        let below = known.iter().filter(|entry| entry.parent_id.as_ref().is_some_and(|parent| level.contains(parent)));
+        level = below.map(|entry| &entry.id).collect();
+    }
+    levels
+}
+
 /// Puts a category to its place among its siblings, which close up.
 async fn place(
     tx: &TenantTx,
@@ -214,15 +255,60 @@ async fn place(
     let at = wanted.unwrap_or(siblings.len()).min(siblings.len());
     let own = all.iter().find(|category| &category.id == id).ok_or(CommerceError::NotFound)?;
     siblings.insert(at, own);
-    for (position, sibling) in (1..).zip(siblings) {
-        if sibling.position != position {
-            tx.update::<category::Entity>(category::Column::Id.eq(sibling.id.clone()))
-                .set(category::Column::Position, position)
-                .exec()
-                .await?;
-        }
+    let numbered: Vec<(i32, &Category)> = (1..).zip(siblings).collect();
+    let (shifts, singles) = moves(&numbered, id);
+    // In their order no stretch ends where a later one begins: only behind the category's new place do others move up.
+    for shift in shifts {
+        tx.update::<category::Entity>(category::Column::CollectionId.eq(store.clone()))
+            .filter(parent.map_or_else(
+                || category::Column::ParentId.is_null(),
+                |parent| category::Column::ParentId.eq(parent.clone()),
+            ))
+            .filter(category::Column::Id.ne(id.clone()))
+            .filter(category::Column::Position.between(shift.first, shift.last))
+            .set(category::Column::Position, Expr::col(category::Column::Position).add(shift.by))
+            .exec()
+            .await?;
+    }
+    for (position, sibling) in singles {
+        tx.update::<category::Entity>(category::Column::Id.eq(sibling.id.clone()))
+            .set(category::Column::Position, position)
+            .exec()
+            .await?;
     }
     Ok(())
+}
+
+/// Siblings with places next to each other, all of which move by as much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shift {
+    first: i32,
+    last: i32,
+    by: i32,
+}
+
+/// What brings siblings to their new numbers: stretches that move as a whole, so that room before ten thousand is made in
+/// one step, and what has to be written by itself. Where two have the same place, each is written by itself.
+fn moves<'a>(numbered: &[(i32, &'a Category)], own: &CategoryId) -> (Vec<Shift>, Vec<(i32, &'a Category)>) {
+    let (mine, others): (Vec<_>, Vec<_>) = numbered.iter().copied().partition(|(_, sibling)| &sibling.id == own);
+    let mut singles: Vec<(i32, &Category)> =
+        mine.into_iter().filter(|(number, sibling)| sibling.position != *number).collect();
+    let apart = others.first().is_none_or(|(_, first)| first.position >= 1)
+        && others.windows(2).all(|pair| matches!(pair, [(_, one), (_, next)] if one.position < next.position));
+    if !apart {
+        singles.extend(others.into_iter().filter(|(number, sibling)| sibling.position != *number));
+        return (Vec::new(), singles);
+    }
+    let mut shifts: Vec<Shift> = Vec::new();
+    for (number, sibling) in others {
+        let by = number - sibling.position;
+        match shifts.last_mut() {
+            Some(shift) if shift.by == by => shift.last = sibling.position,
+            _ => shifts.push(Shift { first: sibling.position, last: sibling.position, by }),
+        }
+    }
+    shifts.retain(|shift| shift.by != 0);
+    (shifts, singles)
 }
 
 async fn find(tx: &TenantTx, store: &CollectionId, id: &CategoryId) -> Result<Category, CommerceError> {
@@ -259,6 +345,7 @@ pub async fn update_category(
         if is_below(&known, &id, &above) {
             return Err(CommerceError::field("parentCategoryId", "A category cannot stand below itself."));
         }
+        check_depth(&known, Some(&above), height(&known, &id))?;
         parent_id = Some(above);
     }
     tx.update::<category::Entity>(category::Column::Id.eq(id.clone()))

@@ -5,13 +5,15 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 
 use super::additional_fields::{self, AdditionalField};
-use super::matrix::{self, VariantPatch};
+use super::matrix::{self, Stock, VariantPatch};
 use super::merchandising::Scarcity;
 use super::model::{CatalogueItem, Picture, ProductStatus, ProductType};
-use super::store_page::url_slug;
+use super::store_page::is_address;
 use super::variant::Variant;
 use crate::inventory::MAX_STOCK;
 
+/// Longest name of a product, characters.
+pub(super) const LONGEST_NAME: usize = 200;
 /// Longest HTML text of a product, bytes. Mending wrong HTML costs time that grows faster than the
 /// text, so a longer one is refused unread.
 const LONGEST_HTML: usize = 20_000;
@@ -205,6 +207,20 @@ impl ProductDraft {
         }
     }
 
+    /// Of what is never sold out no variant is counted, whatever was asked for.
+    pub(super) fn counted_as(mut self, kind: Option<ProductType>) -> Self {
+        if kind.is_some_and(ProductType::is_never_counted) {
+            for variant in &mut self.variants {
+                match &mut variant.stock {
+                    Some(stock) => stock.unlimited = true,
+                    None if variant.id.is_none() => variant.stock = Some(Stock::UNCOUNTED),
+                    None => {}
+                }
+            }
+        }
+        self
+    }
+
     /// When visitors see it.
     pub(super) fn status(&self) -> ProductStatus {
         match (self.visible, self.publish_on) {
@@ -235,7 +251,7 @@ impl ProductDraft {
 
     fn check_texts(&mut self, checks: &mut Checks) {
         for (text, field, label, most) in [
-            (&mut self.name, "name", "Name", 200),
+            (&mut self.name, "name", "Name", LONGEST_NAME),
             (&mut self.custom_add_button_text, "customAddButtonText", "The text of the button", 60),
             (&mut self.custom_sold_out_text, "customSoldOutText", "The text for sold out", 60),
             (&mut self.seo_title, "seoTitle", "The title for search engines", 200),
@@ -248,7 +264,7 @@ impl ProductDraft {
         checks.require(!self.name.is_empty(), "name", "Name cannot be blank.");
         let labelled = !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty();
         checks.require(labelled, "customAddButtonText", "Enter the text of the button.");
-        let address = self.url_id.is_empty() || url_slug(&self.url_id) == self.url_id;
+        let address = self.url_id.is_empty() || is_address(&self.url_id);
         checks.require(address, "urlId", "The address needs lower-case letters, digits and single hyphens.");
     }
 

@@ -31,6 +31,11 @@ pub struct Stock {
     pub seen: Option<i64>,
 }
 
+impl Stock {
+    /// A new variant that is not counted.
+    pub(super) const UNCOUNTED: Stock = Stock { unlimited: true, qty_in_stock: 0, seen: None };
+}
+
 /// A variant as a contributor wants it to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantPatch {
@@ -129,6 +134,8 @@ fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks:
     checks.require(sale, &field("salePriceCents"), "The sale price is out of range.");
     let priced = !variant.on_sale || variant.sale_price_cents.is_some();
     checks.require(priced, &field("salePriceCents"), "Enter the sale price.");
+    let lower = !variant.on_sale || variant.sale_price_cents.is_none_or(|sale| sale < variant.price_cents);
+    checks.require(lower, &field("salePriceCents"), "The sale price must be below the price.");
     let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&variant.weight_grams);
     checks.require(weighed, &field("weightGrams"), "The weight is out of range.");
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));

@@ -5,6 +5,7 @@ use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::Currency;
 
 use super::additional_fields::AdditionalField;
+use super::categories::PageRendering;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
@@ -51,6 +52,16 @@ impl ProductType {
         }
     }
 
+    /// Whether there is always enough of it, so that nobody counts it: files and codes are made as they are sold.
+    pub fn is_never_counted(self) -> bool {
+        matches!(self, ProductType::Digital | ProductType::GiftCard)
+    }
+
+    /// Whether its buyer has it with the payment, and nobody sends or does anything.
+    pub fn is_given_at_once(self) -> bool {
+        matches!(self, ProductType::Digital | ProductType::GiftCard | ProductType::Paywall)
+    }
+
     /// The type of a number.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
@@ -76,6 +87,8 @@ pub struct Picture {
     pub focal_y: f64,
     /// Average colours of its five parts, as JSON text; empty when they are not known.
     pub color_data: String,
+    /// Whether it is served in smaller widths.
+    pub has_widths: bool,
     url: String,
 }
 
@@ -90,6 +103,7 @@ impl From<asset::Model> for Picture {
     fn from(row: asset::Model) -> Self {
         Self {
             url: row.url(),
+            has_widths: row.has_widths(),
             id: row.id,
             filename: row.filename,
             color_data: row.color_data,
@@ -115,10 +129,17 @@ pub struct Category {
     pub parent_id: Option<CategoryId>,
     /// Whether it stands for the whole store.
     pub is_root: bool,
-    /// How its page is drawn, `LIST_VIEW` or `GRID_VIEW`.
+    /// How its page is drawn, `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
     pub page_rendering: String,
     /// Order among its siblings.
     pub position: i32,
+}
+
+impl Category {
+    /// How its page is drawn.
+    pub fn rendering(&self) -> PageRendering {
+        PageRendering::from_name(&self.page_rendering).unwrap_or(PageRendering::StoreView)
+    }
 }
 
 impl From<category::Model> for Category {
@@ -368,7 +389,7 @@ impl CatalogueItem {
     /// Whether nothing of it is left. Files and gift cards are never sold out.
     pub fn sold_out(&self) -> bool {
         match self.kind() {
-            Some(ProductType::Digital | ProductType::GiftCard) => false,
+            Some(kind) if kind.is_never_counted() => false,
             _ => self.variants.iter().all(|variant| variant.stock() == 0),
         }
     }

@@ -1,24 +1,29 @@
-use std::collections::BTreeMap;
-
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, containing};
-use stoa_kernel::id::{AssetId, ProductId};
+use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::CommerceError;
 
-/// Ids and names of the products that show a picture or link to a file, by id. Who may work on the site's content
+/// A product that shows a picture or links to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pictured {
+    /// Its id.
+    pub id: ProductId,
+    /// The store it lies in.
+    pub collection_id: CollectionId,
+    /// What people call it.
+    pub name: String,
+}
+
+/// The products that show a picture or link to a file, by id. Who may work on the site's content
 /// may know them: what is in use cannot be removed.
 ///
 /// # Errors
 /// When the caller may not see the site's content.
-pub async fn pictured(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    asset_id: &AssetId,
-) -> Result<BTreeMap<ProductId, String>, CommerceError> {
+pub async fn pictured(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Result<Vec<Pictured>, CommerceError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let of_variants = tx.find::<variant::Entity>().filter(variant::Column::MainImageId.eq(asset_id.clone()));
@@ -28,6 +33,7 @@ pub async fn pictured(
         .add(holds(product::Column::ImageIds))
         .add(holds(product::Column::Description))
         .add(product::Column::Id.in_subquery(of_variants));
-    let rows = tx.find::<product::Entity>().filter(shown).all().await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+    let rows = tx.find::<product::Entity>().filter(shown).order_by_asc(product::Column::Id).all().await?;
+    let pictured = |row: product::Model| Pictured { id: row.id, collection_id: row.collection_id, name: row.name };
+    Ok(rows.into_iter().map(pictured).collect())
 }

@@ -7,7 +7,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{product, product_category, variant};
-use stoa_entity::{DbError, Find, TenantTx};
+use stoa_entity::{DbError, Find, TenantTx, in_any_case};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 
 use super::model::{ProductType, UNLIMITED_STOCK};
@@ -230,23 +230,9 @@ pub(super) fn priced(tx: &TenantTx, least: Option<i64>, most: Option<i64>) -> Co
 
 /// Whose name, a tag or a stock keeping unit contains a text.
 pub(super) fn containing(tx: &TenantTx, text: &str) -> Condition {
-    let sku = contains(text, || Expr::col((variant::Entity, variant::Column::Sku)));
-    let tags = tx.any_text(column(product::Column::Tags), |tag| contains(text, || tag.clone()));
-    Condition::any().add(contains(text, || column(product::Column::Name))).add(tags).add(has_variant(tx, sku))
-}
-
-/// Whether a text contains another one in whatever case. SQLite turns only the letters of ASCII, so the usual ways of
-/// writing others are looked for one by one.
-fn contains(wanted: &str, text: impl Fn() -> Expr) -> Expr {
-    let lower = wanted.to_lowercase();
-    let mut letters = lower.chars();
-    let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
-    let found = Expr::expr(Func::lower(text())).like(stoa_entity::containing(&lower));
-    if lower.is_ascii() {
-        return found;
-    }
-    let found = found.or(text().like(stoa_entity::containing(&wanted.to_uppercase())));
-    capitalised.into_iter().fold(found, |found, word| found.or(text().like(stoa_entity::containing(&word))))
+    let sku = in_any_case(text, || Expr::col((variant::Entity, variant::Column::Sku)));
+    let tags = tx.any_text(column(product::Column::Tags), |tag| in_any_case(text, || tag.clone()));
+    Condition::any().add(in_any_case(text, || column(product::Column::Name))).add(tags).add(has_variant(tx, sku))
 }
 
 fn column(column: product::Column) -> Expr {

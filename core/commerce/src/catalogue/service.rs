@@ -8,7 +8,7 @@ use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 
 use super::browse::ListWish;
-use super::model::{CatalogueItem, Category};
+use super::model::CatalogueItem;
 use super::seek;
 use super::store::{self, Seen};
 use super::variant::Variant;
@@ -129,14 +129,6 @@ pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, Commer
 /// When the database refuses.
 pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
     store::by_ids(tx, ids, Seen::ByVisitors).await
-}
-
-/// The categories of a store, in their order.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn categories(tx: &TenantTx, collection_id: &CollectionId) -> Result<Vec<Category>, CommerceError> {
-    Ok(store::categories(tx, std::slice::from_ref(collection_id)).await?)
 }
 
 /// The variants of a product that visitors see, with their stock.

@@ -137,13 +137,19 @@ async fn category_links(
     Ok(ids)
 }
 
+/// Most categories that stand above each other, the one of the whole store with them.
+pub(super) const DEEPEST: usize = 20;
+
 /// Categories by id, with all that are above them: a store may have thousands, its products are in few.
-async fn with_those_above(
+pub(super) async fn with_those_above(
     tx: &TenantTx,
     mut wanted: Vec<CategoryId>,
 ) -> Result<HashMap<CategoryId, Category>, DbError> {
     let mut known: HashMap<CategoryId, Category> = HashMap::new();
-    while !wanted.is_empty() {
+    for _ in 0..DEEPEST {
+        if wanted.is_empty() {
+            break;
+        }
         wanted.sort();
         wanted.dedup();
         let rows = tx.find::<category::Entity>().filter(category::Column::Id.is_in(wanted)).all().await?;

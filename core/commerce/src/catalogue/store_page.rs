@@ -4,8 +4,6 @@ use stoa_kernel::address::written_plainly;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-use super::model::Category;
-
 /// Most products a store can hold.
 pub const MAX_PRODUCTS: u64 = 200;
 
@@ -26,8 +24,6 @@ pub struct StorePage {
     pub enabled: bool,
     /// The category that stands for all; none until it is made.
     pub root_category_id: Option<CategoryId>,
-    /// Its categories but the one that stands for all, in their order.
-    pub categories: Vec<Category>,
     /// How many products it holds, at most [`MAX_PRODUCTS`].
     pub product_count: u64,
     /// When it was made, UTC milliseconds.
@@ -46,7 +42,6 @@ impl From<collection::Model> for StorePage {
             description: row.description,
             enabled: row.enabled,
             root_category_id: None,
-            categories: Vec::new(),
             product_count: 0,
             created_on: row.created_on,
             updated_on: row.updated_on,
@@ -106,11 +101,25 @@ pub fn url_slug(title: &str) -> String {
     written_plainly(title, LONGEST_ADDRESS)
 }
 
-/// The first of `base`, `base-1`, `base-2`, … that is not taken.
+/// Room that a number behind an address may need, characters: any that a site's limits let be reached.
+const ROOM: usize = 6;
+
+/// An address, cut so that a number behind it still fits.
+pub(super) fn with_room(address: &str) -> &str {
+    address.get(..LONGEST_ADDRESS - ROOM).unwrap_or(address).trim_end_matches('-')
+}
+
+/// Whether a text can be the address of a product, which may have a number behind it.
+pub(super) fn is_address(text: &str) -> bool {
+    written_plainly(text, LONGEST_ADDRESS + ROOM) == text
+}
+
+/// The first of `base`, `base-1`, `base-2`, … that is not taken, `base` cut where the number would not fit.
 pub(super) fn free_url_id(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(base) {
         return base.to_owned();
     }
+    let base = with_room(base);
     let mut suffix = 1_u64;
     loop {
         let candidate = format!("{base}-{suffix}");

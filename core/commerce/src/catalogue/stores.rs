@@ -19,9 +19,7 @@ pub async fn stores(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<StorePage>, Co
     let tx = db.read().await?;
     let mut pages: Vec<StorePage> = store::stores(&tx).await?.into_iter().map(StorePage::from).collect();
     for page in &mut pages {
-        let categories = store::categories(&tx, std::slice::from_ref(&page.id)).await?;
-        page.root_category_id = categories.iter().find(|category| category.is_root).map(|root| root.id.clone());
-        page.categories = categories.into_iter().filter(|category| !category.is_root).collect();
+        page.root_category_id = store::root_category(&tx, &page.id).await?.map(|root| root.id);
         page.product_count = count_products(&tx, &page.id).await?;
     }
     Ok(pages)

@@ -297,5 +297,6 @@ async fn add(
 }
 
 fn level(stock: Stock) -> Level {
-    Level { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock, note: String::new(), request_key: None }
+    let note = "In the form of the product".to_owned();
+    Level { unlimited: stock.unlimited, qty_in_stock: stock.qty_in_stock, note, request_key: None }
 }

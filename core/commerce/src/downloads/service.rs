@@ -158,8 +158,14 @@ pub async fn remove(
     }
     tx.delete::<download::Entity>(download::Column::FileId.eq(file.id.clone())).exec().await?;
     tx.delete::<product_file::Entity>(product_file::Column::Id.eq(file.id)).exec().await?;
+    let others = product_file::Column::BlobKey.eq(file.blob_key.as_str());
+    let is_shared = tx.find::<product_file::Entity>().filter(others).count_up_to(1).await? > 0;
     tx.commit().await?;
-    Ok(blobs.delete(&file.blob_key).await?)
+    // A product that was made like this one has the same file.
+    if !is_shared {
+        blobs.delete(&file.blob_key).await?;
+    }
+    Ok(())
 }
 
 /// A file by its id as text.

@@ -130,13 +130,18 @@ async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result
     Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }
 
+/// Whether somebody could write why.
+fn is_by_hand(reason: &str) -> bool {
+    matches!(reason, "manual" | "counting-started" | "counting-stopped")
+}
+
 fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerLine {
     let order = row.reference.parse::<OrderId>().ok().and_then(|id| {
         let number = *numbers.get(&id)?;
         Some(LedgerOrder { id, number })
     });
     LedgerLine {
-        note: if row.reason == "manual" { row.reference } else { String::new() },
+        note: if is_by_hand(&row.reason) { row.reference } else { String::new() },
         id: row.id.into(),
         delta: row.delta,
         reason: row.reason,

@@ -207,7 +207,11 @@ impl Step<'_> {
                     return Ok(Outcome::Conflict(moved_text(row.unlimited, row.qty_in_stock)));
                 }
                 let note = self.note.clone();
-                set(self.ctx, self.tx, row, Level { unlimited, qty_in_stock, note, request_key }).await?;
+                let level = Level { unlimited, qty_in_stock, note, request_key };
+                match set(self.ctx, self.tx, row, level).await {
+                    Err(CommerceError::Conflict(reason)) => return Ok(Outcome::Conflict(reason)),
+                    other => other?,
+                }
             }
         }
         Ok(Outcome::Changed)

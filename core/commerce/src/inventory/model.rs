@@ -24,7 +24,7 @@ pub struct StockChange {
     pub variant_id: VariantId,
     /// Pieces added; negative when taken.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: &'static str,
     /// What caused it, such as the order's id.
     pub reference: String,
@@ -39,7 +39,7 @@ pub struct LedgerLine {
     pub id: String,
     /// Pieces added; negative when taken.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: String,
     /// What somebody who changed it by hand wrote about it.
     pub note: String,

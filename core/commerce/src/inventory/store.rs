@@ -1,13 +1,23 @@
+use std::collections::{BTreeMap, HashSet};
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{stock_change, variant};
+use stoa_entity::tenant::{product, stock_change, variant};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, StockChangeId, VariantId};
 
 use super::model::{Pieces, StockChange, summed};
+use crate::catalogue::ProductType;
 use crate::{CommerceError, restock};
+
+/// Why the ledger has a line of an order.
+const ORDERED: &str = "order";
+const RELEASED: &str = "order-released";
+const REFUNDED: &str = "order-refunded";
+/// Said to whoever wants to count what is never sold out.
+const NEVER_COUNTED: &str = "Digital products and gift cards are never sold out, so their stock is not counted.";
 
 /// There is not enough of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +27,8 @@ pub struct Shortage {
 }
 
 /// Takes the pieces of an order out of stock and writes it into the ledger: all of them, or the inner error names the
-/// first variant of which there is not enough, and nothing of that variant is taken.
+/// first variant of which there is not enough, and nothing of that variant is taken. Variants that are not counted are
+/// left alone.
 ///
 /// # Errors
 /// When the database refuses.
@@ -27,14 +38,18 @@ pub async fn take(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<Result<(), Shortage>, CommerceError> {
-    let taken = deduct(tx, lines.clone()).await?;
+    let own = variant::Column::Id.is_in(lines.iter().map(|pieces| pieces.variant_id.clone()));
+    let rows = tx.find::<variant::Entity>().filter(own).order_by_asc(variant::Column::Id).for_update().all().await?;
+    let uncounted: HashSet<VariantId> = rows.into_iter().filter(|row| row.unlimited).map(|row| row.id).collect();
+    let counted: Vec<Pieces> = lines.into_iter().filter(|pieces| !uncounted.contains(&pieces.variant_id)).collect();
+    let taken = deduct(tx, counted.clone()).await?;
     if taken.is_ok() {
-        record_taken(ctx, tx, order, lines).await?;
+        record_taken(ctx, tx, order, counted).await?;
     }
     Ok(taken)
 }
 
-/// Writes into the ledger that an order takes its pieces. Whoever calls it before [`deduct`], so that others wait for
+/// Writes into the ledger that an order takes its counted pieces. Whoever calls it before [`deduct`], so that others wait for
 /// the rows of the stock no longer than they must, drops the transaction when there is not enough.
 ///
 /// # Errors
@@ -45,27 +60,22 @@ pub(crate) async fn record_taken(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<(), CommerceError> {
-    let changes = summed(lines).into_iter().map(|pieces| change(pieces.variant_id, -pieces.quantity, "order", order));
+    let changes = summed(lines).into_iter().map(|pieces| change(pieces.variant_id, -pieces.quantity, ORDERED, order));
     record(ctx, tx, changes.collect()).await
 }
 
-/// Takes pieces out of stock, the ledger apart: all of them, or the inner error names the first variant of which there
-/// is not enough.
+/// Takes pieces of counted variants out of stock, the ledger apart: all of them, or the inner error names the first
+/// variant of which there is not enough, or which somebody has stopped to count in the meantime.
 ///
 /// # Errors
 /// When the database refuses.
 pub(crate) async fn deduct(tx: &TenantTx, lines: Vec<Pieces>) -> Result<Result<(), Shortage>, CommerceError> {
     for pieces in summed(lines) {
-        let enough = Condition::any()
-            .add(variant::Column::Unlimited.eq(true))
-            .add(variant::Column::QtyInStock.gte(pieces.quantity));
-        // A variant that is not counted keeps its number, so the guard holds for both in one write.
-        let left = Expr::case(Expr::col(variant::Column::Unlimited).eq(true), Expr::col(variant::Column::QtyInStock))
-            .finally(Expr::col(variant::Column::QtyInStock).sub(pieces.quantity));
         let taken = tx
             .update::<variant::Entity>(variant::Column::Id.eq(pieces.variant_id.clone()))
-            .filter(enough)
-            .set(variant::Column::QtyInStock, left)
+            .filter(variant::Column::Unlimited.eq(false))
+            .filter(variant::Column::QtyInStock.gte(pieces.quantity))
+            .set(variant::Column::QtyInStock, Expr::col(variant::Column::QtyInStock).sub(pieces.quantity))
             .exec()
             .await?;
         if taken != 1 {
@@ -85,7 +95,7 @@ pub async fn give_back(
     order: &OrderId,
     lines: Vec<Pieces>,
 ) -> Result<(), CommerceError> {
-    add(ctx, tx, order, lines, "order-released").await
+    add(ctx, tx, order, lines, RELEASED).await
 }
 
 /// Puts refunded pieces of an order back. The caller makes sure that it happens once.
@@ -93,9 +103,11 @@ pub async fn give_back(
 /// # Errors
 /// When the database refuses.
 pub async fn restock(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId, lines: Vec<Pieces>) -> Result<(), CommerceError> {
-    add(ctx, tx, order, lines, "order-refunded").await
+    add(ctx, tx, order, lines, REFUNDED).await
 }
 
+/// Adds pieces of an order, no more of each variant than the ledger says that the order holds of it: what was not counted
+/// when it was bought never left. A variant that is no longer counted keeps its number true to the ledger all the same.
 async fn add(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -103,18 +115,35 @@ async fn add(
     lines: Vec<Pieces>,
     reason: &'static str,
 ) -> Result<(), CommerceError> {
+    let held = held_by(tx, order).await?;
     let mut changes = Vec::new();
     for pieces in summed(lines) {
+        let quantity = std::cmp::min(pieces.quantity, held.get(&pieces.variant_id).copied().unwrap_or(0));
+        if quantity <= 0 {
+            continue;
+        }
         tx.update::<variant::Entity>(variant::Column::Id.eq(pieces.variant_id.clone()))
-            .filter(variant::Column::Unlimited.eq(false))
-            .set(variant::Column::QtyInStock, Expr::col(variant::Column::QtyInStock).add(pieces.quantity))
+            .set(variant::Column::QtyInStock, Expr::col(variant::Column::QtyInStock).add(quantity))
             .exec()
             .await?;
-        changes.push(change(pieces.variant_id, pieces.quantity, reason, order));
+        changes.push(change(pieces.variant_id, quantity, reason, order));
     }
     let back = came_back(tx, &changes).await?;
     record(ctx, tx, changes).await?;
     restock::on_return(ctx, tx, &back).await
+}
+
+/// How many pieces of each variant an order has taken from stock and not given back.
+async fn held_by(tx: &TenantTx, order: &OrderId) -> Result<BTreeMap<VariantId, i64>, CommerceError> {
+    let own = tx
+        .find::<stock_change::Entity>()
+        .filter(stock_change::Column::Reference.eq(order.as_str()))
+        .filter(stock_change::Column::Reason.is_in([ORDERED, RELEASED, REFUNDED]));
+    let mut held = BTreeMap::new();
+    for line in own.all().await? {
+        *held.entry(line.variant_id).or_insert(0_i64) -= line.delta;
+    }
+    Ok(held)
 }
 
 /// The variants of which there was nothing before these changes, made already, added something.
@@ -141,10 +170,11 @@ pub(crate) struct Level {
     pub(crate) request_key: Option<String>,
 }
 
-/// Sets the stock of a variant whose row is locked, and writes the difference into the ledger.
+/// Sets the stock of a variant whose row is locked, and writes the difference into the ledger, which also says when
+/// counting began or ended.
 ///
 /// # Errors
-/// When the database refuses.
+/// [`CommerceError::Conflict`] when it is of a kind that is never counted.
 pub(crate) async fn set(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -152,6 +182,14 @@ pub(crate) async fn set(
     level: Level,
 ) -> Result<(), CommerceError> {
     let Level { unlimited, qty_in_stock, note, request_key } = level;
+    let reason = match (before.unlimited, unlimited) {
+        (true, false) => "counting-started",
+        (false, true) => "counting-stopped",
+        _ => "manual",
+    };
+    if before.unlimited && !unlimited && is_never_counted(tx, before).await? {
+        return Err(CommerceError::Conflict(NEVER_COUNTED.to_owned()));
+    }
     tx.update::<variant::Entity>(variant::Column::Id.eq(before.id.clone()))
         .set(variant::Column::Unlimited, unlimited)
         .set(variant::Column::QtyInStock, qty_in_stock)
@@ -160,7 +198,7 @@ pub(crate) async fn set(
     let change = StockChange {
         variant_id: before.id.clone(),
         delta: qty_in_stock - before.qty_in_stock,
-        reason: "manual",
+        reason,
         reference: note,
         request_key,
     };
@@ -170,6 +208,12 @@ pub(crate) async fn set(
         restock::on_return(ctx, tx, std::slice::from_ref(&before.id)).await?;
     }
     Ok(())
+}
+
+async fn is_never_counted(tx: &TenantTx, row: &variant::Model) -> Result<bool, CommerceError> {
+    let product = tx.find::<product::Entity>().filter(product::Column::Id.eq(row.product_id.clone())).one().await?;
+    let kind = product.and_then(|product| ProductType::from_code(product.product_type));
+    Ok(kind.is_some_and(ProductType::is_never_counted))
 }
 
 fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &OrderId) -> StockChange {

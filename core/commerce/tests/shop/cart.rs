@@ -1,4 +1,5 @@
 use serde_json::json;
+use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, NewEntry};
 use stoa_entity::tenant::site;
 
@@ -74,6 +75,23 @@ async fn stock_counts_what_the_cart_holds() {
     let none = cart::set_quantity(ctx, db, token, &entry, &json!(0)).await.unwrap();
     assert_eq!((none.entry, none.cart.total_quantity), (None, 0));
     assert!(cart::remove(ctx, db, token, &entry).await.is_err());
+}
+
+#[tokio::test]
+async fn a_shop_may_sell_each_service_once() {
+    let shop = Shop::open().await;
+    let lesson = shop.product_with("Lesson", 3, &[("LESSON", json!({}), 1_000, None)]).await;
+    let added = shop.add(None, &lesson, 2).await.unwrap();
+    let token = added.new_token.unwrap();
+    shop.set_site(site::Column::StoreSettings, json!({"multipleQuantityAllowedForServices": false})).await;
+    assert_eq!(refused(&shop, &lesson, None, json!(2)).await, "You can book this once in an order.");
+    let again = shop.add(Some(&token), &lesson, 1).await;
+    assert!(matches!(again, Err(CommerceError::Refused(message)) if message == "You can book this once in an order."));
+    let seen = cart::view(&shop.ctx, &shop.site.db, Some(&token)).await.unwrap();
+    assert_eq!(seen.entries[0].qty_available, Some(1));
+    let line = seen.entries[0].id.to_string();
+    let one = cart::set_quantity(&shop.ctx, &shop.site.db, Some(&token), &line, &json!(1)).await.unwrap();
+    assert_eq!(one.cart.total_quantity, 1);
 }
 
 #[tokio::test]

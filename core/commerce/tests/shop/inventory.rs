@@ -1,8 +1,8 @@
-use stoa_commerce::CommerceError;
 use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, NewLevel};
+use stoa_commerce::{CommerceError, checkout};
 use stoa_kernel::page::PageRequest;
 
-use crate::shop::{Shop, Sold};
+use crate::shop::{Shop, Sold, redirect};
 
 fn by(delta: i64, key: &str) -> Adjustment {
     Adjustment { delta, note: "Counted the shelf".to_owned(), idempotency_key: format!("adjust-{key}") }
@@ -98,4 +98,50 @@ async fn the_ledger_names_the_order_behind_a_change() {
     let line = &page.items[0];
     assert_eq!((line.delta, line.reason.as_str(), line.actor.as_str()), (-2, "order", "visitor"));
     assert_eq!(line.order.as_ref().map(|order| order.number), Some(1));
+}
+
+/// What the ledger says of a variant that had `first` pieces before its first line.
+async fn told(shop: &Shop, sold: &Sold, first: i64) -> i64 {
+    first + deltas(shop, sold).await.into_iter().map(|(delta, _)| delta).sum::<i64>()
+}
+
+fn level(unlimited: bool, qty_in_stock: i64, seen: i64) -> NewLevel {
+    NewLevel { unlimited, qty_in_stock, note: "Shelf".to_owned(), seen }
+}
+
+#[tokio::test]
+async fn an_order_gives_back_no_more_than_it_has_taken() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, None).await;
+        let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
+        let (_, token) = shop.ready(&mug, 2).await;
+        shop.payments.say(redirect());
+        shop.submit(&token, "one", 2_700).await.unwrap();
+        assert!(deltas(shop, &mug).await.is_empty(), "nothing is taken of what is not counted");
+        inventory::set_level(ctx, db, id, level(false, 10, -1)).await.unwrap();
+        shop.let_time_pass().await;
+        checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
+        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (10, 10));
+
+        // What was counted when it was bought comes back, also when nobody counts it any more.
+        let (_, token) = shop.ready(&mug, 3).await;
+        shop.payments.say(redirect());
+        shop.submit(&token, "two", 3_800).await.unwrap();
+        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (7, 7));
+        inventory::set_level(ctx, db, id, level(true, 7, 7)).await.unwrap();
+        shop.let_time_pass().await;
+        checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
+        assert_eq!((shop.stock(&mug.variant).await, told(shop, &mug, 0).await), (10, 10));
+        let reasons: Vec<String> = deltas(shop, &mug).await.into_iter().map(|(_, reason)| reason).collect();
+        assert_eq!(reasons, ["order-released", "counting-stopped", "order", "counting-started"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_are_never_counted() {
+    let shop = Shop::open().await;
+    let file = shop.product_with("Pdf", 2, &[("Pdf", serde_json::json!({}), 100, None)]).await;
+    let refused = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(false, 3, -1)).await;
+    assert!(matches!(refused, Err(CommerceError::Conflict(text)) if text.contains("never sold out")));
 }

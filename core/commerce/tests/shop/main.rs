@@ -7,6 +7,7 @@ mod catalogue;
 mod checkout;
 mod customers;
 mod discounts;
+mod given_up;
 mod inventory;
 mod late_money;
 mod orders;

@@ -1,5 +1,5 @@
 use stoa_commerce::CommerceError;
-use stoa_commerce::mail;
+use stoa_commerce::mail::{self, MessageFilter};
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
@@ -87,7 +87,7 @@ async fn each_letter_is_written_once() {
         orders::handle_event(ctx, &tx, &event, "https://juniper.example").await.unwrap();
         tx.commit().await.unwrap();
     }
-    let letters = mail::list(ctx, db, &PageRequest::default()).await.unwrap().items;
+    let letters = mail::list(ctx, db, &MessageFilter::default(), &PageRequest::default()).await.unwrap().items;
     let mut kinds: Vec<&str> = letters.iter().map(|letter| letter.kind.as_str()).collect();
     kinds.sort_unstable();
     assert_eq!(kinds, ["order-confirmed", "order-fulfilled", "order-received"]);

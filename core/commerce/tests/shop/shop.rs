@@ -65,6 +65,7 @@ impl Payments for Script {
             form: "card",
             countries: Vec::new(),
             authorisation_days: None,
+            on_delivery: false,
         }]
     }
 

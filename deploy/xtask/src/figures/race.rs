@@ -1,4 +1,8 @@
-//! Many shoppers want the same at once, at two servers of one shop: the last pieces, and the last uses of a code.
+//! Many shoppers want the same at once: the last pieces, and the last uses of a code. Each way in which a shop can run is
+//! tried: one server over its own files, one over Postgres, two over the same Postgres. Two over the same files there are
+//! not: the second is refused.
+
+use std::path::Path;
 
 use anyhow::Result;
 
@@ -7,19 +11,32 @@ use crate::load::Scenario;
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
-/// Runs both rushes twice; thresholds that are not met are errors.
+/// Runs both rushes twice in each of the ways; thresholds that are not met are errors.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = super::prepare(repository)?;
+    let alone = DemoServer::start(repository, true, &Storage::Sqlite)?;
+    rushes(repository, &programs, "SQLite, one server", &[&alone])?;
+    drop(alone);
     let databases = Databases::start(Durability::Full)?;
     let shared = Storage::Shared { postgres: databases.postgres_url(), redis: databases.redis_url() };
     let one = DemoServer::start(repository, true, &shared)?;
+    rushes(repository, &programs, "Postgres, one server", &[&one])?;
     let two = DemoServer::start(repository, true, &shared)?;
-    let settings = [("STOA_PORTS", format!("{},{}", one.port(), two.port()))];
+    rushes(repository, &programs, "Postgres, two servers", &[&one, &two])
+}
+
+fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoServer]) -> Result<()> {
+    let ports: Vec<String> = servers.iter().map(|server| server.port().to_string()).collect();
+    let settings = [("STOA_PORTS", ports.join(","))];
+    let Some(first) = servers.first() else { return Ok(()) };
     for name in ["stock-race", "coupon-rush", "stock-race", "coupon-rush"] {
-        println!("\n==> {name}");
-        let run = Scenario { name, port: one.port(), summary: None, settings: &settings };
-        run.run(repository, &programs)
-            .inspect_err(|_| println!("last words:\n{}\n{}", one.last_words(), two.last_words()))?;
+        println!("\n==> {way}: {name}");
+        let run = Scenario { name, port: first.port(), summary: None, settings: &settings };
+        run.run(repository, programs).inspect_err(|_| {
+            for server in servers {
+                println!("last words:\n{}", server.last_words());
+            }
+        })?;
     }
     Ok(())
 }

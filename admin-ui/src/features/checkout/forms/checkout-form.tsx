@@ -21,6 +21,7 @@ interface Question extends Omit<Field, "choices"> {
 interface Form {
   expressCheckout: boolean;
   buyNowButton: boolean;
+  multipleQuantityAllowedForServices: boolean;
   cartReminders: boolean;
   reviewRequests: boolean;
   reviewRequestDays: string;
@@ -42,6 +43,7 @@ function formOf({ checkout, ...settings }: StoreSettings): Form {
   return {
     expressCheckout: settings.expressCheckout,
     buyNowButton: settings.buyNowButton,
+    multipleQuantityAllowedForServices: settings.multipleQuantityAllowedForServices,
     cartReminders: settings.cartReminders,
     reviewRequests: settings.reviewRequests,
     reviewRequestDays: String(settings.reviewRequestDays),
@@ -115,6 +117,13 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               name="buyNowButton"
               label="Buy now"
               help="A second button on products buys one of them past the cart."
+              disabled={!editable}
+            />
+            <FormSwitch
+              control={control}
+              name="multipleQuantityAllowedForServices"
+              label="Services more than once"
+              help="Otherwise an order holds each service once."
               disabled={!editable}
             />
             <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />

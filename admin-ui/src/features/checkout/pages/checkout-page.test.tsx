@@ -12,6 +12,7 @@ it("asks questions at the checkout and keeps the rest of the settings", async ()
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/checkout");
   await user.click(await screen.findByLabelText("Sell to guests", {}, patience));
+  await user.click(screen.getByLabelText("Services more than once"));
   await user.click(screen.getByRole("button", { name: "Add question" }));
   await user.type(screen.getByLabelText("Question"), "Gift box");
   await user.click(screen.getByLabelText("Answer"));
@@ -26,6 +27,7 @@ it("asks questions at the checkout and keeps the rest of the settings", async ()
     fields: [{ id: "question-1", label: "Gift box", kind: "choice", required: true, choices: ["Red", "Blue"] }],
   });
   expect(backEnd.storeSettings.minimumSubtotalCents).toBe(0);
+  expect(backEnd.storeSettings.multipleQuantityAllowedForServices).toBe(false);
 });
 
 it("puts what the server says of a question beside it", async () => {

@@ -127,6 +127,8 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, StockLevel>>(new Map());
   const list = useListInventoryInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const levels = list.data?.pages.flatMap((page) => page.variants) ?? [];
+  // A further page that did not come leaves those that did.
+  const isBroken = list.isError && !list.isFetchNextPageError;
   const shown = new Map(levels.map((level) => [level.variantId, level]));
   const selection: Selection<StockLevel> = {
     nameOf: (level) => level.sku,
@@ -150,10 +152,10 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
         />
       )}
       <Paper variant="card">
-        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.isError && list.data === undefined && <LoadingRows />}
-        {!list.isError && list.data !== undefined && levels.length === 0 && <NoVariants filter={filter} />}
-        {!list.isError && levels.length > 0 && (
+        {isBroken && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!isBroken && list.data === undefined && <LoadingRows />}
+        {!isBroken && list.data !== undefined && levels.length === 0 && <NoVariants filter={filter} />}
+        {!isBroken && levels.length > 0 && (
           <DataTable
             label="Inventory"
             rows={levels}
@@ -164,6 +166,7 @@ function InventoryList({ filter, sorting, mayChange }: InventoryListProps) {
             sorting={sorting}
             hasMore={list.hasNextPage}
             loadingMore={list.isFetchingNextPage}
+            moreError={list.isFetchNextPageError ? list.error : undefined}
             onMore={() => void list.fetchNextPage()}
           />
         )}

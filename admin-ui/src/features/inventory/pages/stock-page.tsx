@@ -89,7 +89,7 @@ function History({ variantId }: { variantId: string }) {
   const website = useWebsite();
   const seesOrders = useMay("orders", "read");
   const list = useListStockChangesInfiniteQuery({ websiteId: website.id, variantId }, { refetchOnMountOrArgChange: true });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const changes = list.data.pages.flatMap((page) => page.changes);
   if (changes.length === 0) return <EmptyState title="Nothing has changed yet">Orders and changes by hand stand here.</EmptyState>;
@@ -101,6 +101,7 @@ function History({ variantId }: { variantId: string }) {
       keyOf={(change) => change.id}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

@@ -8,7 +8,9 @@ import { useController, useForm, useWatch } from "react-hook-form";
 import { useDispatch } from "react-redux";
 import { Link, useNavigate } from "react-router";
 import { applyProblem } from "@/shared/form/apply-problem";
+import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
+import { proposedCurrency } from "@/shared/money/currencies";
 import { useWebsites } from "@/shared/session/hooks";
 import { websiteMade } from "@/shared/session/session-slice";
 import { Page } from "@/shared/ui/page";
@@ -34,7 +36,7 @@ export function NewSitePage() {
 }
 
 function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boolean }) {
-  if (typeof choices.refusal !== "string") return <NewSiteForm choices={choices} />;
+  if (typeof choices.refusal !== "string") return <NewSiteFields choices={choices} />;
   return (
     <EmptyState
       title={hasSites ? "No further site" : "No site yet"}
@@ -50,14 +52,23 @@ function Choices({ choices, hasSites }: { choices: NewSiteChoices; hasSites: boo
   );
 }
 
-const fields = ["title", "identifier", "theme"] as const;
+const fields = ["title", "identifier", "currency", "theme"] as const;
 
-function NewSiteForm({ choices }: { choices: NewSiteChoices }) {
+type NewSiteForm = NewSite & { currency: string };
+
+/** What people pay with where this browser is at home, else what themes begin with. */
+function firstCurrency(offered: readonly string[]): string {
+  return proposedCurrency(navigator.languages, offered) ?? "USD";
+}
+
+function NewSiteFields({ choices }: { choices: NewSiteChoices }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [make, { isLoading }] = useMakeSiteMutation();
   const [error, setError] = useState<string | null>(null);
-  const form = useForm<NewSite>({ defaultValues: { title: "", identifier: "", theme: choices.themes[0]?.name ?? "" } });
+  const form = useForm<NewSiteForm>({
+    defaultValues: { title: "", identifier: "", currency: firstCurrency(choices.currencies), theme: choices.themes[0]?.name ?? "" },
+  });
   const { control, handleSubmit, setError: setFieldError, getFieldState, setValue } = form;
   const [title, identifier] = useWatch({ control, name: ["title", "identifier"] });
   // The address follows the name until somebody writes one of their own.
@@ -95,6 +106,12 @@ function NewSiteForm({ choices }: { choices: NewSiteChoices }) {
           maxLength={40}
           help={`${identifier || "…"}${choices.hostEnding}`}
           rules={{ required: "Enter an address" }}
+        />
+        <FormCurrencyField
+          control={control}
+          name="currency"
+          offered={choices.currencies}
+          help="What your shop sells in. It can be changed in the settings until the first order."
         />
       </Stack>
       <Box>

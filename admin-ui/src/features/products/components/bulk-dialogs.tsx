@@ -1,7 +1,8 @@
+import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useState, type ComponentProps } from "react";
+import { useMemo, useState, type ComponentProps } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { NotLoaded } from "@/shared/form/not-loaded";
 import { parseMoney } from "@/shared/money/money";
@@ -10,6 +11,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import type { BulkChange, CollectionRef } from "../api";
 import { useListCategoriesQuery } from "../categories-api";
 import { choicesOf } from "../category-tree";
+import { CategoryChoice } from "./category-choice";
 
 interface AskingProps<Choice> {
   busy: boolean;
@@ -42,6 +44,7 @@ interface CategoryDialogProps extends AskingProps<string> {
 /** Which category the chosen products come into, or go out of. */
 export function CategoryDialog({ store, title, busy, error, onClose, onChoose }: CategoryDialogProps) {
   const categories = useListCategoriesQuery(store);
+  const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
   const [chosen, setChosen] = useState("");
   return (
     <ApplyDialog
@@ -52,22 +55,16 @@ export function CategoryDialog({ store, title, busy, error, onClose, onChoose }:
       onClose={onClose}
       onApply={() => onChoose(chosen)}
     >
-      <TextField
-        select
-        fullWidth
-        label="Category"
-        value={chosen}
-        disabled={categories.data === undefined}
-        helperText={categories.isFetching ? "Loading…" : undefined}
-        onChange={(event) => setChosen(event.target.value)}
-        sx={{ mt: 1 }}
-      >
-        {choicesOf(categories.data ?? []).map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Box sx={{ mt: 1 }}>
+        <CategoryChoice
+          label="Category"
+          value={chosen}
+          options={choices}
+          disabled={categories.data === undefined}
+          help={categories.isFetching ? "Loading…" : undefined}
+          onChange={setChosen}
+        />
+      </Box>
       {categories.isError && !categories.isFetching && (
         <NotLoaded what="The categories" error={categories.error} onRetry={() => void categories.refetch()} />
       )}

@@ -1,7 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay } from "@/shared/session/hooks";
@@ -15,6 +15,9 @@ import {
   type Category,
 } from "../categories-api";
 import { choicesOf, treeOf, type TreeNode } from "../category-tree";
+import { CategoryChoice } from "./category-choice";
+
+const views = ["STORE_VIEW", "LIST_VIEW", "GRID_VIEW"] as const;
 
 interface CategoryDialogProps {
   store: CollectionRef;
@@ -44,19 +47,23 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
   const [update, updated] = useUpdateCategoryMutation();
   const [remove] = useDeleteCategoryMutation();
   const root = categories.find(({ type }) => type === "ROOT");
+  const isRoot = category?.type === "ROOT";
   const [name, setName] = useState(category?.displayName ?? "");
   const [above, setAbove] = useState(parentId ?? root?.id ?? "");
-  const [pageRendering, setPageRendering] = useState(category?.pageRendering ?? "LIST_VIEW");
+  const [pageRendering, setPageRendering] = useState(category?.pageRendering ?? "STORE_VIEW");
   const [error, setError] = useState<string | null>(null);
-  const own = category === null ? [] : idsBelow(treeOf(categories), category.id);
-  const choices = choicesOf(categories).filter(({ id }) => !own.includes(id));
+  const choices = useMemo(() => {
+    const own = new Set(category === null ? [] : idsBelow(treeOf(categories), category.id));
+    return [{ id: root?.id ?? "", name: "The whole store" }, ...choicesOf(categories).filter(({ id }) => !own.has(id))];
+  }, [categories, category, root]);
   const save = async () => {
     setError(null);
     const fields = { displayName: name.trim(), parentCategoryId: above === "" ? null : above, pageRendering };
+    const change = isRoot ? { displayName: fields.displayName } : fields;
     try {
       if (root === undefined) await create({ ...store, category: wholeStore }).unwrap();
       if (category === null) await create({ ...store, category: { ...fields, type: "CATEGORY" } }).unwrap();
-      else await update({ ...store, categoryId: category.id, change: fields }).unwrap();
+      else await update({ ...store, categoryId: category.id, change }).unwrap();
       toast.say(category === null ? "Category made" : "Category saved");
       onClose();
     } catch (failure) {
@@ -84,24 +91,21 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
-        <TextField select label="Below" value={above} onChange={(event) => setAbove(event.target.value)}>
-          <MenuItem value={root?.id ?? ""}>The whole store</MenuItem>
-          {choices.map(({ id, name: way }) => (
-            <MenuItem key={id} value={id}>
-              {way}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label="Page"
-          value={pageRendering}
-          onChange={(event) => setPageRendering(event.target.value === "GRID_VIEW" ? "GRID_VIEW" : "LIST_VIEW")}
-        >
-          <MenuItem value="LIST_VIEW">List</MenuItem>
-          <MenuItem value="GRID_VIEW">Grid</MenuItem>
-        </TextField>
-        {category !== null && mayDelete && (
+        {!isRoot && <CategoryChoice label="Below" value={above} options={choices} onChange={setAbove} />}
+        {!isRoot && (
+          <TextField
+            select
+            label="Page"
+            value={pageRendering}
+            helperText="How its products stand while a shopper has not chosen"
+            onChange={(event) => setPageRendering(views.find((view) => view === event.target.value) ?? "STORE_VIEW")}
+          >
+            <MenuItem value="STORE_VIEW">As in the whole store</MenuItem>
+            <MenuItem value="LIST_VIEW">List</MenuItem>
+            <MenuItem value="GRID_VIEW">Grid</MenuItem>
+          </TextField>
+        )}
+        {category !== null && !isRoot && mayDelete && (
           <DeleteAction
             what={`the category ${category.displayName}`}
             consequence="What is below it moves up. Its products stay in the store."

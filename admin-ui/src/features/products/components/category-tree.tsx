@@ -26,11 +26,32 @@ interface CategoryTreeProps {
 
 /** The categories below one another; each opens what is below it, and moves among its siblings. */
 export function CategoryTree({ tree, ...rest }: CategoryTreeProps) {
+  return <Level nodes={tree} depth={0} label="Categories" {...rest} />;
+}
+
+interface LevelProps extends Omit<CategoryTreeProps, "tree"> {
+  nodes: readonly TreeNode[];
+  depth: number;
+  label?: string;
+}
+
+/** Thousands next to each other come in portions. */
+const portion = 100;
+
+function Level({ nodes, depth, label, ...rest }: LevelProps) {
+  const [shown, setShown] = useState(portion);
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Categories">
-      {tree.map((node, index) => (
-        <Branch key={node.category.id} node={node} depth={0} index={index} count={tree.length} {...rest} />
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }} aria-label={label}>
+      {nodes.slice(0, shown).map((node, index) => (
+        <Branch key={node.category.id} node={node} depth={depth} index={index} count={nodes.length} {...rest} />
       ))}
+      {shown < nodes.length && (
+        <Box component="li" sx={{ p: 1 }}>
+          <Button color="inherit" onClick={() => setShown(shown + portion)}>
+            {`Show more (${nodes.length - shown} left)`}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -117,20 +138,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
           </>
         )}
       </Stack>
-      {open && children.length > 0 && (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {children.map((child, place) => (
-            <Branch
-              key={child.category.id}
-              node={child}
-              depth={depth + 1}
-              index={place}
-              count={children.length}
-              {...rest}
-            />
-          ))}
-        </Box>
-      )}
+      {open && children.length > 0 && <Level nodes={children} depth={depth + 1} {...rest} />}
     </Box>
   );
 }

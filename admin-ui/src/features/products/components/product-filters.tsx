@@ -7,6 +7,7 @@ import { SearchField } from "@/shared/ui/search-field";
 import type { CollectionRef, ProductFilter } from "../api";
 import { useListCategoriesQuery } from "../categories-api";
 import { choicesOf } from "../category-tree";
+import { CategoryChoice } from "./category-choice";
 
 const statuses = [
   { value: "draft", label: "Drafts" },
@@ -17,6 +18,13 @@ const stocks = [
   { value: "in-stock", label: "In stock" },
   { value: "sold-out", label: "Sold out" },
   { value: "unlimited", label: "Not counted" },
+];
+const kinds = [
+  { value: "1", label: "Physical" },
+  { value: "2", label: "Digital" },
+  { value: "3", label: "Services" },
+  { value: "4", label: "Gift cards" },
+  { value: "5", label: "Paywalls" },
 ];
 const sorts = [
   { value: "name", label: "Name, A to Z" },
@@ -38,12 +46,14 @@ export function useProductFilters() {
   const [status, setStatus] = useSearchParam("status");
   const [category, setCategory] = useSearchParam("category");
   const [stock, setStock] = useSearchParam("stock");
+  const [kind, setKind] = useSearchParam("kind");
   const [sort, setSort] = useSearchParam("sort");
   const filter: ProductFilter = {
     ...(query === "" ? {} : { query }),
     ...(status === "" ? {} : { status: status as Status }),
     ...(category === "" ? {} : { categoryId: category }),
     ...(stock === "" ? {} : { stock: stock as Stock }),
+    ...(kind === "" ? {} : { productType: Number(kind) }),
     ...(sort === "" ? {} : { sort: sort.replace("-down", "") as Sort, descending: sort.endsWith("-down") }),
   };
   const sorting: Sorting = {
@@ -51,8 +61,8 @@ export function useProductFilters() {
     onChange: ({ by, descending }) => setSort(descending ? `${by}-down` : by),
     inFilters: true,
   };
-  const isFiltered = [query, status, category, stock].some((value) => value !== "");
-  return { filter, isFiltered, sorting, query, setQuery, status, setStatus, category, setCategory, stock, setStock, sort, setSort };
+  const isFiltered = [query, status, category, stock, kind].some((value) => value !== "");
+  return { filter, isFiltered, sorting, query, setQuery, status, setStatus, category, setCategory, stock, setStock, kind, setKind, sort, setSort };
 }
 
 interface ProductFiltersProps {
@@ -63,19 +73,14 @@ interface ProductFiltersProps {
 export function ProductFilters({ store, filters }: ProductFiltersProps) {
   const categories = useListCategoriesQuery(store);
   const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
-  const active = [filters.status, filters.category, filters.stock, filters.sort].filter((value) => value !== "").length;
+  const active = [filters.status, filters.category, filters.stock, filters.kind, filters.sort].filter((value) => value !== "").length;
   return (
     <FilterBar search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />} active={active}>
       <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
       {choices.length > 0 && (
-        <FilterChoice
-          label="Category"
-          none="Any category"
-          value={filters.category}
-          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={filters.setCategory}
-        />
+        <CategoryChoice label="Category" none="Any category" clearable value={filters.category} options={choices} onChange={filters.setCategory} />
       )}
+      <FilterChoice label="Kind" none="Any kind" value={filters.kind} options={kinds} onChange={filters.setKind} />
       <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
       <FilterChoice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
     </FilterBar>

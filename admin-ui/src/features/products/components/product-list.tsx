@@ -87,17 +87,19 @@ export function ProductList({ collection }: { collection: Collection }) {
     onChange: choose,
   };
   const products = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // A further page that did not come leaves those that did.
+  const isBroken = list.isError && !list.isFetchNextPageError;
   return (
     <>
       <ProductFilters store={store} filters={filters} />
       {mayChange && <BulkBar store={store} chosen={chosen} onClear={() => setChosen(new Map())} onDone={forget} />}
       <Paper variant="card">
-        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.isError && list.data === undefined && <LoadingRows />}
-        {!list.isError && list.data !== undefined && products.length === 0 && (
+        {isBroken && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!isBroken && list.data === undefined && <LoadingRows />}
+        {!isBroken && list.data !== undefined && products.length === 0 && (
           <NoProducts collection={collection} isFiltered={filters.isFiltered} mayChange={mayChange} />
         )}
-        {!list.isError && products.length > 0 && (
+        {!isBroken && products.length > 0 && (
           <DataTable
             label="Products"
             rows={products}
@@ -108,6 +110,7 @@ export function ProductList({ collection }: { collection: Collection }) {
             sorting={filters.sorting}
             hasMore={list.hasNextPage}
             loadingMore={list.isFetchingNextPage}
+            moreError={list.isFetchNextPageError ? list.error : undefined}
             onMore={() => void list.fetchNextPage()}
           />
         )}

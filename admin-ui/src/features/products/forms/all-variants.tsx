@@ -20,12 +20,13 @@ function complaint(field: Field, text: string, currency: string): string | null 
 }
 
 interface AllVariantsProps {
+  countable: boolean;
   currency: string;
   onApply: VariantTable["setAll"];
 }
 
 /** One value for all variants. */
-export function AllVariants({ currency, onApply }: AllVariantsProps) {
+export function AllVariants({ countable, currency, onApply }: AllVariantsProps) {
   const [field, setField] = useState<Field>("price");
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
@@ -52,7 +53,7 @@ export function AllVariants({ currency, onApply }: AllVariantsProps) {
           setWrong(null);
         }}
       >
-        {Object.entries(fields).map(([value, label]) => (
+        {Object.entries(fields).filter(([value]) => countable || value !== "stock").map(([value, label]) => (
           <MenuItem key={value} value={value}>
             {label}
           </MenuItem>

@@ -9,7 +9,7 @@ import ArrowForward from "@mui/icons-material/ArrowForward";
 import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
-import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { assetAddress } from "@/shared/assets/asset-address";
 import { PictureDialog } from "@/shared/assets/picture-dialog";
 import { useWebsite } from "@/shared/session/hooks";
@@ -21,6 +21,9 @@ interface MediaCardProps {
   variants: VariantTable;
   editable: boolean;
 }
+
+/** As many as a product can have. */
+const mostPictures = 30;
 
 function moved(images: readonly ImageForm[], from: number, to: number): ImageForm[] {
   const rest = images.filter((_, index) => index !== from);
@@ -72,24 +75,24 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
           </Box>
         )}
         {fieldState.error?.message !== undefined && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
-        {editable && (
+        {editable && images.length < mostPictures && (
           <Box>
             <Button startIcon={<Add />} color="inherit" onClick={() => setPicking(true)}>
-              Add a picture
+              Add pictures
             </Button>
           </Box>
         )}
       </Stack>
-      <AssetPickerDialog
+      <AssetsPickerDialog
         open={picking}
-        selectedId={null}
+        room={mostPictures - images.length}
         purpose="products"
         onClose={() => setPicking(false)}
-        onPick={(asset) => {
+        onPick={(picked) => {
           setPicking(false);
-          if (images.some(({ assetId }) => assetId === asset.id)) return;
-          const { id: assetId, url, altText, focalPoint } = asset;
-          field.onChange([...images, { assetId, url, altText, focalX: focalPoint.x, focalY: focalPoint.y }]);
+          const fresh = picked.filter(({ id }) => !images.some(({ assetId }) => assetId === id));
+          const added = fresh.map(({ id, url, altText, focalPoint }) => ({ assetId: id, url, altText, focalX: focalPoint.x, focalY: focalPoint.y }));
+          field.onChange([...images, ...added]);
         }}
       />
       {image !== undefined && (

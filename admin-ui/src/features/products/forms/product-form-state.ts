@@ -57,7 +57,17 @@ export interface VariantTable extends Pick<UseFieldArrayReturn<ProductForm, "var
   setAll: (field: "price" | "salePrice" | "weight" | "stock", text: string) => void;
 }
 
-/** Files, lessons and the like are there for everybody; only physical things are counted at first. */
+/** Whether stock of a kind can be counted: files and gift cards are never sold out. */
+export function isCountable(productType: number): boolean {
+  return productType !== 2 && productType !== 4;
+}
+
+/** Only physical things are counted unless somebody says so. */
+export function isCountedAtFirst(productType: number): boolean {
+  return productType === 1;
+}
+
+/** A new product of which nothing is known but its kind. */
 export function emptyForm(productType: number): ProductForm {
   return {
     name: "",
@@ -89,7 +99,7 @@ export function emptyForm(productType: number): ProductForm {
         price: "",
         onSale: false,
         salePrice: "",
-        unlimited: productType !== 1,
+        unlimited: !isCountedAtFirst(productType),
         stock: "0",
         seen: null,
         weight: "",

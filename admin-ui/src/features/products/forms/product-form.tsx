@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
 import { problemCode } from "@/shared/api/api-error";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { PlainHtmlField } from "@/shared/form/plain-html-field";
 import { RichText } from "@/shared/form/rich-text";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
@@ -14,7 +15,7 @@ import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
 import { movedStock } from "./moved-stock";
-import { fieldOf, type ProductForm as FormState, type VariantTable } from "./product-form-state";
+import { fieldOf, isCountable, isCountedAtFirst, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
 import { ShowChanges } from "./show-changes";
 import { VariantsCard } from "./variants-card";
@@ -25,6 +26,8 @@ interface ProductFormProps {
   store: CollectionRef;
   /** The product itself, which is not related to itself; null for a new one. */
   itemId: string | null;
+  /** Its kind, which can change as long as it is new. */
+  productType: number;
   currency: string;
   editable: boolean;
   /** Throws when it was refused; answers what the form shows then. */
@@ -33,7 +36,7 @@ interface ProductFormProps {
   onCatchUp?: () => Promise<FormState>;
 }
 
-export function ProductForm({ initial, store, itemId, currency, editable, onSave, onCatchUp }: ProductFormProps) {
+export function ProductForm({ initial, store, itemId, productType, currency, editable, onSave, onCatchUp }: ProductFormProps) {
   const [isStale, setStale] = useState(false);
   const { control, getValues, setValue, base, rebase, shell } = useEditForm<FormState>({
     initial,
@@ -54,6 +57,17 @@ export function ProductForm({ initial, store, itemId, currency, editable, onSave
   });
   const variants = useFieldArray({ control, name: "variants" });
   const disabled = !editable;
+  const kind = useRef(productType);
+  // Another kind keeps all that was typed. Only rows whose stock nobody has touched are counted as the kind is at first.
+  useEffect(() => {
+    const before = kind.current;
+    kind.current = productType;
+    if (isCountedAtFirst(before) === isCountedAtFirst(productType)) return;
+    getValues("variants").forEach((row, index) => {
+      const untouched = row.unlimited !== isCountedAtFirst(before) && row.stock.trim() === "0";
+      if (row.seen === null && untouched) setValue(`variants.${index}.unlimited`, !isCountedAtFirst(productType));
+    });
+  }, [productType, getValues, setValue]);
   // Rows as they are now: those of the hook keep what was typed only at their last change of number.
   const table: VariantTable = {
     ...variants,
@@ -89,13 +103,13 @@ export function ProductForm({ initial, store, itemId, currency, editable, onSave
                 disabled={disabled}
                 rules={{ validate: (value) => String(value).trim() !== "" || "Enter a name" }}
               />
-              <FormTextField control={control} name="excerpt" label="Short description" rows={2} disabled={disabled} />
+              <PlainHtmlField control={control} name="excerpt" label="Short description" rows={2} disabled={disabled} />
               <DescriptionField control={control} editable={editable} />
             </Stack>
           </Card>
           <MediaCard control={control} variants={table} editable={editable} />
           <OptionsCard control={control} variants={table} editable={editable} />
-          <VariantsCard control={control} variants={table} currency={currency} editable={editable} />
+          <VariantsCard control={control} variants={table} countable={isCountable(productType)} currency={currency} editable={editable} />
           <AdditionalFieldsCard control={control} editable={editable} />
           <Card title="Search engines">
             <Stack sx={{ gap: 2.5, pt: 1 }}>

@@ -17,6 +17,8 @@ import { labelOf } from "./variant-matrix";
 interface VariantsCardProps {
   control: Control<ProductForm>;
   variants: VariantTable;
+  /** Whether stock of this kind of product can be counted. */
+  countable: boolean;
   currency: string;
   editable: boolean;
 }
@@ -24,16 +26,20 @@ interface VariantsCardProps {
 /** Hundreds of variants at once take seconds to appear: they come in portions, the form holds all of them. */
 const portion = 25;
 
+function titleOf(countable: boolean): string {
+  return countable ? "Price and stock" : "Price";
+}
+
 /** Price and stock of each variant. */
-export function VariantsCard({ control, variants, currency, editable }: VariantsCardProps) {
+export function VariantsCard({ control, variants, countable, currency, editable }: VariantsCardProps) {
   const { fields: rows, remove } = variants;
   const [wanted, setWanted] = useState(portion);
   const { errors } = useFormState({ control, name: "variants" });
   const lastWrong = Math.max(-1, ...Object.keys(errors.variants ?? {}).map(Number).filter(Number.isInteger));
   const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
-    <Card title={rows.length > 1 ? `Variants (${rows.length})` : "Price and stock"}>
-      {editable && rows.length > 1 && <AllVariants currency={currency} onApply={variants.setAll} />}
+    <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(countable)}>
+      {editable && rows.length > 1 && <AllVariants countable={countable} currency={currency} onApply={variants.setAll} />}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.slice(0, shown).map((row, index) => {
           const label = labelOf(row);
@@ -58,7 +64,7 @@ export function VariantsCard({ control, variants, currency, editable }: Variants
                   )}
                 </Stack>
               )}
-              <VariantFields control={control} index={index} label={label} currency={currency} editable={editable} />
+              <VariantFields control={control} index={index} label={label} countable={countable} currency={currency} editable={editable} />
             </Box>
           );
         })}
@@ -86,7 +92,7 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
 }
 
 /** Drawn anew only when something of itself changes: there can be hundreds, and the form tells all of its first change. */
-const VariantFields = memo(function VariantFields({ control, index, label, currency, editable }: VariantFieldsProps) {
+const VariantFields = memo(function VariantFields({ control, index, label, countable, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
@@ -95,7 +101,7 @@ const VariantFields = memo(function VariantFields({ control, index, label, curre
     label: image.altText === "" ? `Picture ${place + 1}` : image.altText,
   }));
   return (
-    <Box role="group" aria-label={label === "" ? "Price and stock" : label}>
+    <Box role="group" aria-label={label === "" ? titleOf(countable) : label}>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
         <FormMoneyField control={control} name={`variants.${index}.price`} label="Price" currency={currency} disabled={disabled} />
         <FormMoneyField
@@ -113,7 +119,7 @@ const VariantFields = memo(function VariantFields({ control, index, label, curre
           help="Empty to have one made up"
           disabled={disabled}
         />
-        <StockField control={control} index={index} disabled={disabled} />
+        {countable && <StockField control={control} index={index} disabled={disabled} />}
         <FormTextField
           control={control}
           name={`variants.${index}.weight`}
@@ -134,7 +140,9 @@ const VariantFields = memo(function VariantFields({ control, index, label, curre
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
         <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
-        <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not count stock" disabled={disabled} />
+        {countable && (
+          <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not count stock" disabled={disabled} />
+        )}
       </Stack>
     </Box>
   );

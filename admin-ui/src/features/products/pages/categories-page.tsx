@@ -1,5 +1,7 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
+import Tooltip from "@mui/material/Tooltip";
 import Add from "@mui/icons-material/Add";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import { useMemo, useState } from "react";
@@ -7,11 +9,16 @@ import { useParams } from "react-router";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState } from "@/shared/ui/states";
 import { useListCategoriesQuery, type Category } from "../categories-api";
 import { treeOf } from "../category-tree";
 import { CategoryDialog } from "../components/category-dialog";
 import { CategoryTree } from "../components/category-tree";
+import { FoundCategories } from "../components/found-categories";
+
+/** As many as a store can have. */
+const mostCategories = 10_000;
 
 export function CategoriesPage() {
   const website = useWebsite();
@@ -22,26 +29,52 @@ export function CategoriesPage() {
   /** The category below which a new one is made; null for none being made. */
   const [adding, setAdding] = useState<{ parentId: string | null } | null>(null);
   const [edited, setEdited] = useState<Category | null>(null);
+  const [search, setSearch] = useState("");
   const tree = useMemo(() => treeOf(query.data ?? []), [query.data]);
   const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: "All products" };
   if (query.data === undefined) return <PendingPage title="Categories" back={back} query={query} />;
+  const root = query.data.find(({ type }) => type === "ROOT");
+  const full = query.data.length >= mostCategories;
   const add = (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setAdding({ parentId: null })}>
-      Add a category
-    </Button>
+    <Tooltip title={full ? "You have reached the limit of 10,000 categories." : ""}>
+      <span>
+        <Button variant="contained" startIcon={<Add />} disabled={full} onClick={() => setAdding({ parentId: null })}>
+          Add a category
+        </Button>
+      </span>
+    </Tooltip>
   );
   return (
     <Page
       title="Categories"
       back={back}
       status={mayChange ? undefined : <ViewOnlyChip />}
-      actions={mayChange && tree.length > 0 && add}
+      actions={
+        mayChange &&
+        tree.length > 0 && (
+          <>
+            {root !== undefined && (
+              <Button variant="outlined" color="inherit" onClick={() => setEdited(root)}>
+                {`Rename “${root.displayName}”`}
+              </Button>
+            )}
+            {add}
+          </>
+        )
+      }
     >
+      {tree.length > 0 && (
+        <Box sx={{ mb: 2, maxWidth: 420 }}>
+          <SearchField label="Search categories" value={search} onChange={setSearch} />
+        </Box>
+      )}
       <Paper variant="card">
         {tree.length === 0 ? (
           <EmptyState title="No categories yet" icon={<AccountTreeOutlined />} action={mayChange && add}>
             Shoppers narrow down the store by them. A product can be in several.
           </EmptyState>
+        ) : search.trim() !== "" ? (
+          <FoundCategories categories={query.data} text={search} onEdit={mayChange ? setEdited : null} />
         ) : (
           <CategoryTree
             store={store}

@@ -52,8 +52,7 @@ export function NewProductPage() {
         </TextField>
       </Stack>
       <ProductForm
-        // Only physical things are counted at first, so the form starts anew with the other kinds.
-        key={productType === physical ? "counted" : "uncounted"}
+        productType={productType}
         initial={emptyForm(productType)}
         store={store}
         itemId={null}

@@ -225,3 +225,31 @@ it("has a service take donations, each amount in minor units", async () => {
   expect(await screen.findByText("$12.50, $40.00, or any amount from $5.00 to $1,000.00", {}, patience)).toBeVisible();
   expect(backEnd.donationTerms).toMatchObject({ suggestedCents: [1250, 4000], leastCents: 500, mostCents: 100_000 });
 });
+
+it("keeps all that was typed when the kind of a new product changes, and counts only untouched rows anew", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products/col-shop/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Evening course");
+  const kind = async (label: string) => {
+    await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+    await user.click(await screen.findByRole("option", { name: label }));
+  };
+  expect(screen.getByLabelText("Stock")).toHaveValue("0");
+  await user.type(screen.getByLabelText("Price"), "40");
+  await kind("Service");
+  expect(screen.getByLabelText("Name")).toHaveValue("Evening course");
+  expect(screen.getByLabelText("Price")).toHaveValue("40");
+  expect(screen.getByRole("switch", { name: "Do not count stock" })).toBeChecked();
+  await kind("Physical product");
+  expect(screen.getByRole("switch", { name: "Do not count stock" })).not.toBeChecked();
+  await user.clear(screen.getByLabelText("Stock"));
+  await user.type(screen.getByLabelText("Stock"), "7");
+  await kind("Service");
+  expect(screen.getByLabelText("Stock")).toHaveValue("7");
+  await kind("Digital product");
+  expect(screen.queryByLabelText("Stock")).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Do not count stock" })).toBeNull();
+  await kind("Physical product");
+  expect(screen.getByLabelText("Stock")).toHaveValue("7");
+  expect(screen.getByLabelText("Name")).toHaveValue("Evening course");
+});

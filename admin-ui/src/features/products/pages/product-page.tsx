@@ -108,6 +108,7 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
         initial={formOf(product)}
         store={reference}
         itemId={product.id}
+        productType={product.productType}
         currency={product.currency}
         editable={editable}
         onSave={async (form) => {

@@ -21,7 +21,10 @@ export function ProductsPage() {
   const mayChange = useMay("products", "write");
   const collections = useListCollectionsQuery({ websiteId: website.id });
   const [chosen, setChosen] = useSearchParam("store");
-  const [opening, setOpening] = useState(false);
+  // Another screen may have sent somebody here to open a store.
+  const [asked, setAsked] = useSearchParam("open");
+  const [wanted, setOpening] = useState(false);
+  const opening = wanted || (mayChange && asked === "store" && chosen === "");
   const stores = collections.data ?? [];
   const collection = stores.find(({ id }) => id === chosen) ?? stores[0];
   return (
@@ -77,10 +80,13 @@ export function ProductsPage() {
           <ProductList key={collection.id} collection={collection} />
         </>
       )}
-      {opening && (
+      {opening && collections.data !== undefined && (
         <OpenStoreDialog
           stores={stores}
-          onClose={() => setOpening(false)}
+          onClose={() => {
+            setOpening(false);
+            setAsked("");
+          }}
           onOpened={(id) => {
             setOpening(false);
             setChosen(id);

@@ -1,0 +1,55 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { sampleCategories } from "@/testing/sample-data";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+
+/** A store with hundreds of categories next to each other. */
+function fill(count: number) {
+  const [root] = sampleCategories();
+  const row = (at: number) => ({ ...root!, id: `cat-${at}`, displayName: `Shelf ${at}`, urlId: `shelf-${at}`, type: "CATEGORY" as const, parentCategoryId: root!.id });
+  backEnd.categories = [root!, ...Array.from({ length: count }, (_, at) => row(at))];
+}
+
+it("shows many categories in portions and finds those that are searched for", async () => {
+  const user = userEvent.setup();
+  fill(130);
+  renderApp("/sites/w-juniper/products/col-shop/categories");
+  expect(await screen.findByText("Shelf 99", {}, patience)).toBeVisible();
+  expect(screen.queryByText("Shelf 100")).toBeNull();
+  expect(screen.getByText("Show more (30 left)")).toBeVisible();
+  await user.click(screen.getByLabelText("Search categories"));
+  await user.paste("shelf 123");
+  await user.click(await screen.findByText("Shelf 123", {}, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByLabelText("Below"));
+  expect((await screen.findAllByRole("option")).length).toBeLessThanOrEqual(50);
+});
+
+it("renames what stands for the whole store", async () => {
+  const user = userEvent.setup();
+  fill(1);
+  const name = backEnd.categories[0]!.displayName;
+  server.use(
+    http.put("*/categories/cat-all", async ({ request }) => {
+      const [root, ...others] = backEnd.categories;
+      const renamed = { ...root!, ...((await request.json()) as { displayName: string }) };
+      backEnd.categories = [renamed, ...others];
+      return HttpResponse.json(renamed);
+    }),
+  );
+  renderApp("/sites/w-juniper/products/col-shop/categories");
+  await user.click(await screen.findByRole("button", { name: `Rename “${name}”` }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.queryByLabelText("Below")).toBeNull();
+  await user.clear(dialog.getByLabelText("Name"));
+  await user.type(dialog.getByLabelText("Name"), "Everything");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Category saved", {}, patience)).toBeVisible();
+  expect(backEnd.categories[0]?.displayName).toBe("Everything");
+});

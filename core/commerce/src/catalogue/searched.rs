@@ -1,0 +1,56 @@
+//! What of the products of a store is looked through when a visitor searches the site: no variants, prices or pictures.
+
+use sea_orm::FromQueryResult;
+use serde_json::Value;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::product;
+use stoa_kernel::id::CollectionId;
+
+use super::seek;
+use super::service::shown;
+use crate::{CommerceError, columns};
+
+/// The texts of a product that visitors see.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchedItem {
+    /// Name.
+    pub name: String,
+    /// Address below the store.
+    pub url_id: String,
+    /// Short description as HTML.
+    pub excerpt: String,
+    /// Long description as HTML.
+    pub description: String,
+    /// Tags.
+    pub tags: Vec<String>,
+}
+
+#[derive(FromQueryResult)]
+struct Row {
+    name: String,
+    url_id: String,
+    excerpt: String,
+    description: String,
+    tags: Value,
+}
+
+/// The texts of all products that visitors see of a store.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn searched(tx: &TenantTx, store: &CollectionId) -> Result<Vec<SearchedItem>, CommerceError> {
+    use product::Column;
+    let find = tx.find::<product::Entity>().filter(seek::of_store(store).add(shown(tx)));
+    let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
+    let rows: Vec<Row> = find.only(&columns).await?;
+    let read = |row: Row| {
+        Ok(SearchedItem {
+            tags: columns::read("product.tags", &row.tags)?,
+            name: row.name,
+            url_id: row.url_id,
+            excerpt: row.excerpt,
+            description: row.description,
+        })
+    };
+    rows.into_iter().map(read).collect()
+}

@@ -1,0 +1,57 @@
+//! In which currency a site sells, and until when another one can be chosen.
+//!
+//! Amounts are kept as whole minor units without their currency until an order is placed, so another currency leaves each
+//! number where it is: 19.00 dollars become 19.00 euros. Between currencies with other decimals the same number would be
+//! another amount, and a shop that has sold for money keeps its books in the currency it sold in.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{discount, donation_terms, order, shipping_zone, variant};
+use stoa_kernel::money::Currency;
+
+use crate::SiteError;
+
+const SOLD: &str = "Your shop has taken orders in this currency already, so it can no longer be changed.";
+
+/// Whether the shop has sold for money. Test orders do not count.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) async fn has_sold(tx: &TenantTx) -> Result<bool, SiteError> {
+    Ok(tx.find::<order::Entity>().filter(order::Column::TestMode.eq(false)).count_up_to(1).await? > 0)
+}
+
+/// Refuses a change of currency that would turn amounts of the shop into others.
+///
+/// # Errors
+/// [`SiteError::Invalid`] with a message beside the field.
+pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Result<(), SiteError> {
+    if before == after {
+        return Ok(());
+    }
+    if has_sold(tx).await? {
+        return Err(SiteError::field("currency", SOLD));
+    }
+    let decimals = |code: &str| code.parse::<Currency>().ok().map(Currency::decimals);
+    if decimals(before) != decimals(after) && has_amounts(tx).await? {
+        let message = format!(
+            "{before} and {after} have different decimals, and your shop has prices already: 19.00 would become 1900, \
+             or 1900 become 19.00. Remove products with prices, delivery and discounts first, then choose the currency."
+        );
+        return Err(SiteError::field("currency", message));
+    }
+    Ok(())
+}
+
+/// Whether there is anything with an amount that somebody has entered.
+async fn has_amounts(tx: &TenantTx) -> Result<bool, SiteError> {
+    let priced =
+        Condition::any().add(variant::Column::PriceCents.ne(0)).add(variant::Column::SalePriceCents.is_not_null());
+    let off =
+        Condition::any().add(discount::Column::AmountCents.ne(0)).add(discount::Column::MinimumSubtotalCents.ne(0));
+    Ok(tx.find::<variant::Entity>().filter(priced).count_up_to(1).await? > 0
+        || tx.find::<shipping_zone::Entity>().count_up_to(1).await? > 0
+        || tx.find::<discount::Entity>().filter(off).count_up_to(1).await? > 0
+        || tx.find::<donation_terms::Entity>().count_up_to(1).await? > 0)
+}
