@@ -1,6 +1,7 @@
-//! Writes facts for other domains in the transaction that made them true.
+//! Writes facts for other domains in the transaction that made them true, and takes out those that name people.
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_kernel::TenantCtx;
@@ -8,6 +9,9 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 
 use crate::{CommerceError, columns};
+
+/// Events that name an address.
+const NAMING: [&str; 2] = ["news-wanted", "email-changed"];
 
 /// Puts an event into the outbox, due at once.
 pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), CommerceError> {
@@ -23,5 +27,19 @@ pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resul
         done_on: Set(None),
     })
     .await?;
+    Ok(())
+}
+
+/// Takes out events that name one of these addresses, lower case, whether they were followed or not.
+pub(crate) async fn forget_person(tx: &TenantTx, addresses: &[String]) -> Result<(), CommerceError> {
+    let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(NAMING)).all().await?;
+    let names = |row: &outbox::Model| {
+        let email = row.payload.get("email").and_then(|email| email.as_str());
+        email.is_some_and(|email| addresses.contains(&email.to_lowercase()))
+    };
+    let ids: Vec<OutboxId> = naming.into_iter().filter(names).map(|row| row.id).collect();
+    if !ids.is_empty() {
+        tx.delete::<outbox::Entity>(outbox::Column::Id.is_in(ids)).exec().await?;
+    }
     Ok(())
 }

@@ -21,8 +21,9 @@ const HOUR: Duration = Duration::from_secs(3600);
 const RESTOCK: &str = "/api/site-users/account/notifications/restock";
 
 /// Calls that make accounts, write letters about them, or try passwords and tokens.
-const ACCOUNT_SECRETS: [&str; 7] = [
+const ACCOUNT_SECRETS: [&str; 8] = [
     "/api/site-users/account",
+    "/api/site-users/account/email",
     "/api/site-users/account/email/verification",
     "/api/site-users/account/email/verify",
     "/api/site-users/account/erasure",
@@ -152,6 +153,9 @@ mod tests {
         assert_eq!((password.calls, password.window), (10, QUARTER));
         assert_eq!(allowance(&Method::GET, "/search").calls, 60);
         assert_eq!(allowance(&Method::GET, "/api/google-maps/places/details").calls, 120);
+        for secret in ["/api/site-users/account/email", "/api/site-users/account/password"] {
+            assert_eq!(allowance(&Method::POST, secret).name, "account", "{secret}");
+        }
         let sign_up = allowance(&Method::POST, RESTOCK);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));
         assert_eq!(allowance(&Method::POST, &format!("{RESTOCK}/send")).name, "change");

@@ -1,4 +1,11 @@
-//! What titles are called in addresses.
+//! What titles are called in addresses, and which addresses stay on a site.
+
+/// Whether a path leads to a page of the same site, whoever follows it. Browsers take `\\` for `/` and leave out tabs and
+/// line breaks, so that `/\t/elsewhere` would lead away.
+pub fn stays_on_site(path: &str) -> bool {
+    let is_odd = |letter: char| letter == '\\' || letter <= ' ' || letter.is_control();
+    path.starts_with('/') && !path.starts_with("//") && !path.contains(is_odd)
+}
 
 /// Turns a title into a part of an address: lower-case letters and digits of the Latin alphabet, one hyphen for all that
 /// stands between them, at most `longest` characters. Accents are dropped, and letters of the Cyrillic and the Greek
@@ -141,7 +148,17 @@ fn greek(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::written_plainly;
+    use super::{stays_on_site, written_plainly};
+
+    #[test]
+    fn paths_that_browsers_read_as_other_sites_do_not_stay() {
+        for path in ["/", "/shop?page=2#end", "/café", "/a//b"] {
+            assert!(stays_on_site(path), "{path}");
+        }
+        for path in ["", "shop", "//evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "/a b"] {
+            assert!(!stays_on_site(path), "{path:?}");
+        }
+    }
 
     #[test]
     fn titles_of_many_languages_are_written_plainly() {

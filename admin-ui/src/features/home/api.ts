@@ -12,7 +12,8 @@ export type SalesQuery = QueryOf<typeof salesPath, "get">;
 export type RecentOrders = Answer<typeof ordersPath, "get">;
 export type ScarceVariant = Answer<typeof inventoryPath, "get">["variants"][number];
 
-const scarceShown = 6;
+/** How many variants that run out the overview names; there may be more. */
+export const scarceShown = 6;
 
 const homeApi = api.injectEndpoints({
   endpoints: (build) => ({

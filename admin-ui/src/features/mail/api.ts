@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
+import type { Answer, QueryOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/mail";
 const messagePath = "/api/v1/websites/{websiteId}/mail/{mailId}";
@@ -15,6 +15,7 @@ const cartRemindersPath = "/api/v1/websites/{websiteId}/cart-reminders";
 
 type MailPage = Answer<typeof listPath, "get">;
 export type MailSummary = MailPage["messages"][number];
+export type MailFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type MailMessage = Answer<typeof messagePath, "get">;
 export type LetterKinds = Answer<typeof previewsPath, "get">;
 
@@ -29,12 +30,15 @@ interface PreviewRef {
 
 const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMail: build.infiniteQuery<MailPage, { websiteId: string }, string | null>({
+    listMail: build.infiniteQuery<MailPage, { websiteId: string; filter: MailFilter }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg, pageParam }) => ({ path: pathTo(listPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
+      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
+        path: pathTo(listPath, ref),
+        query: { ...filter, cursor: pageParam, limit: 25 },
+      }),
       providesTags: [{ type: "Mail", id: "LIST" }],
     }),
     getMail: build.query<MailMessage, { websiteId: string; mailId: string }>({

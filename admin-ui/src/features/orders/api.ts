@@ -9,6 +9,8 @@ const fulfillPath = "/api/v1/websites/{websiteId}/orders/{orderId}/fulfill";
 const previewPath = "/api/v1/websites/{websiteId}/orders/{orderId}/refund/preview";
 const refundPath = "/api/v1/websites/{websiteId}/orders/{orderId}/refund";
 const capturePath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture";
+const askPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/ask";
+const giveUpPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/give-up";
 const messagesPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages";
 const cancelPath = "/api/v1/websites/{websiteId}/orders/{orderId}/cancel";
 const resendPath = "/api/v1/websites/{websiteId}/orders/{orderId}/resend";
@@ -100,6 +102,14 @@ const ordersApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(capturePath, ref), method: "POST" }),
       invalidatesTags: changed,
     }),
+    askForPayment: build.mutation<Order, OrderRef & { paymentId: string }>({
+      query: (ref) => ({ path: pathTo(askPath, ref), method: "POST" }),
+      invalidatesTags: changed,
+    }),
+    giveUpPayment: build.mutation<Order, OrderRef & { paymentId: string }>({
+      query: (ref) => ({ path: pathTo(giveUpPath, ref), method: "POST" }),
+      invalidatesTags: changed,
+    }),
     listPaymentMessages: build.query<PaymentMessage[], OrderRef>({
       query: (ref) => ({ path: pathTo(messagesPath, ref) }),
       transformResponse: (answer: Answer<typeof messagesPath, "get">) => answer.messages,
@@ -151,6 +161,8 @@ export const {
   useRefundOrderMutation,
   useCancelOrderMutation,
   useCapturePaymentMutation,
+  useAskForPaymentMutation,
+  useGiveUpPaymentMutation,
   useListPaymentMessagesQuery,
   useResendLetterMutation,
   useAddNoteMutation,

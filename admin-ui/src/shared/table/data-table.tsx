@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -14,6 +15,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import MuiLink from "@mui/material/Link";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { errorText } from "../i18n/error-text";
 import { HeaderCell, SortChoice } from "./sortable";
 import type { Sorting, SortOf } from "./sorting";
 
@@ -49,6 +51,8 @@ interface DataTableProps<Row> {
   sorting?: Sorting;
   hasMore?: boolean;
   loadingMore?: boolean;
+  /** Why the last try to get more failed: what is there already stays. */
+  moreError?: unknown;
   onMore?: () => void;
 }
 
@@ -63,8 +67,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {phone ? <CardList {...props} /> : <WideTable {...props} />}
       {props.hasMore && (
         <Box sx={{ p: 2, textAlign: "center" }}>
+          {props.moreError !== undefined && (
+            <Alert severity="error" sx={{ mb: 2, textAlign: "start" }}>
+              {errorText(props.moreError)}
+            </Alert>
+          )}
           <Button variant="outlined" color="inherit" loading={props.loadingMore ?? false} onClick={props.onMore}>
-            Show more
+            {props.moreError === undefined ? "Show more" : "Try again"}
           </Button>
         </Box>
       )}

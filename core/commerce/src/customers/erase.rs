@@ -6,8 +6,8 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use serde_json::Value;
 use stoa_entity::tenant::{
-    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, mail, order, order_event,
-    order_item_answer, payment, pending_subscriber, restock_sign_up, subscriber,
+    cart, cart_entry, cart_reminder, checkout_detail, customer, discount_use, fulfillment, order, order_event,
+    order_item_answer, payment, pending_subscriber, refund, restock_sign_up, subscriber,
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -16,7 +16,9 @@ use stoa_kernel::permission::{Action, Resource};
 use super::person::Person;
 use super::store;
 use crate::address::Address;
-use crate::{CommerceError, audit, cart_reminders, columns, donations, orders, payments, product_reviews};
+use crate::{
+    CommerceError, audit, cart_reminders, columns, donations, mail, orders, outbox, payments, product_reviews,
+};
 
 /// Stands in an order's history for what was taken out.
 const REMOVED: &str = "(removed)";
@@ -101,8 +103,8 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     }
     forget_carts(tx, person).await?;
     let addresses = || person.addresses.iter().map(String::as_str);
-    let lower = Expr::expr(Func::lower(Expr::col(mail::Column::ToAddress)));
-    tx.delete::<mail::Entity>(lower.is_in(addresses())).exec().await?;
+    mail::forget_person(tx, &person.addresses).await?;
+    outbox::forget_person(tx, &person.addresses).await?;
     tx.delete::<subscriber::Entity>(subscriber::Column::Email.is_in(addresses())).exec().await?;
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
     let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
@@ -137,6 +139,10 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     let search = orders::searchable("", "", bought);
     let shipping: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
     let billing: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+    let mut telling: Vec<String> = [&shipping, &billing].into_iter().flatten().flat_map(telling).collect();
+    telling.extend([row.email.clone(), row.customer_name.clone()]);
+    telling.extend(person.addresses.iter().cloned());
+    forget_history(tx, &row, &telling).await?;
     let place = |column, address: Option<Address>| address.map(|address| columns::write(column, &only_place(address)));
     let shipping = place("orders.shipping_address", shipping).transpose()?;
     let billing = place("orders.billing_address", billing).transpose()?;
@@ -151,9 +157,27 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
         .exec()
         .await?;
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
+    product_reviews::forget_order(tx, &row.id).await?;
+    donations::forget(tx, &row.id, &row.cart_id).await?;
+    forget_in_payments(tx, &row, person).await
+}
+
+/// What of an address tells who lives there: not the place by which taxes were found, nor what is too short to be told
+/// from other words.
+fn telling(address: &Address) -> Vec<String> {
+    let name = format!("{} {}", address.first_name, address.last_name);
+    let own = [name.trim(), &address.line1, &address.line2, &address.phone];
+    own.into_iter().filter(|text| text.chars().count() > 4).map(str::to_owned).collect()
+}
+
+/// The history says what was done, and no more to whom. Letters about the order go.
+async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -> Result<(), CommerceError> {
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
-        let told = without(&without(&event.message, &person.addresses), &[&row.email, &row.customer_name]);
+        let told = match orders::without_former_address(&event.message) {
+            Some(rest) => format!("{rest}{REMOVED}"),
+            None => without(&event.message, telling),
+        };
         if told != event.message {
             tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
                 .set(order_event::Column::Message, told)
@@ -161,9 +185,16 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
                 .await?;
         }
     }
-    product_reviews::forget_order(tx, &row.id).await?;
-    donations::forget(tx, &row.id, &row.cart_id).await?;
-    forget_in_payments(tx, &row, person).await
+    let own = refund::Column::OrderId.eq(row.id.clone());
+    let refunds = tx.find::<refund::Entity>().filter(own).all().await?;
+    let own = payment::Column::OrderId.eq(row.id.clone());
+    let payments = tx.find::<payment::Entity>().filter(own).all().await?;
+    let own = fulfillment::Column::OrderId.eq(row.id.clone());
+    let parcels = tx.find::<fulfillment::Entity>().filter(own).all().await?;
+    let refunds = refunds.into_iter().map(|refund| refund.id.to_string());
+    let parts = refunds.chain(payments.into_iter().map(|payment| payment.id.to_string()));
+    let parts = parts.chain(parcels.into_iter().map(|parcel| parcel.id.to_string()));
+    mail::forget_order(tx, row.id.as_str(), parts.collect()).await
 }
 
 /// What providers wanted to see again may name the customer, and so may their messages.

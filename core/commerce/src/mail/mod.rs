@@ -1,6 +1,7 @@
 //! Letters: what they say and how they look, queued with what they are about, sent by a job, read by contributors.
 
 mod body;
+mod forgetting;
 mod kinds;
 mod letterhead;
 mod notices;
@@ -19,10 +20,12 @@ pub use notices::{
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};
 pub use service::{
-    MailText, Message, OPEN_TRIES, any_queued, detail, invite, list, mark_failed, mark_sent, queue, queued,
+    MailText, Message, MessageFilter, OPEN_TRIES, any_queued, detail, invite, list, mark_failed, mark_sent, queue,
+    queued,
 };
 
 pub(crate) use body::{Body, escaped};
+pub(crate) use forgetting::{forget_order, forget_person};
 pub(crate) use kinds::{
     DONATION, GIFT_CARDS, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_READY,
     ORDER_RECEIVED, ORDER_REFUNDED, PAYMENT_SENT_BACK,

@@ -1,8 +1,8 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, in_any_case};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -49,6 +49,32 @@ pub struct Message {
     pub created_on: i64,
     /// When it was handed over, UTC milliseconds.
     pub sent_on: Option<i64>,
+}
+
+/// Which letters are listed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MessageFilter {
+    /// Only those of this kind.
+    pub kind: Option<String>,
+    /// Only those that are `queued`, `sent` or `failed`.
+    pub status: Option<String>,
+    /// Looked for in receivers and subject lines.
+    pub search: Option<String>,
+}
+
+impl MessageFilter {
+    fn condition(&self) -> Condition {
+        let within = |text: &str| {
+            let holds = |column: mail::Column| in_any_case(text, move || Expr::col(column));
+            Condition::any().add(holds(mail::Column::ToAddress)).add(holds(mail::Column::Subject))
+        };
+        let search = self.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        Condition::all()
+            .add(mail::Column::Kind.is_not_in(SECRET))
+            .add_option(self.kind.as_deref().map(|kind| mail::Column::Kind.eq(kind)))
+            .add_option(self.status.as_deref().map(|status| mail::Column::Status.eq(status)))
+            .add_option(search.map(within))
+    }
 }
 
 /// A letter with its text.
@@ -150,12 +176,17 @@ pub async fn invite(
 ///
 /// # Errors
 /// When the caller may not read orders.
-pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<Message>, CommerceError> {
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    filter: &MessageFilter,
+    request: &PageRequest,
+) -> Result<Page<Message>, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
     let mut find = tx
         .find::<mail::Entity>()
-        .filter(mail::Column::Kind.is_not_in(SECRET))
+        .filter(filter.condition())
         .order_by_desc(mail::Column::CreatedOn)
         .order_by_desc(mail::Column::Id)
         .limit(request.limit() + 1);

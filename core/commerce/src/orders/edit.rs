@@ -15,6 +15,8 @@ use crate::shelf::Shelf;
 use crate::shipping_zones::goes_alike;
 use crate::{CommerceError, columns, countries, taxes};
 
+/// Begins the line of the history that keeps where the order went before.
+const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 2_000;
 
@@ -74,12 +76,17 @@ pub async fn set_shipping_address(
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    let message = format!("The delivery address was changed. Before: {}", before.lines("en").join(", "));
+    let message = format!("{ADDRESS_CHANGED}{}", before.lines("en").join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
     let row = store::find(&tx, order_id, false).await?;
     let view = store::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)
+}
+
+/// What a line of the history says without the address that it keeps; none when it keeps no address.
+pub(crate) fn without_former_address(message: &str) -> Option<&'static str> {
+    message.starts_with(ADDRESS_CHANGED).then_some(ADDRESS_CHANGED)
 }
 
 /// By the rules of today the old and the new address are taxed alike and delivered to alike: so a change of those rules

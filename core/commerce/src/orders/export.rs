@@ -10,7 +10,6 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_locale::Moment;
 
 use super::model::OrderFilter;
 use super::sorting::OrderSorting;
@@ -18,7 +17,7 @@ use super::store;
 use crate::address::Address;
 use crate::catalogue::ItemAnswer;
 use crate::checkout::{self, CheckoutAnswer};
-use crate::csv::{MARK, line};
+use crate::csv::{MARK, line, utc};
 use crate::ordered::Spot;
 use crate::pricing::ShippingChoice;
 use crate::{CommerceError, audit, columns};
@@ -265,33 +264,5 @@ impl Told<'_> {
     fn about(&self, item: &OrderItemId) -> String {
         let answers = self.about_items.get(item).into_iter().flatten();
         answers.map(|answer| format!("{}: {}", answer.label, answer.value)).collect::<Vec<_>>().join("; ")
-    }
-}
-
-/// An instant as `2026-11-21 17:30:00`, which spreadsheets read as one.
-fn utc(ms: i64) -> String {
-    Moment::new(ms, "UTC").map_or_else(
-        |_| ms.to_string(),
-        |moment| {
-            format!(
-                "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
-                moment.year(),
-                moment.month(),
-                moment.day(),
-                moment.hour(),
-                moment.minute(),
-                moment.second()
-            )
-        },
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::utc;
-
-    #[test]
-    fn instants_are_in_utc() {
-        assert_eq!(utc(1_767_225_600_000), "2026-01-01 00:00:00");
     }
 }

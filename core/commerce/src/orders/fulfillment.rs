@@ -5,19 +5,21 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::Serialize;
-use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item};
+use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, error::Checks};
 
-use super::model::{EventKind, OrderView};
+use super::given::is_given_at_once;
+use super::model::{EventKind, OrderView, is_paid_on_delivery};
 use super::store;
 use crate::payments::take_for_parcel;
 use crate::ports::Payments;
+use crate::pricing::ShippingChoice;
 use crate::refunds::Ledger;
-use crate::{CommerceError, outbox};
+use crate::{CommerceError, columns, outbox};
 
 /// Pieces of a line that go into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,16 +139,22 @@ pub async fn fulfill(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let new = new.checked()?;
-    take_for_parcel(ctx, db, payments, order_id).await?;
+    let was_set_aside = take_for_parcel(ctx, db, payments, order_id).await?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
-    if let Some(reason) = refusal(&row) {
+    if was_set_aside && row.fulfillment_status == "FULFILLED" {
+        // Its money was all that it waited for.
+        return store::complete(&tx, row).await;
+    }
+    let is_on_delivery = is_awaited_on_delivery(&tx, &row).await?;
+    if let Some(reason) = refusal(&row, is_on_delivery) {
         return Err(CommerceError::NotFulfillable(reason.to_owned()));
     }
     let parcel = packed(&tx, &row, &new).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
-    let message = format!("Sent: {}.", content.collect::<Vec<_>>().join(", "));
+    let how = if is_picked_up(&row)? { "Ready to be picked up" } else { "Sent" };
+    let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Fulfilled, &message).await?;
     close_when_covered(ctx, &tx, &row.id).await?;
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
@@ -157,18 +165,41 @@ pub async fn fulfill(
     Ok(view)
 }
 
-fn refusal(row: &order::Model) -> Option<&'static str> {
+/// Whether the customer comes for it.
+pub(super) fn is_picked_up(row: &order::Model) -> Result<bool, CommerceError> {
+    let chosen: Option<ShippingChoice> =
+        columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+    Ok(chosen.is_some_and(|choice| choice.pickup.is_some()))
+}
+
+/// Whether the money for an order comes when it arrives.
+async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<bool, DbError> {
+    if row.payment_status != "AWAITING_PAYMENT" {
+        return Ok(false);
+    }
+    let waiting = tx
+        .find::<payment::Entity>()
+        .filter(payment::Column::OrderId.eq(row.id.clone()))
+        .filter(payment::Column::Status.eq("pending"))
+        .all()
+        .await?;
+    Ok(waiting.iter().any(is_paid_on_delivery))
+}
+
+fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
     match (row.fulfillment_status.as_str(), row.payment_status.as_str()) {
         ("FULFILLED", _) => Some("The order has already been fulfilled."),
         ("CANCELED", _) => Some("The order was canceled."),
         (_, "REFUNDED") => Some("The order was refunded."),
         (_, "PAID" | "PARTIALLY_REFUNDED") => None,
+        (_, "AWAITING_PAYMENT") if is_on_delivery => None,
         (_, "AUTHORIZED") => Some("The money for this order is set aside but not taken. Take it first."),
         _ => Some("The order is not paid."),
     }
 }
 
-/// What goes into the parcel: the lines that are named, else all that was neither sent nor refunded.
+/// What goes into the parcel: the lines that are named, else all that was neither sent nor refunded. What lies in stock
+/// again and what its buyer has without a parcel goes into none.
 async fn packed(
     tx: &TenantTx,
     order: &order::Model,
@@ -180,14 +211,19 @@ async fn packed(
         new.items.iter().map(|line| (line.order_item_id.as_str(), line.quantity)).collect();
     let mut parcel = Vec::new();
     for item in store::items(tx, &order.id).await? {
-        let unsent = item.quantity - sent.get(&item.id).copied().unwrap_or(0);
+        let is_given = is_given_at_once(item.product_type);
+        let unsent = if is_given { 0 } else { item.quantity - sent.get(&item.id).copied().unwrap_or(0) };
         let quantity = if new.items.is_empty() {
             unsent - ledger.refunded_pieces(&item.id)
         } else {
             named.remove(item.id.as_str()).unwrap_or(0)
         };
-        if quantity > unsent {
-            let message = format!("Of {} only {unsent} can still be sent.", item.product_name);
+        let most = (unsent - ledger.restocked_pieces(&item.id)).max(0);
+        if quantity > most {
+            let message = match is_given {
+                true => format!("{} is not sent: its buyer has it once it is paid.", item.product_name),
+                false => format!("Of {} only {most} can still be sent.", item.product_name),
+            };
             return Err(CommerceError::NotFulfillable(message));
         }
         if quantity > 0 {
@@ -252,7 +288,8 @@ pub(crate) async fn close_when_covered(ctx: &TenantCtx, tx: &TenantTx, id: &Orde
     let row = store::find(tx, id.as_str(), false).await?;
     let ledger = Ledger::load(tx, &row).await?;
     let covered = |item: &order_item::Model| {
-        sent.get(&item.id).copied().unwrap_or(0) + ledger.refunded_pieces(&item.id) >= item.quantity
+        is_given_at_once(item.product_type)
+            || sent.get(&item.id).copied().unwrap_or(0) + ledger.refunded_pieces(&item.id) >= item.quantity
     };
     if !store::items(tx, id).await?.iter().all(covered) {
         return Ok(());

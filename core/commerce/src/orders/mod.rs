@@ -5,6 +5,7 @@ mod edit;
 mod events;
 mod export;
 mod fulfillment;
+mod given;
 mod language;
 mod letters;
 mod model;
@@ -33,7 +34,7 @@ pub use letters::{
     payment_sent_back,
 };
 pub use model::{
-    EventKind, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
+    EventKind, Handover, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
     confirmed_url, status_url,
 };
 pub use papers::{invoice, packing_slip};
@@ -42,7 +43,9 @@ pub use service::{by_auth_code, by_status_token, detail, list};
 pub use sorting::{OrderSort, OrderSorting};
 pub use tags::{add_tag, remove_tag, used_tags};
 
+pub(crate) use edit::without_former_address;
 pub(crate) use fulfillment::close_when_covered;
+pub(crate) use given::close_if_given;
 pub(crate) use language::{
     keep_with_order as keep_language, of_account as language_of_account, of_customer as language_of_customer,
 };

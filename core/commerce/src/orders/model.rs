@@ -7,14 +7,15 @@ use stoa_entity::tenant::{
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::fulfillment::FulfillmentView;
+use super::fulfillment::{FulfillmentView, is_picked_up};
+use super::given::is_given_at_once;
 use crate::address::Address;
 use crate::catalogue::{ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::payments::Instructions;
+use crate::payments::{Instructions, PaymentDue};
 use crate::pickup::PickupPlace;
 use crate::pricing::{
     self, AppliedDiscount, AppliedTax, PricingInputs, ShippingChoice, applied_discounts, applied_taxes,
@@ -91,6 +92,37 @@ impl OrderType {
     }
 }
 
+/// How customers come to what they ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Handover {
+    /// It is brought to them.
+    Delivery,
+    /// They come for it.
+    Pickup,
+    /// Nothing of it is handed over.
+    None,
+}
+
+impl Handover {
+    fn of(row: &order::Model) -> Result<Self, CommerceError> {
+        Ok(match (is_picked_up(row)?, row.shipping_address.is_some() || row.shipping_option.is_some()) {
+            (true, _) => Handover::Pickup,
+            (false, true) => Handover::Delivery,
+            (false, false) => Handover::None,
+        })
+    }
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Handover::Delivery => "delivery",
+            Handover::Pickup => "pickup",
+            Handover::None => "none",
+        }
+    }
+}
+
 /// Which orders are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -141,6 +173,8 @@ pub struct OrderSummary {
     /// What it is.
     #[serde(rename = "type")]
     pub kind: OrderType,
+    /// How its customer comes to it.
+    pub handover: Handover,
 }
 
 impl OrderSummary {
@@ -162,6 +196,7 @@ impl OrderSummary {
             item_count,
             test_mode: row.test_mode,
             kind,
+            handover: Handover::of(row)?,
         })
     }
 }
@@ -272,6 +307,8 @@ pub struct OrderItemView {
     pub fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
     pub refunded_quantity: i64,
+    /// Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
+    pub sendable_quantity: i64,
 }
 
 impl OrderItemView {
@@ -294,6 +331,7 @@ impl OrderItemView {
             answers: Vec::new(),
             fulfilled_quantity: 0,
             refunded_quantity: 0,
+            sendable_quantity: 0,
         })
     }
 
@@ -350,12 +388,15 @@ pub struct PaymentView {
     pub capture_before: Option<i64>,
     /// Whether somebody notes by hand that the money came.
     pub is_by_hand: bool,
+    /// Whether the money comes with the goods.
+    pub is_on_delivery: bool,
     /// When it was begun, UTC milliseconds.
     pub created_on: i64,
 }
 
 impl From<payment::Model> for PaymentView {
     fn from(row: payment::Model) -> Self {
+        let is_on_delivery = is_paid_on_delivery(&row);
         Self {
             id: row.id,
             provider: row.provider,
@@ -368,9 +409,16 @@ impl From<payment::Model> for PaymentView {
             capture_mode: row.capture_mode,
             capture_before: row.capture_before,
             is_by_hand: row.instructions.is_some(),
+            is_on_delivery,
             created_on: row.created_on,
         }
     }
+}
+
+/// Whether the money comes with the goods.
+pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
+    let read = columns::read_optional::<Instructions>("payment.instructions", payment.instructions.as_ref());
+    read.ok().flatten().is_some_and(|own| own.due == PaymentDue::OnDelivery)
 }
 
 /// A line of an order's history.
@@ -416,6 +464,10 @@ impl OrderRows {
             item.fulfilled_quantity = sent.map(|own| own.quantity).sum();
             let refunded = self.refunds.iter().filter(is_counted).flat_map(|(_, items)| items);
             item.refunded_quantity = refunded.filter(|own| own.order_item_id == item.id).map(|own| own.quantity).sum();
+            let restocked = self.refunds.iter().filter(is_counted).filter(|(row, _)| row.restock);
+            let restocked = restocked.flat_map(|(_, items)| items).filter(|own| own.order_item_id == item.id);
+            let kept = item.quantity - item.fulfilled_quantity - restocked.map(|own| own.quantity).sum::<i64>();
+            item.sendable_quantity = if is_given_at_once(item.product_type) { 0 } else { kept.max(0) };
         }
     }
 

@@ -13,6 +13,7 @@ use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_locale::{DateTimeOptions, Part, Width};
 
+use super::given::is_given_at_once;
 use super::letters::discount_name;
 use super::model::{OrderItemView, OrderView};
 use super::{language, store};
@@ -93,9 +94,12 @@ pub async fn packing_slip(
 }
 
 /// The pieces of each line that are neither sent nor refunded; once there are none, those that were not refunded, for
-/// who prints the slip after the parcel was noted.
+/// who prints the slip after the parcel was noted. What is given with the payment is never packed.
 fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
-    let wanted = |item: &OrderItemView| item.quantity - item.refunded_quantity;
+    let wanted = |item: &OrderItemView| match is_given_at_once(item.product_type) {
+        true => 0,
+        false => item.quantity - item.refunded_quantity,
+    };
     let left = |item: &OrderItemView| wanted(item) - item.fulfilled_quantity;
     let all_left = order.items.iter().all(|item| left(item) <= 0);
     let pieces = |item: &OrderItemView| (item.id.clone(), if all_left { wanted(item) } else { left(item) });

@@ -13,14 +13,14 @@ use super::letters::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
     order_refunded, payment_sent_back,
 };
-use super::model::{OrderItemView, OrderSummary, OrderType, OrderView};
+use super::model::{Handover, OrderItemView, OrderSummary, OrderType, OrderView};
 use crate::address::Address;
 use crate::catalogue::ProductType;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
 use crate::mail::{Letter, Letterhead};
-use crate::payments::{Instructions, PaymentDetail};
+use crate::payments::{Instructions, PaymentDetail, PaymentDue};
 use crate::pickup::PickupPlace;
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
@@ -101,6 +101,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
             item_count: 3,
             test_mode: false,
             kind: OrderType::Purchase,
+            handover: Handover::Delivery,
         },
         website_id: ctx.website().clone(),
         cart_id: CartId::generate(),
@@ -151,6 +152,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
         answers: Vec::new(),
         fulfilled_quantity: 0,
         refunded_quantity: 0,
+        sendable_quantity: 0,
     }
 }
 
@@ -202,7 +204,7 @@ fn awaiting(order: OrderView) -> OrderView {
     let detail = |label: &str, value: &str| PaymentDetail { label: label.to_owned(), value: value.to_owned() };
     let details = vec![detail("IBAN", "XX00 0000 0000 0000 0000 00"), detail("Reference", "1024")];
     let text = "Your own words about bank transfer or pay on delivery stand here.".to_owned();
-    OrderView { instructions: Some(Instructions { text, details }), ..order }
+    OrderView { instructions: Some(Instructions { text, details, due: PaymentDue::Ahead }), ..order }
 }
 
 fn parcel(order: &OrderView) -> FulfillmentView {

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
-use super::{OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
+use super::{Handover, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
 use crate::address::Address;
 use crate::mail::Letterhead;
 use crate::settings::{StoreChoices, StoreSettings};
@@ -41,6 +41,7 @@ fn order() -> OrderView {
         answers: Vec::new(),
         fulfilled_quantity: 0,
         refunded_quantity: 0,
+        sendable_quantity: 0,
     };
     OrderView {
         summary: OrderSummary {
@@ -56,6 +57,7 @@ fn order() -> OrderView {
             item_count: 2,
             test_mode: true,
             kind: OrderType::Purchase,
+            handover: Handover::Delivery,
         },
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),

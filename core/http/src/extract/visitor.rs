@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
-use stoa_audience::members::session_key;
+use stoa_audience::members::{is_to_be_renewed, session_key};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
@@ -42,6 +42,8 @@ pub struct Visitor {
     pub host: String,
     /// The cookies of the call.
     pub cookies: CookieJar,
+    /// Whether the session of who is signed in was not written for a while, so that it is time to renew it.
+    pub session_is_old: bool,
 }
 
 impl Visitor {
@@ -67,18 +69,20 @@ impl Visitor {
     }
 }
 
-/// The part of a session that tells whose it is.
+/// The part of a session that tells whose it is, and since when.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SessionOwner {
     site_user_id: SiteUserId,
+    #[serde(default)]
+    renewed_on: i64,
 }
 
-async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SiteUserId> {
+async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SessionOwner> {
     let token = jar.get(SITE_USER_COOKIE)?.value().to_owned();
     let stored = state.sessions.get(website, &session_key(&token)).await;
     let text = stored.inspect_err(|error| tracing::warn!(%error, "session could not be read")).ok()??;
-    serde_json::from_str::<SessionOwner>(&text).ok().map(|owner| owner.site_user_id)
+    serde_json::from_str(&text).ok()
 }
 
 /// Calls that a site answers as long as it is there: providers tell what became of money, and people leave lists.
@@ -127,7 +131,9 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         }
         CallSite::note(&parts.extensions, &site.website, Caller::Visitor);
         let cookies = CookieJar::from_headers(&parts.headers);
-        let site_user = signed_in(state, &site.website, &cookies).await;
+        let session = signed_in(state, &site.website, &cookies).await;
+        let renewed_on = session.as_ref().map(|session| session.renewed_on);
+        let site_user = session.map(|session| session.site_user_id);
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
         if shown == Shown::Locked && !is_answered_for_ever && is_shut_on_trial(path) {
@@ -136,6 +142,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
                 return Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.").into());
             }
         }
-        Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies }))
+        let session_is_old = renewed_on.is_some_and(|on| is_to_be_renewed(on, tenant.ctx.now_ms()));
+        Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old }))
     }
 }

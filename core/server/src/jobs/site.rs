@@ -10,8 +10,8 @@ use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
 use super::{
-    Jobs, account_letters, comment_letters, form_answers, letters, pages, pictures, products, publication_letters,
-    stock, webhooks,
+    Jobs, account_letters, comment_letters, done_events, form_answers, letters, pages, pictures, products,
+    publication_letters, stock, webhooks,
 };
 
 /// Events handled in one round.
@@ -35,6 +35,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
+    done_events::forget_old(&tenant).await?;
     letters::send(jobs, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
     crate::copying::begin(jobs, &tenant).await?;

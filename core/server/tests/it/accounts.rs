@@ -3,13 +3,14 @@
 
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::TenantDb;
-use stoa_entity::tenant::{restock_sign_up, submission, variant};
+use stoa_entity::tenant::{restock_sign_up, site_session, submission, variant};
 use stoa_kernel::id::{RestockSignUpId, SubmissionId, WebsiteId};
 
 use crate::app::{App, on_both};
-use crate::client::{Client, MEMBER_PASSWORD};
+use crate::client::{Answer, Client, MEMBER_PASSWORD};
 use crate::shop::{self, APPROVED};
 
 const CART: &str = "/api/commerce/shopping-cart";
@@ -326,6 +327,17 @@ async fn the_shop_asks_its_questions_and_keeps_the_answers_with_the_order() -> R
     .await
 }
 
+/// All letters that contributors can read, with their texts.
+pub(crate) async fn letters_told(owner: &mut Client, base: &str) -> Result<String> {
+    let list = owner.get(&format!("{base}/mail?limit=100")).await?.expect(200)?;
+    let mut told = list.to_string();
+    for message in list["messages"].as_array().context("no letters")? {
+        let id = message["id"].as_str().context("no id")?;
+        told.push_str(&owner.get(&format!("{base}/mail/{id}")).await?.expect(200)?.to_string());
+    }
+    Ok(told.to_lowercase())
+}
+
 async fn juniper(app: &App) -> Result<TenantDb> {
     let website: WebsiteId = app.website("juniper").await?.parse()?;
     Ok(app.stoa.foundation.tenancy.for_system(&website, "test").await?.db)
@@ -417,6 +429,10 @@ async fn people_get_their_data_and_can_be_forgotten() -> Result<()> {
         owner.call("DELETE", &path, Some(&typed)).await?.expect(200)?;
         assert_eq!(member.get(ACCOUNT).await?.status, 401, "the account is gone");
         assert_eq!(owner.get(&path).await?.status, 404);
+        ensure!(
+            !letters_told(&mut owner, &base).await?.contains("ada@example.com"),
+            "a letter still tells the address"
+        );
         for place in [order, format!("{base}/orders"), format!("{base}/customers?query=ada@"), format!("{base}/mail")] {
             let seen = owner.get(&place).await?.expect(200)?.to_string();
             for trace in ["ada@example.com", "Byron", "Loom Street", "828-555"] {
@@ -431,6 +447,54 @@ async fn people_get_their_data_and_can_be_forgotten() -> Result<()> {
     .await
 }
 
+/// Makes all sessions so old that it is time to renew them, and gives until when they last.
+async fn age_sessions(app: &App) -> Result<i64> {
+    let tx = juniper(app).await?.write().await?;
+    let row = tx.find::<site_session::Entity>().one().await?.context("no session")?;
+    let mut value: Value = serde_json::from_str(&row.value)?;
+    let written = value["renewedOn"].as_i64().context("no time")?;
+    value["renewedOn"] = json!(written - 2 * 60 * 60 * 1_000);
+    let until = row.expires_on - 2 * 60 * 60 * 1_000;
+    tx.update::<site_session::Entity>(site_session::Column::Key.eq(row.key))
+        .set(site_session::Column::Value, value.to_string())
+        .set(site_session::Column::ExpiresOn, until)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(until)
+}
+
+async fn session_lasts_until(app: &App) -> Result<i64> {
+    let tx = juniper(app).await?.read().await?;
+    Ok(tx.find::<site_session::Entity>().one().await?.context("no session")?.expires_on)
+}
+
+fn is_renewed(answer: &Answer) -> bool {
+    let cookies = answer.headers.get_all("set-cookie").iter().filter_map(|value| value.to_str().ok());
+    let mut own = cookies.filter(|cookie| cookie.starts_with("SITE_USER="));
+    own.any(|cookie| cookie.contains("Max-Age=2592000"))
+}
+
+// spec: site-user.login.remember-me.open
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_stays_signed_in_without_opening_the_account() -> Result<()> {
+    on_both(async |app| {
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        let fresh = member.get(CART).await?;
+        ensure!(fresh.status == 200 && !is_renewed(&fresh), "the session was just written: {fresh:?}");
+        let until = age_sessions(app).await?;
+        ensure!(is_renewed(&member.get(CART).await?), "30 days begin anew");
+        let renewed = session_lasts_until(app).await?;
+        ensure!(renewed > until, "it lasts no longer");
+        ensure!(!is_renewed(&member.get(CART).await?), "once an hour is enough");
+        assert_eq!(session_lasts_until(app).await?, renewed, "nothing was written");
+        Ok(())
+    })
+    .await
+}
+
+// spec: site-user.login.xsrf-header
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_with_the_account() -> Result<()> {
     on_both(async |app| {
@@ -440,7 +504,16 @@ async fn a_language_is_remembered_with_the_account() -> Result<()> {
         assert_eq!(visitor.post(&path, &json!({"language": "fr"})).await?.status, 204);
         let made = visitor.join("ada@example.com").await?;
         assert_eq!(made["language"], "fr", "what was said before the account was made");
-        visitor.post(&path, &json!({"language": "de-AT"})).await?;
+        assert_eq!(visitor.post(&path, &json!({"language": "de-AT"})).await?.status, 204);
+        let token = visitor.xsrf.take();
+        let refused = visitor.post(&path, &json!({"language": "it"})).await?.problem(403)?;
+        assert_eq!(refused["crumbFail"], true);
+        let mut other = app.juniper();
+        other.join("eve@example.com").await?;
+        visitor.xsrf.clone_from(&other.xsrf);
+        visitor.post(&path, &json!({"language": "it"})).await?.problem(403)?;
+        visitor.put(ACCOUNT, &json!({"firstName": "Eve"})).await?.problem(403)?;
+        visitor.xsrf = token;
         assert_eq!(visitor.get(ACCOUNT).await?.expect(200)?["language"], "de-AT");
         Ok(())
     })

@@ -7,7 +7,8 @@ use crate::accounts::{confirmed, leave_traces, token_in, traces};
 use crate::app::{App, on_both};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::email_change::letters_to;
-use crate::{blocks, forms, shop};
+use crate::journal::Journal;
+use crate::{accounts, blocks, forms, shop};
 
 const ACCOUNT: &str = "/api/site-users/account";
 
@@ -26,16 +27,43 @@ async fn moved(app: &App, owner: &mut Client, base: &str) -> Result<(Client, Val
     Ok((member, after))
 }
 
-/// Asks for news in a form of the site, which is to be confirmed.
+/// Asks for news in a form of the site, which is to be confirmed, and asks the owner something in another.
 async fn ask_for_news(app: &App, owner: &mut Client, email: &str) -> Result<()> {
     let website = app.website("juniper").await?;
     let path = blocks::path_of(owner, &website, "/about").await?;
-    blocks::publish(owner, &path, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
+    let fields =
+        json!([{"id": "email", "type": "email", "title": "Email"}, {"id": "said", "type": "text", "title": "Said"}]);
+    let form = json!({"id": "questions", "kind": "form", "settings": {"formName": "Questions", "fields": fields}});
+    blocks::publish(owner, &path, &json!([{"id": "news", "kind": "newsletter", "settings": {}}, form])).await?;
     let mut visitor = app.juniper();
     forms::answer(&mut visitor, "news", &json!({"email": email})).await?.expect(200)?;
+    let asked = json!({"email": email, "said": "I live at 12 Loom Street"});
+    forms::answer(&mut visitor, "questions", &asked).await?.expect(200)?;
     Ok(())
 }
 
+/// Where the tables of a site on SQLite still hold one of these texts, in any column.
+async fn found_in_tables(app: &App, website: &str, texts: &[&str]) -> Result<Vec<String>> {
+    if !app.data.join("db/sites").join(format!("{website}.sqlite")).exists() {
+        return Ok(Vec::new());
+    }
+    let journal = Journal::sqlite(&app.data, website).await?;
+    let columns =
+        "SELECT m.name, p.name FROM sqlite_master AS m, pragma_table_info(m.name) AS p WHERE m.type = 'table'";
+    let mut found = Vec::new();
+    for column in journal.rows(columns).await? {
+        let (table, column) = (&column[0], &column[1]);
+        for text in texts {
+            let holds = format!("instr(lower(CAST(\"{column}\" AS TEXT)), '{}') > 0", text.to_lowercase());
+            if journal.number(&format!("SELECT count(*) FROM \"{table}\" WHERE {holds}")).await? > 0 {
+                found.push(format!("{text} in {table}.{column}"));
+            }
+        }
+    }
+    Ok(found)
+}
+
+// spec: security.personal-data.open
 #[tokio::test(flavor = "multi_thread")]
 async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
     on_both(async |app| {
@@ -49,7 +77,7 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
         assert_eq!(stale["customers"], json!([]), "the list keeps a row of the address before");
 
         ask_for_news(app, &mut owner, "ada@loom.org").await?;
-        let letters = app.letters(6).await?;
+        let letters = app.letters(7).await?;
         let invitation = letters.iter().find(|letter| letter.contains("/mailing-list/confirm")).context("no letter")?;
         let confirm = forms::link_in(invitation, "/mailing-list/confirm?token=")?;
         let told = member.get(&format!("{ACCOUNT}/export")).await?.expect(200)?;
@@ -73,16 +101,32 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
 
         let orders = member.get(&format!("{ACCOUNT}/orders")).await?.expect(200)?;
         let order = format!("{base}/orders/{}", orders["orders"][0]["id"].as_str().context("no order")?);
+        let mut moved_house = shop::address("US");
+        moved_house["line1"] = json!("7 Spindle Lane");
+        owner.put(&format!("{order}/shipping-address"), &moved_house).await?.expect(200)?;
+        owner
+            .post(&format!("{order}/notes"), &json!({"text": "Ada Byron rang from 7 Spindle Lane."}))
+            .await?
+            .expect(200)?;
         let parcel = json!({"trackingNumber": "1Z", "notifyCustomer": false});
         owner.post(&format!("{order}/fulfill"), &parcel).await?.expect(200)?;
+        let texts = ["ada@example.com", "ada@loom.org", "byron", "loom street", "spindle lane", "828-555"];
+        let before = accounts::letters_told(&mut owner, &base).await?;
+        ensure!(before.contains("ada@loom.org") && before.contains("loom street"), "the owner was told: {before}");
         let password = json!({"password": MEMBER_PASSWORD});
         member.post(&format!("{ACCOUNT}/erasure"), &password).await?.expect(200)?;
         assert_eq!(traces(app).await?, 0);
         assert_eq!(app.juniper().get(&confirm).await?.status, 404, "who is forgotten joins no list");
-        for place in [order, format!("{base}/orders"), format!("{base}/customers"), format!("{base}/mail")] {
-            let seen = owner.get(&place).await?.expect(200)?.to_string();
-            ensure!(!seen.contains("ada@example.com") && !seen.contains("ada@loom.org"), "{place}: {seen}");
+        let told = accounts::letters_told(&mut owner, &base).await?;
+        for text in texts {
+            ensure!(!told.contains(text), "a letter still tells {text}: {told}");
+            for place in [order.clone(), format!("{base}/orders"), format!("{base}/customers")] {
+                let seen = owner.get(&place).await?.expect(200)?.to_string().to_lowercase();
+                ensure!(!seen.contains(text), "{place} still tells {text}: {seen}");
+            }
         }
+        let website = app.website("juniper").await?;
+        assert_eq!(found_in_tables(app, &website, &texts).await?, Vec::<String>::new());
         Ok(())
     })
     .await

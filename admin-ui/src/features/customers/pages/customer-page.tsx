@@ -107,6 +107,7 @@ function CustomerOrders({ customerId }: { customerId: string }) {
       {...(mayReadOrders ? { linkTo: (order: CustomerOrder) => `/sites/${website.id}/orders/${order.id}` } : {})}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -62,4 +64,21 @@ it("erases a customer only after their address was typed", async () => {
   await user.click(erase);
   expect(await screen.findByText("The customer was erased.", {}, patience)).toBeVisible();
   expect(backEnd.customers.map(({ id }) => id)).toEqual(["cus-guest"]);
+});
+
+it("keeps what is shown when a further page does not come, and tries it again", async () => {
+  const user = userEvent.setup();
+  const [first] = backEnd.customers;
+  if (first === undefined) throw new Error("no customer to copy");
+  backEnd.customers = Array.from({ length: 30 }, (_, index) => ({ ...first, id: `cus-${index}`, name: `Person ${index}` }));
+  renderApp("/sites/w-juniper/customers");
+  expect(await screen.findByText("Person 0", {}, patience)).toBeVisible();
+  server.use(http.get("*/api/v1/websites/:websiteId/customers", () => new HttpResponse(null, { status: 503 })));
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("alert", {}, patience)).toBeVisible();
+  expect(screen.getByText("Person 0")).toBeVisible();
+  server.resetHandlers();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Person 29", {}, patience)).toBeVisible();
+  expect(screen.getByText("Person 0")).toBeVisible();
 });

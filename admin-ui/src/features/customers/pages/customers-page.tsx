@@ -99,7 +99,7 @@ interface CustomerListProps {
 function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {
   const website = useWebsite();
   const list = useListCustomersInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const customers = list.data.pages.flatMap((page) => page.customers);
   if (customers.length === 0 && isFiltered) {
@@ -122,6 +122,7 @@ function CustomerList({ filter, isFiltered, sorting }: CustomerListProps) {
       sorting={sorting}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

@@ -6,15 +6,22 @@ import { Link } from "react-router";
 import { formatCount } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
-import { EmptyState } from "@/shared/ui/states";
-import { useSalesQuery, useScarceStockQuery } from "../api";
+import { EmptyState, ErrorState } from "@/shared/ui/states";
+import { scarceShown, useSalesQuery, useScarceStockQuery } from "../api";
+
+/** How many orders wait is told with any report: that of a day takes the least work. */
+const shortest = { days: 1, by: "day" } as const;
+
+function runningOut(count: number): string {
+  return count < scarceShown ? `${formatCount(count, "variant runs", "variants run")} out` : `${count} or more variants run out`;
+}
 
 /** What waits for somebody: orders to be sent and variants that run out. */
 export function ToDoCard() {
   const website = useWebsite();
   const seesOrders = useMay("orders", "read");
   const seesProducts = useMay("products", "read");
-  const sales = useSalesQuery({ websiteId: website.id, query: {} }, { skip: !seesOrders });
+  const sales = useSalesQuery({ websiteId: website.id, query: shortest }, { skip: !seesOrders, refetchOnMountOrArgChange: true });
   const scarce = useScarceStockQuery({ websiteId: website.id }, { skip: !seesProducts });
   const base = `/sites/${website.id}`;
   const waiting = [
@@ -25,14 +32,20 @@ export function ToDoCard() {
     },
     {
       count: scarce.data?.length ?? 0,
-      text: (count: number) => `${formatCount(count, "variant runs", "variants run")} out`,
+      text: runningOut,
       to: `${base}/inventory?low=true`,
     },
   ].filter(({ count }) => count > 0);
   if (sales.isLoading || scarce.isLoading) return null;
+  const failed = [sales, scarce].find(({ isError }) => isError);
+  const retry = () => {
+    if (sales.isError) void sales.refetch();
+    if (scarce.isError) void scarce.refetch();
+  };
   return (
     <Card title="To do" flush>
-      {waiting.length === 0 && <EmptyState title="Nothing waits for you" />}
+      {failed && <ErrorState title="Not all of it could be loaded" error={failed.error} onRetry={retry} />}
+      {waiting.length === 0 && !failed && <EmptyState title="Nothing waits for you" />}
       <List disablePadding aria-label="To do" sx={{ pb: waiting.length > 0 ? 1 : 0 }}>
         {waiting.map(({ count, text, to }) => (
           <ListItem key={to} disablePadding>

@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
+import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
 test("the overview shows sales, what sold best and what waits", async () => {
@@ -28,4 +30,24 @@ test("who may see no sales sees none", async () => {
   renderApp("/sites/w-juniper", "viewer");
   expect(await screen.findByRole("heading", { name: /^Good / }, { timeout: 5000 })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Sales" })).toBeNull();
+});
+
+const down = () => new HttpResponse(null, { status: 503 });
+
+test("what waits is not called nothing while it could not be asked", async () => {
+  server.use(http.get("*/api/v1/websites/:websiteId/sales", down), http.get("*/api/v1/websites/:websiteId/inventory", down));
+  renderApp("/sites/w-juniper");
+  expect(await screen.findByText("Not all of it could be loaded", {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.queryByText("Nothing waits for you")).toBeNull();
+  server.resetHandlers();
+  const card = within(screen.getByRole("region", { name: "To do" }));
+  await userEvent.setup().click(card.getByRole("button", { name: "Try again" }));
+  expect(await card.findByRole("link", { name: "2 paid orders wait to be sent" }, { timeout: 5000 })).toBeVisible();
+});
+
+test("where more variants run out than were counted it says so", async () => {
+  const variants = Array.from({ length: 6 }, (_, index) => ({ variantId: `v-${index}`, productName: "Mug", attributes: { Size: String(index) }, qtyInStock: 1 }));
+  server.use(http.get("*/api/v1/websites/:websiteId/inventory", () => HttpResponse.json({ variants, hasNextPage: true, nextPageCursor: "c" })));
+  renderApp("/sites/w-juniper");
+  expect(await screen.findByRole("link", { name: "6 or more variants run out" }, { timeout: 5000 })).toBeVisible();
 });

@@ -3,13 +3,18 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { FilterBar } from "@/shared/ui/filter-bar";
+import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useListMailInfiniteQuery, type MailSummary } from "../api";
+import { useListMailInfiniteQuery, type MailFilter, type MailSummary } from "../api";
 import { CartReminders } from "../components/cart-reminders";
+import { letterNames } from "../components/letter-names";
 import { MailStatus } from "../components/mail-status";
 
 const columns: Column<MailSummary>[] = [
@@ -19,13 +24,44 @@ const columns: Column<MailSummary>[] = [
   { id: "created", header: "Written", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
 ];
 
+/** Letters that contributors can read. */
+const kinds = [
+  "order-confirmed",
+  "order-awaits-transfer",
+  "order-fulfilled",
+  "order-ready",
+  "order-refunded",
+  "order-canceled",
+  "donation",
+  "back-in-stock",
+  "email-change-notice",
+  "order-received",
+  "payment-sent-back",
+  "form-answer",
+  "comments-arrived",
+  "publication-failed",
+].map((value) => ({ value, label: letterNames[value] ?? value }));
+const statuses = [
+  { value: "queued", label: "Waiting" },
+  { value: "sent", label: "Sent" },
+  { value: "failed", label: "Failed" },
+];
+
 export function MailPage() {
   const website = useWebsite();
+  const [query, setQuery] = useSearchParam("query");
+  const [kind, setKind] = useSearchParam("letter");
+  const [status, setStatus] = useSearchParam("status");
+  const filter: MailFilter = {
+    ...(query === "" ? {} : { query }),
+    ...(kind === "" ? {} : { kind }),
+    ...(status === "" ? {} : { status }),
+  };
   return (
     <Page
       title="Sent mail"
       width="wide"
-      description="Every message the site wrote to its customers."
+      description="What the site wrote to its customers and to you. Letters whose links act for their reader are not shown."
       actions={
         <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
           Letters and their texts
@@ -34,20 +70,30 @@ export function MailPage() {
     >
       <Stack sx={{ gap: 2 }}>
         <CartReminders />
+        <FilterBar
+          search={<SearchField label="Search receiver or subject" value={query} onChange={setQuery} />}
+          active={[kind, status].filter((value) => value !== "").length}
+        >
+          <FilterChoice label="Letter" value={kind} options={kinds} onChange={setKind} />
+          <FilterChoice label="Status" value={status} options={statuses} onChange={setStatus} />
+        </FilterBar>
         <Paper variant="card">
-          <MailList />
+          <MailList filter={filter} />
         </Paper>
       </Stack>
     </Page>
   );
 }
 
-function MailList() {
+function MailList({ filter }: { filter: MailFilter }) {
   const website = useWebsite();
-  const list = useListMailInfiniteQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  const list = useListMailInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
+  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const messages = list.data.pages.flatMap((page) => page.messages);
+  if (messages.length === 0 && Object.keys(filter).length > 0) {
+    return <EmptyState title="No letter fits">Change the search or the filters.</EmptyState>;
+  }
   if (messages.length === 0) {
     return (
       <EmptyState title="No mail yet" icon={<MailOutlined />}>
@@ -64,6 +110,7 @@ function MailList() {
       linkTo={(message) => `/sites/${website.id}/mail/${message.id}`}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

@@ -3,11 +3,15 @@ import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Fragment } from "react";
+import { Link as RouterLink } from "react-router";
 import { AddressLines } from "@/shared/orders/address-lines";
+import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
 export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
+  const website = useWebsite();
+  const mayReadCustomers = useMay("customers", "read");
   const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines, pickup } = order;
   const same =
     shippingAddress &&
@@ -20,6 +24,13 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
       <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {order.customerEmail}
       </Link>
+      {mayReadCustomers && order.customerEmail !== "" && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          <Link component={RouterLink} to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}>
+            All about this customer
+          </Link>
+        </Typography>
+      )}
       {shippingAddress && <AddressLines title="Ships to" lines={shippingAddressLines} phone={shippingAddress.phone} />}
       {shippingAddress && onEdit !== null && (
         <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>

@@ -27,9 +27,9 @@ function isField(name: string): name is keyof FulfilForm {
   return name in emptyForm;
 }
 
-/** What is to be sent: pieces that were neither sent nor refunded. */
+/** What is to be sent: pieces that were neither sent nor refunded, of lines that are sent at all. */
 function unsent(item: Order["items"][number]): number {
-  return Math.max(0, item.quantity - item.fulfilledQuantity - item.refundedQuantity);
+  return Math.max(0, Math.min(item.sendableQuantity, item.quantity - item.fulfilledQuantity - item.refundedQuantity));
 }
 
 function fulfilmentOf(form: FulfilForm, pieces: Pieces): Fulfilment {
@@ -83,7 +83,7 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
         <PieceFields
           items={order.items}
           pieces={pieces}
-          mostOf={(item) => item.quantity - item.fulfilledQuantity}
+          mostOf={(item) => item.sendableQuantity}
           onChange={setPieces}
         />
         {!isPickup && (

@@ -65,6 +65,23 @@ it("sends a part of an order and leaves the rest to be sent", async () => {
   expect(screen.getByRole("button", { name: "Mark as fulfilled" })).toBeVisible();
 });
 
+it("offers to send only what can still be sent, and leads to the customer", async () => {
+  const user = userEvent.setup();
+  backEnd.orders = backEnd.orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({ ...item, sendableQuantity: item.id === "i-1" ? 1 : 0 })),
+  }));
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText("Pieces of Stoneware mug")).toHaveValue(1);
+  expect(dialog.getByText("of 1")).toBeVisible();
+  expect(dialog.queryByLabelText("Pieces of Juniper black tea")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  const about = await screen.findByRole("link", { name: "All about this customer" });
+  expect(about).toHaveAttribute("href", `/sites/w-juniper/customers?query=${encodeURIComponent(backEnd.orders[0]?.customerEmail ?? "")}`);
+});
+
 it("refunds a line with the amount the server names", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-0");

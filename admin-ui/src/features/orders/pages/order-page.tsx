@@ -40,7 +40,10 @@ function isFulfillable(order: Order): boolean {
   const isPaid = order.paymentStatus === "PAID" || order.paymentStatus === "PARTIALLY_REFUNDED";
   const isTakenWithParcel =
     order.paymentStatus === "AUTHORIZED" && order.payments.some(({ captureMode }) => captureMode === "on-fulfillment");
-  return (isPaid || isTakenWithParcel) && order.fulfillmentStatus === "PENDING";
+  const isPaidOnDelivery =
+    order.paymentStatus === "AWAITING_PAYMENT" &&
+    order.payments.some(({ isOnDelivery, status }) => isOnDelivery && status === "pending");
+  return (isPaid || isTakenWithParcel || isPaidOnDelivery) && order.fulfillmentStatus === "PENDING";
 }
 
 /** Before anything of it has left the house. */

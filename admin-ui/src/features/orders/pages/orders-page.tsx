@@ -191,7 +191,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
     { refetchOnMountOrArgChange: true },
   );
   const isShown = useShownColumns(choosable);
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const orders = list.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0 && filtered) {
@@ -214,6 +214,7 @@ function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boo
       sorting={sorting}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

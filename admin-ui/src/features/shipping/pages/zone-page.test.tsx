@@ -47,3 +47,23 @@ it("saves a changed step and keeps what it did not touch", async () => {
   expect(parcel).toMatchObject({ id: "parcel", bands: [{ upTo: 500, priceCents: 450 }, { upTo: null, priceCents: 900 }] });
   expect(backEnd.zones[0]?.options).toHaveLength(3);
 });
+
+it("finds zones by all their places, and moves them only in their own order", async () => {
+  const user = userEvent.setup();
+  const [first] = backEnd.zones;
+  if (first === undefined) throw new Error("no zone to copy");
+  backEnd.zones = [
+    { ...first, id: "z-1", name: "Zulu", places: ["DE", "FR", "IT", "ES", "AT"].map((country) => ({ country })) },
+    { ...first, id: "z-2", name: "Alpha", places: [{ country: "US" }] },
+  ];
+  renderApp("/sites/w-juniper/shipping");
+  const table = await screen.findByRole("table", { name: "Shipping zones" }, patience);
+  const names = () => within(table).getAllByRole("row").slice(1).map((row) => /Zulu|Alpha/.exec(row.textContent)?.[0]);
+  expect(names()).toEqual(["Zulu", "Alpha"]);
+  expect(within(table).getByRole("button", { name: "Move Alpha up" })).toBeEnabled();
+  await user.click(within(table).getByRole("button", { name: /^Zone/ }));
+  expect(names()).toEqual(["Alpha", "Zulu"]);
+  expect(within(table).queryByRole("button", { name: "Move Alpha up" })).toBeNull();
+  await user.type(screen.getByRole("searchbox", { name: "Search zone, place or option" }), "austria");
+  await expect.poll(names, patience).toEqual(["Zulu"]);
+});

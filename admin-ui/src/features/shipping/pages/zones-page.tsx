@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
@@ -5,11 +6,15 @@ import Add from "@mui/icons-material/Add";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { countryName } from "@/shared/i18n/countries";
 import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting } from "@/shared/table/sorting";
+import { fitting, inOrder } from "@/shared/table/whole-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useArrangeZonesMutation, useListZonesQuery, type Zone } from "../api";
@@ -25,8 +30,8 @@ function placesText(zone: Zone): string {
 }
 
 const columns: Column<Zone>[] = [
-  { id: "name", header: "Zone", main: true, cell: (zone) => zone.name },
-  { id: "places", header: "Places", cell: placesText },
+  { id: "name", header: "Zone", main: true, sort: { by: "name", kind: "text" }, cell: (zone) => zone.name },
+  { id: "places", header: "Places", sort: { by: "places", kind: "text" }, cell: placesText },
   {
     id: "options",
     header: "Delivery options",
@@ -35,10 +40,11 @@ const columns: Column<Zone>[] = [
   },
 ];
 
-/** Between zones that name an address equally well the first in the list decides. */
-function orderColumn(zones: Zone[]): Column<Zone> {
+/** Between zones that name an address equally well the first decides; it is moved where all stand in that order. */
+function orderColumn(zones: Zone[], isArranged: boolean): Column<Zone> {
   const ids = zones.map(({ id }) => id);
-  return { id: "order", header: "Order", align: "right", phone: "hidden", cell: (zone) => <Earlier zone={zone} ids={ids} /> };
+  const sort = { by: "order", kind: "number" } as const;
+  return { id: "order", header: "Order", align: "right", phone: "hidden", sort, cell: (zone) => (isArranged ? <Earlier zone={zone} ids={ids} /> : ids.indexOf(zone.id) + 1) };
 }
 
 function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
@@ -57,6 +63,15 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
     </IconButton>
   );
 }
+
+/** Everything by which a zone can be found: all its places, too, though only some are shown. */
+function textOf(zone: Zone): string {
+  const places = zone.places.flatMap(({ country, regions = [] }) => [countryName(country), ...regions]);
+  return [zone.name, ...places, ...(zone.options ?? []).map(({ label }) => label)].join(" ");
+}
+
+const sorts = ["order", "name", "places"] as const;
+const measures = { name: (zone: Zone) => zone.name, places: placesText };
 
 export function ZonesPage() {
   const website = useWebsite();
@@ -87,6 +102,8 @@ function NewButton({ to }: { to: string }) {
 function ZoneList({ mayChange }: { mayChange: boolean }) {
   const website = useWebsite();
   const list = useListZonesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const [query, setQuery] = useSearchParam("query");
+  const { sorting } = useSorting(sorts, { by: "order", descending: false });
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows rows={3} />;
   if (list.data.length === 0) {
@@ -100,13 +117,27 @@ function ZoneList({ mayChange }: { mayChange: boolean }) {
       </EmptyState>
     );
   }
+  const zones = list.data;
+  const found = fitting(zones, query, textOf);
+  const place = (zone: Zone) => zones.indexOf(zone);
+  const isArranged = query === "" && sorting.now?.by === "order" && !sorting.now.descending;
   return (
-    <DataTable
-      label="Shipping zones"
-      rows={list.data}
-      columns={mayChange && list.data.length > 1 ? [...columns, orderColumn(list.data)] : columns}
-      keyOf={(zone) => zone.id}
-      linkTo={(zone) => `/sites/${website.id}/shipping/${zone.id}`}
-    />
+    <>
+      <Box sx={{ p: 2 }}>
+        <SearchField label="Search zone, place or option" value={query} onChange={setQuery} />
+      </Box>
+      {found.length === 0 ? (
+        <EmptyState title="No zone fits">Change the search.</EmptyState>
+      ) : (
+        <DataTable
+          label="Shipping zones"
+          rows={inOrder(found, sorting.now, { ...measures, order: place })}
+          columns={mayChange && zones.length > 1 ? [...columns, orderColumn(zones, isArranged)] : columns}
+          keyOf={(zone) => zone.id}
+          linkTo={(zone) => `/sites/${website.id}/shipping/${zone.id}`}
+          sorting={sorting}
+        />
+      )}
+    </>
   );
 }

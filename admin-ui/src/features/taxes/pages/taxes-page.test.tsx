@@ -55,3 +55,26 @@ it("leads back to the list once a tax is deleted", async () => {
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("No taxes yet", {}, patience)).toBeVisible();
 });
+
+it("finds and sorts taxes of a long list", async () => {
+  const user = userEvent.setup();
+  const [first] = backEnd.taxes;
+  if (first === undefined) throw new Error("no tax to copy");
+  backEnd.taxes = [
+    { ...first, id: "t-1", label: "Alpha", region: "TX", rateBasisPoints: 800 },
+    { ...first, id: "t-2", label: "Beta", region: "CA", rateBasisPoints: 300 },
+    { ...first, id: "t-3", label: "Gamma", country: "FR", region: "", rateBasisPoints: 2000 },
+  ];
+  renderApp("/sites/w-juniper/taxes");
+  const table = await screen.findByRole("table", { name: "Taxes" }, patience);
+  const names = () => within(table).getAllByRole("row").slice(1).map((row) => /Alpha|Beta|Gamma/.exec(row.textContent)?.[0]);
+  expect(names()).toEqual(["Gamma", "Beta", "Alpha"]);
+  await user.click(within(table).getByRole("button", { name: /^Rate/ }));
+  expect(names()).toEqual(["Gamma", "Alpha", "Beta"]);
+  const search = screen.getByRole("searchbox", { name: "Search name or place" });
+  await user.type(search, "united tx");
+  await expect.poll(names, patience).toEqual(["Alpha"]);
+  await user.clear(search);
+  await user.type(search, "nowhere");
+  expect(await screen.findByText("No tax fits", {}, patience)).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
@@ -5,11 +6,15 @@ import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { countryName } from "@/shared/i18n/countries";
 import { percentToText } from "@/shared/money/percent";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting } from "@/shared/table/sorting";
+import { fitting, inOrder } from "@/shared/table/whole-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetStoreSettingsQuery } from "@/shared/store-settings/api";
 import { useListTaxesQuery, type Tax } from "../api";
@@ -27,12 +32,22 @@ function stateOf(tax: Tax, now: number = Date.now()) {
 }
 
 const columns: Column<Tax>[] = [
-  { id: "label", header: "Name", main: true, cell: (tax) => tax.label },
-  { id: "place", header: "Place", cell: placeText },
+  { id: "label", header: "Name", main: true, sort: { by: "label", kind: "text" }, cell: (tax) => tax.label },
+  { id: "place", header: "Place", sort: { by: "place", kind: "text" }, cell: placeText },
   { id: "shipping", header: "On shipping", phone: "hidden", cell: (tax) => (tax.onShipping ? "Yes" : "No") },
-  { id: "rate", header: "Rate", align: "right", phone: "end", cell: (tax) => `${percentToText(tax.rateBasisPoints)} %` },
+  {
+    id: "rate",
+    header: "Rate",
+    align: "right",
+    phone: "end",
+    sort: { by: "rate", kind: "number" },
+    cell: (tax) => `${percentToText(tax.rateBasisPoints)} %`,
+  },
   { id: "state", header: "State", phone: "end", cell: (tax) => <Chip size="small" variant="soft" {...stateOf(tax)} /> },
 ];
+
+const sorts = ["place", "label", "rate"] as const;
+const measures = { label: (tax: Tax) => tax.label, place: placeText, rate: (tax: Tax) => tax.rateBasisPoints };
 
 export function TaxesPage() {
   const website = useWebsite();
@@ -72,6 +87,8 @@ function NewButton({ to }: { to: string }) {
 function TaxList({ mayChange }: { mayChange: boolean }) {
   const website = useWebsite();
   const list = useListTaxesQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const [query, setQuery] = useSearchParam("query");
+  const { sorting } = useSorting(sorts, { by: "place", descending: false });
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows rows={3} />;
   if (list.data.length === 0) {
@@ -85,13 +102,24 @@ function TaxList({ mayChange }: { mayChange: boolean }) {
       </EmptyState>
     );
   }
+  const found = fitting(list.data, query, (tax) => `${tax.label} ${placeText(tax)}`);
   return (
-    <DataTable
-      label="Taxes"
-      rows={list.data}
-      columns={columns}
-      keyOf={(tax) => tax.id}
-      linkTo={(tax) => `/sites/${website.id}/taxes/${tax.id}`}
-    />
+    <>
+      <Box sx={{ p: 2 }}>
+        <SearchField label="Search name or place" value={query} onChange={setQuery} />
+      </Box>
+      {found.length === 0 ? (
+        <EmptyState title="No tax fits">Change the search.</EmptyState>
+      ) : (
+        <DataTable
+          label="Taxes"
+          rows={inOrder(found, sorting.now, measures)}
+          columns={columns}
+          keyOf={(tax) => tax.id}
+          linkTo={(tax) => `/sites/${website.id}/taxes/${tax.id}`}
+          sorting={sorting}
+        />
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
 import { context } from "@/testing/shop";
 import { AccountView } from "./account-view";
+import { orderState } from "./order-words";
 import { addressAfterSignIn, tokenOf, viewOf, type AccountViewName } from "./views";
 
 afterEach(cleanup);
@@ -51,13 +52,15 @@ function answers(replies: Record<string, Reply>): (sent: Sent) => Reply {
   return ({ method, path }) => replies[`${method} ${path.replace("/api/site-users/account", "")}`] ?? guest;
 }
 
+// spec: security.open-redirect.open
 test("addresses stand for views, and signing in leads to pages of the site alone", () => {
   expect(viewOf("/account")).toBe("overview");
   expect(viewOf("/account/orders/")).toBe("orders");
   expect(addressAfterSignIn("?next=/checkout")).toBe("/checkout");
   expect(addressAfterSignIn("?next=%2Fcheckout%3FcartToken%3Dt1")).toBe("/checkout?cartToken=t1");
-  for (const foreign of ["?next=https://evil.example", "?next=//evil.example", "?next=/\\evil.example", ""]) {
-    expect(addressAfterSignIn(foreign)).toBe("/account");
+  const foreign = ["https://evil.example", "//evil.example", "/\\evil.example", "/%09/evil.example", "/%0a/evil.example", "//", "javascript:alert(1)"];
+  for (const address of ["", ...foreign.map((next) => `?next=${next}`)]) {
+    expect(addressAfterSignIn(address)).toBe("/account");
   }
   expect(tokenOf("#token=abc")).toBe("abc");
 });
@@ -122,6 +125,7 @@ test("orders are listed page by page with how they stand", async () => {
     currency: "USD",
     paymentStatus: "PAID",
     fulfillmentStatus: "PENDING",
+    handover: "delivery",
     itemCount: 1,
     statusUrl: `/checkout/order-status/${number}`,
   });
@@ -136,6 +140,26 @@ test("orders are listed page by page with how they stand", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Show earlier orders" }));
   expect((await screen.findByRole("link", { name: "Order 1" })).getAttribute("href")).toBe("/checkout/order-status/1");
   expect(screen.queryByRole("button", { name: "Show earlier orders" })).toBeNull();
+});
+
+test.each(["orders", "addresses"] as const)("%s that did not come are asked for again", async (view) => {
+  let isDown = true;
+  const empty = { orders: [], hasNextPage: false, nextPageCursor: null, addresses: [], countries: [] };
+  stubServer(({ path }) => (path.endsWith(`/${view}`) ? (isDown ? "unreachable" : { body: empty }) : { body: own }));
+  open(view);
+  await screen.findByText(`Your ${view} could not be loaded`);
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(view === "orders" ? "You have not ordered anything yet." : "You have not saved any address yet.");
+});
+
+test("an order stands as its customer comes to it", () => {
+  const state = (fulfillmentStatus: string, handover: string) => orderState({ paymentStatus: "PAID", fulfillmentStatus, handover });
+  expect(state("FULFILLED", "delivery")).toBe("Sent");
+  expect(state("FULFILLED", "pickup")).toBe("Ready to be picked up");
+  expect(state("FULFILLED", "none")).toBe("Completed");
+  expect(state("PENDING", "none")).toBe("Being prepared");
+  expect(state("CANCELED", "pickup")).toBe("Canceled");
 });
 
 test("asking for a new password says the same for every address", async () => {

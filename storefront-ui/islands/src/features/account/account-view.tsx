@@ -3,6 +3,7 @@ import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
 import { Alert } from "@/shared/react/alert";
+import { usePageSelector } from "@/shared/react/page";
 import { AddressesView } from "./addresses-view";
 import { fetchAccount, signOut } from "./calls";
 import { ForgotPassword, Register, ResetPassword, SignIn, VerifyEmail } from "./guest-views";
@@ -55,8 +56,10 @@ function Own({ view }: { view: AccountViewName }) {
 
 function SignedIn({ view, account }: { view: AccountViewName; account: Account }) {
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [keepsCart, setKeepsCart] = useState(false);
+  const hasCart = usePageSelector((state) => (state.cart.cart?.totalQuantity ?? 0) > 0);
   const leave = async (): Promise<void> => {
-    const result = await signOut(false);
+    const result = await signOut(keepsCart && hasCart);
     if (result.ok) navigation.go("/account/sign-in");
     else setTrouble(failureText(result.failure));
   };
@@ -77,6 +80,14 @@ function SignedIn({ view, account }: { view: AccountViewName; account: Account }
               Sign out
             </button>
           </li>
+          {hasCart ? (
+            <li>
+              <label className="stoa-choice">
+                <input type="checkbox" checked={keepsCart} onChange={(event) => setKeepsCart(event.target.checked)} />{" "}
+                <span>Keep my cart on this device when I sign out</span>
+              </label>
+            </li>
+          ) : null}
         </ul>
       </nav>
       <div className="stoa-account__main">

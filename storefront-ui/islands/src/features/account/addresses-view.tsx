@@ -7,6 +7,7 @@ import { Alert } from "@/shared/react/alert";
 import { confirm } from "@/shared/ui/alert-dialog";
 import { AccountForm } from "./account-form";
 import { fetchAddresses, removeAddress, saveAddress } from "./calls";
+import { NotLoaded } from "./not-loaded";
 import { useFetched } from "./use-fetched";
 
 interface Draft {
@@ -38,7 +39,7 @@ export function AddressesView() {
   };
 
   if (answer === null) return <p role="status">Loading your addresses…</p>;
-  if (!answer.ok) return <Alert kind="error">{failureText(answer.failure)}</Alert>;
+  if (!answer.ok) return <NotLoaded what="addresses" failure={answer.failure} onRetry={load} />;
   const kept = answer.data;
   if (draft !== null) {
     return <AddressEditor draft={draft} kept={kept} onDone={saved} onCancel={() => setDraft(null)} />;

@@ -5,14 +5,14 @@ const payment: Readonly<Record<string, string>> = {
   FAILED: "Payment failed",
   REFUNDED: "Refunded",
 };
-const fulfillment: Readonly<Record<string, string>> = {
-  PENDING: "Being prepared",
-  FULFILLED: "Sent",
-  CANCELED: "Canceled",
+const handedOver: Readonly<Record<string, string>> = {
+  delivery: "Sent",
+  pickup: "Ready to be picked up",
 };
 
 /** How an order stands, in a few words. */
-export function orderState(order: Pick<OwnOrder, "paymentStatus" | "fulfillmentStatus">): string {
+export function orderState(order: Pick<OwnOrder, "paymentStatus" | "fulfillmentStatus" | "handover">): string {
   if (order.fulfillmentStatus === "CANCELED") return "Canceled";
-  return payment[order.paymentStatus] ?? fulfillment[order.fulfillmentStatus] ?? "Being prepared";
+  const isDone = order.fulfillmentStatus === "FULFILLED";
+  return payment[order.paymentStatus] ?? (isDone ? (handedOver[order.handover] ?? "Completed") : "Being prepared");
 }

@@ -5,6 +5,7 @@ import { formatMoney } from "@/shared/money/format";
 import { Alert } from "@/shared/react/alert";
 import { usePage } from "@/shared/react/page";
 import { fetchOrders } from "./calls";
+import { NotLoaded } from "./not-loaded";
 import { orderState } from "./order-words";
 import { useFetched } from "./use-fetched";
 
@@ -13,11 +14,11 @@ const fetchLatest = () => fetchOrders(null);
 /** The orders of who is signed in, page by page. */
 export function OrdersView() {
   const { locale } = usePage();
-  const [first] = useFetched(fetchLatest);
+  const [first, load] = useFetched(fetchLatest);
   const [later, setLater] = useState<OwnOrders[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
   if (first === null) return <p role="status">Loading your orders…</p>;
-  if (!first.ok) return <Alert kind="error">{failureText(first.failure)}</Alert>;
+  if (!first.ok) return <NotLoaded what="orders" failure={first.failure} onRetry={load} />;
 
   const pages = [first.data, ...later];
   const orders = pages.flatMap((page) => page.orders);

@@ -17,11 +17,19 @@ export function viewOf(path: string): AccountViewName {
   return names.find((name) => name === last) ?? "overview";
 }
 
+/** Whether a path leads to a page of this site as the browser reads it: it drops tabs and line breaks, and takes \ for /. */
+function isOwn(path: string): boolean {
+  try {
+    return path.startsWith("/") && new URL(path, location.origin).origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
 /** Where to go after signing in: a page of this site that the address names, else the account. */
 export function addressAfterSignIn(query: string): string {
   const next = new URLSearchParams(query).get("next");
-  const isOwn = next !== null && /^\/(?![/\\])/.test(next);
-  return isOwn ? next : "/account";
+  return next !== null && isOwn(next) ? next : "/account";
 }
 
 /** The token of a letter; it stands behind the hash, so no server on the way sees it. */
