@@ -1,8 +1,13 @@
 //! The form of e-mail addresses.
 
-/// Whether a text has the form of an address: 3 to 256 characters, a local part, `@`, a dotted
-/// domain whose last part is 2 to 4 letters or digits.
+/// Whether a text can be the answer to an e-mail field of a form: an address whose last part is 2 to 4 letters or digits.
 pub fn is_email(text: &str) -> bool {
+    is_address(text) && text.rsplit('.').next().is_some_and(|last| last.len() <= 4 && !last.contains('-'))
+}
+
+/// Whether a text has the form of an address: 3 to 256 characters, a local part, `@`, a dotted domain whose last part is
+/// two letters or digits, or more.
+pub fn is_address(text: &str) -> bool {
     if !(3..=256).contains(&text.chars().count()) {
         return false;
     }
@@ -11,7 +16,7 @@ pub fn is_email(text: &str) -> bool {
     let local_fits =
         !local.is_empty() && !local.starts_with('.') && !local.ends_with('.') && local.chars().all(is_local);
     let labels_fit = labels.split('.').all(|label| !label.is_empty() && label.chars().all(is_label));
-    let last_fits = (2..=4).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let last_fits = last.len() >= 2 && !last.starts_with('-') && !last.ends_with('-') && last.chars().all(is_label);
     local_fits && labels_fit && last_fits
 }
 
@@ -25,7 +30,7 @@ fn is_label(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_email;
+    use super::{is_address, is_email};
 
     // spec: form.validate.email-pattern
     #[test]
@@ -37,5 +42,18 @@ mod tests {
         assert!(!is_email(&format!("{}@b.co", "a".repeat(252))));
         assert!(is_email(&format!("{}@b.co", "a".repeat(251))));
         assert!(!is_email("@b.co") && !is_email("a b@c.co") && !is_email("a@b@c.co") && !is_email(""));
+    }
+
+    // spec: limits.email-length
+    #[test]
+    fn owners_and_accounts_have_addresses_of_any_ending() {
+        for right in ["hello@clay.studio", "a@b.co", "a@b.photography", "a@xn--tst-qla.xn--p1ai"] {
+            assert!(is_address(right), "{right}");
+        }
+        for wrong in ["a@b", "a@b.c", "a@b.-co", "a@.studio", "@b.studio", "a b@c.studio"] {
+            assert!(!is_address(wrong), "{wrong}");
+        }
+        assert!(!is_email("a@b.x-y"));
+        assert!(!is_address(&format!("{}@b.co", "a".repeat(252))));
     }
 }

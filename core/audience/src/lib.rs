@@ -10,6 +10,7 @@ pub mod submissions;
 pub mod visitor_events;
 pub mod webhooks;
 
+mod audit;
 mod error;
 mod outbox;
 mod secret;

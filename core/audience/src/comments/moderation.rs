@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, LikeExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::visitor_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::visitor_mark;
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, in_any_case};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -119,10 +119,7 @@ fn is_flagged() -> Condition {
 }
 
 fn holds(word: &str) -> Condition {
-    let escaped = word.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let found = |column: Column| {
-        Expr::expr(Func::lower(Expr::col(column))).like(LikeExpr::new(format!("%{escaped}%")).escape('\\'))
-    };
+    let found = |column: Column| in_any_case(word, || Expr::col(column));
     Condition::any().add(found(Column::Body)).add(found(Column::Author)).add(found(Column::Email))
 }
 

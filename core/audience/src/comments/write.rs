@@ -14,7 +14,7 @@ use super::counts::recount;
 use super::model::{Comment, CommentState, Topic, row, visitor_hash};
 use super::news;
 use crate::AudienceError;
-use crate::email::is_email;
+use crate::email::is_address;
 use crate::submissions::{self, Circumstances, Solution, signs_in};
 
 /// Longest text, characters.
@@ -184,7 +184,7 @@ fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceE
     checks.require(!new.author.is_empty(), "author", "Enter the name that is shown with your comment.");
     let short = new.author.chars().count() <= MOST_NAME;
     checks.require(short, "author", format!("Use at most {MOST_NAME} characters."));
-    let fits = new.email.is_empty() || writer.account.is_some() || is_email(&new.email);
+    let fits = new.email.is_empty() || writer.account.is_some() || is_address(&new.email);
     checks.require(fits, "email", "Enter an address such as name@example.com, or none.");
     check_text(&new.text, &mut checks);
     checks.finish()?;

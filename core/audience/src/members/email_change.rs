@@ -13,7 +13,7 @@ use stoa_kernel::id::SiteUserId;
 use super::letters::{confirm_password, forget_tokens};
 use super::model::{LetterPurpose, Member};
 use super::service::{caller, find};
-use crate::email::is_email;
+use crate::email::is_address;
 use crate::{AudienceError, outbox};
 
 const TAKEN: &str = "There is an account with this address already.";
@@ -36,7 +36,7 @@ pub async fn ask_email_change(
     let id = caller(ctx)?;
     let email = email.trim().to_lowercase();
     let mut checks = Checks::default();
-    checks.require(is_email(&email), "email", "Please enter a valid email");
+    checks.require(is_address(&email), "email", "Please enter a valid email");
     checks.finish()?;
     confirm_password(ctx, db, password).await?;
     let tx = db.write().await?;

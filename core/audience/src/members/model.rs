@@ -8,7 +8,7 @@ use stoa_kernel::language::is_language_tag;
 use stoa_kernel::password::{TOO_COMMON, is_common};
 
 use crate::AudienceError;
-use crate::email::is_email;
+use crate::email::is_address;
 
 /// A site user's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl NewMember {
     pub(super) fn checked(mut self) -> Result<Self, AudienceError> {
         self.email = self.email.trim().to_lowercase();
         let mut checks = Checks::default();
-        checks.require(is_email(&self.email), "email", "Please enter a valid email");
+        checks.require(is_address(&self.email), "email", "Please enter a valid email");
         check_password(&mut checks, ("password", &self.password), &[&self.email, &self.first_name, &self.last_name]);
         check_names(&mut checks, &self.first_name, &self.last_name);
         checks.finish()?;

@@ -21,6 +21,11 @@ const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);
 const RENEWED_AFTER_MS: i64 = 60 * 60 * 1_000;
 const TOKEN_LENGTH: usize = 40;
 
+/// Whether a session that was last written at a time is to be written anew when it is used.
+pub fn is_to_be_renewed(renewed_on: i64, now_ms: i64) -> bool {
+    now_ms.saturating_sub(renewed_on) >= RENEWED_AFTER_MS
+}
+
 /// The key under which the session of a cookie's token lies.
 pub fn session_key(token: &str) -> String {
     secret::token_hash(token)
@@ -62,7 +67,7 @@ pub async fn sign_in(
 /// When the session store does not do its part.
 pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<Option<Session>, AudienceError> {
     let Some(mut stored) = read(ctx, sessions, token).await? else { return Ok(None) };
-    if ctx.now_ms() - stored.renewed_on < RENEWED_AFTER_MS {
+    if !is_to_be_renewed(stored.renewed_on, ctx.now_ms()) {
         return Ok(Some(stored.session(token.to_owned(), false)));
     }
     stored.renewed_on = ctx.now_ms();

@@ -25,6 +25,9 @@ pub struct Answer {
     pub label: String,
     /// How the answer reads: addresses and scales on lines, [`NO_ANSWER`] when there is none.
     pub value: String,
+    /// What was chosen of several, one by one; empty for other kinds, and for answers from before it was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
 }
 
 /// The texts of a value by name: of a single value under `0`, of a list under the positions, of an
@@ -63,6 +66,12 @@ pub(super) fn is_grade(text: &str) -> bool {
     GRADES.iter().any(|(grade, _)| *grade == text)
 }
 
+/// What was chosen of several; none of a field of another kind.
+pub(super) fn choices(kind: &str, parts: &BTreeMap<String, String>) -> Vec<String> {
+    let chosen = parts.values().map(|text| text.trim()).filter(|text| !text.is_empty() && kind == "checkbox");
+    chosen.map(str::to_owned).collect()
+}
+
 /// How an answer reads; [`NO_ANSWER`] when there is none.
 pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
     let in_order = |names: &[&str]| -> Vec<&str> {
@@ -84,6 +93,12 @@ pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
         _ => given.join(", "),
     };
     if read.is_empty() { NO_ANSWER.to_owned() } else { read }
+}
+
+/// What is looked for in answers: what was written, line by line in small letters, without passwords.
+pub(super) fn searched(answers: &[Answer]) -> String {
+    let told = answers.iter().filter(|answer| answer.kind != "password" && answer.value != NO_ANSWER);
+    told.map(|answer| answer.value.to_lowercase()).collect::<Vec<_>>().join("\n")
 }
 
 fn grade_name(text: &str) -> &'static str {

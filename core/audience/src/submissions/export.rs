@@ -1,19 +1,41 @@
-//! Answers as a table for other programs.
+//! Answers as a table for other programs, page by page, so that a hundred thousand of them take no more memory than a page.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::submission;
+use stoa_kernel::id::SubmissionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::answer::Answer;
 use super::inbox::{Submission, SubmissionFilter, is_known, wanted};
-use crate::AudienceError;
+use crate::{AudienceError, audit};
 
-/// Most answers in one file, the latest.
-const MOST_ROWS: u64 = 10_000;
+/// Answers read at once.
+const PAGE: u64 = 500;
 
-/// The answers that a filter lets through as CSV, the latest first. Each label is a column, in the order in which labels
-/// come up; answers of fields that a form no longer has stay in it.
+/// An export under way.
+#[derive(Debug)]
+pub struct Export {
+    db: TenantDb,
+    form_id: String,
+    filter: SubmissionFilter,
+    columns: Columns,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// Before the line of headings; the rows begin with this one.
+    Start(Option<SubmissionId>),
+    Behind(SubmissionId),
+    End,
+}
+
+/// Begins to export the answers that a filter lets through, the latest first. Each field is a column, in the order in which
+/// fields come up; answers to fields that a form no longer has stay in it. Passwords are left out. It goes to the audit log.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when no page holds the form and nobody ever answered it, or when the caller may not see
@@ -22,43 +44,138 @@ pub async fn export(
     ctx: &TenantCtx,
     db: &TenantDb,
     form_id: &str,
-    filter: &SubmissionFilter,
-) -> Result<String, AudienceError> {
+    filter: SubmissionFilter,
+) -> Result<Export, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
-    let tx = db.read().await?;
-    let rows: Vec<submission::Model> = wanted(&tx, form_id, filter).limit(MOST_ROWS).all().await?;
-    if rows.is_empty() && !is_known(&tx, form_id).await? {
+    let tx = db.write().await?;
+    let latest = wanted(&tx, form_id, &filter).one().await?.map(|row| row.id);
+    if latest.is_none() && !is_known(&tx, form_id).await? {
         return Err(AudienceError::NotFound);
     }
-    let submissions = rows.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
-    Ok(table(&submissions))
+    audit::note(ctx, &tx, "submission.export", form_id).await?;
+    tx.commit().await?;
+    let mut export = Export {
+        db: db.clone(),
+        form_id: form_id.to_owned(),
+        filter,
+        columns: Columns::default(),
+        place: Place::Start(latest.clone()),
+    };
+    let mut from = latest.map(Begin::Row);
+    while let Some(start) = from {
+        let (page, behind) = export.page(&start).await?;
+        page.iter().for_each(|row| export.columns.take(&row.values));
+        from = behind.map(Begin::Behind);
+    }
+    Ok(export)
 }
 
-fn table(submissions: &[Submission]) -> String {
-    let mut labels: Vec<&str> = Vec::new();
-    for label in submissions.iter().flat_map(|row| row.values.iter().map(|answer| answer.label.as_str())) {
-        if !labels.contains(&label) {
-            labels.push(label);
+/// Where a page begins.
+enum Begin {
+    Row(SubmissionId),
+    Behind(SubmissionId),
+}
+
+impl Export {
+    /// The next part of the CSV file; none after the last.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn part(&mut self) -> Result<Option<String>, AudienceError> {
+        let (mut part, from) = match std::mem::replace(&mut self.place, Place::End) {
+            Place::Start(latest) => (self.columns.headings(), latest.map(Begin::Row)),
+            Place::Behind(id) => (String::new(), Some(Begin::Behind(id))),
+            Place::End => return Ok(None),
+        };
+        let Some(from) = from else { return Ok(Some(part)) };
+        let (page, behind) = self.page(&from).await?;
+        for row in &page {
+            self.columns.write(&mut part, row);
+        }
+        if let Some(id) = behind {
+            self.place = Place::Behind(id);
+        }
+        Ok(Some(part))
+    }
+
+    /// A page of rows, and the last of them when more may follow.
+    async fn page(&self, from: &Begin) -> Result<(Vec<Submission>, Option<SubmissionId>), AudienceError> {
+        let tx = self.db.read().await?;
+        let place = match from {
+            Begin::Row(id) => submission::Column::Id.lte(id.clone()),
+            Begin::Behind(id) => submission::Column::Id.lt(id.clone()),
+        };
+        let rows = wanted(&tx, &self.form_id, &self.filter).filter(place).limit(PAGE).all().await?;
+        let is_full = u64::try_from(rows.len()) == Ok(PAGE);
+        let behind = rows.last().filter(|_| is_full).map(|row| row.id.clone());
+        let page = rows.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
+        Ok((page, behind))
+    }
+}
+
+/// The columns of a table: one for each field, whatever its label.
+#[derive(Debug, Default)]
+struct Columns {
+    places: HashMap<String, usize>,
+    labels: Vec<String>,
+}
+
+/// The answers of a row that a table tells, each with the key of its column: that of its field or, from before it was kept,
+/// its label and how many of the same stand before it.
+fn keyed(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    answers.iter().filter(|answer| answer.kind != "password").map(move |answer| {
+        if !answer.field.is_empty() {
+            return (format!("field {}", answer.field), answer);
+        }
+        let before = seen.entry(&answer.label).or_insert(0);
+        *before += 1;
+        (format!("label {before} {}", answer.label), answer)
+    })
+}
+
+impl Columns {
+    fn take(&mut self, answers: &[Answer]) {
+        for (key, answer) in keyed(answers) {
+            let next = self.labels.len();
+            if *self.places.entry(key).or_insert(next) == next {
+                self.labels.push(answer.label.clone());
+            }
         }
     }
-    // The mark at the beginning tells spreadsheets that the file is UTF-8.
-    let mut csv = String::from("\u{feff}");
-    line(&mut csv, ["Sent (UTC)", "Page"].into_iter().chain(labels.iter().copied()));
-    for row in submissions {
-        let sent = jiff::Timestamp::from_millisecond(row.created_on).map(|time| time.to_string()).unwrap_or_default();
-        let answers = labels.iter().map(|label| {
-            row.values.iter().find(|answer| answer.label == *label).map_or("", |answer| answer.value.as_str())
+
+    /// The mark that tells spreadsheets that the file is UTF-8, and the line of headings: fields of one label are numbered.
+    fn headings(&self) -> String {
+        let mut csv = String::from("\u{feff}");
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let numbered = self.labels.iter().map(|label| {
+            let count = seen.entry(label).or_insert(0);
+            *count += 1;
+            if *count == 1 { label.clone() } else { format!("{label} ({count})") }
         });
-        line(&mut csv, [sent.as_str(), row.page_title.as_str()].into_iter().chain(answers));
+        let headings: Vec<String> = numbered.collect();
+        line(&mut csv, ["Sent (UTC)", "Page"].into_iter().chain(headings.iter().map(String::as_str)));
+        csv
     }
-    csv
+
+    fn write(&self, csv: &mut String, row: &Submission) {
+        let mut cells = vec![""; self.labels.len()];
+        for (key, answer) in keyed(&row.values) {
+            if let Some(cell) = self.places.get(&key).and_then(|place| cells.get_mut(*place)) {
+                *cell = &answer.value;
+            }
+        }
+        let sent = jiff::Timestamp::from_millisecond(row.created_on).map(|time| time.to_string()).unwrap_or_default();
+        line(csv, [sent.as_str(), row.page_title.as_str()].into_iter().chain(cells));
+    }
 }
 
 fn line<'a>(csv: &mut String, cells: impl Iterator<Item = &'a str>) {
     for (position, cell) in cells.enumerate() {
         let separator = if position == 0 { "" } else { "," };
         // What begins like a formula would be computed by the spreadsheet that opens the file.
-        let guard = if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+        let begins = cell.trim_start().starts_with(['=', '+', '-', '@']) || cell.starts_with(['\t', '\r', '\n']);
+        let guard = if begins { "'" } else { "" };
         // Writing into a string cannot fail.
         let _ = write!(csv, "{separator}\"{guard}{}\"", cell.replace('"', "\"\""));
     }
@@ -72,7 +189,23 @@ mod tests {
     #[test]
     fn cells_are_quoted_and_formulas_stay_text() {
         let mut csv = String::new();
-        line(&mut csv, ["a \"b\"", "=1+1", "x,\ny"].into_iter());
-        assert_eq!(csv, "\"a \"\"b\"\"\",\"'=1+1\",\"x,\ny\"\r\n");
+        line(&mut csv, ["a \"b\"", "=1+1", " =1", "x,\ny"].into_iter());
+        assert_eq!(csv, "\"a \"\"b\"\"\",\"'=1+1\",\"' =1\",\"x,\ny\"\r\n");
+    }
+
+    #[test]
+    fn fields_of_one_label_have_columns_of_their_own() {
+        let answer = |field: &str, kind: &str, label: &str| Answer {
+            field: field.to_owned(),
+            kind: kind.to_owned(),
+            label: label.to_owned(),
+            value: "x".to_owned(),
+            choices: Vec::new(),
+        };
+        let mut columns = Columns::default();
+        columns.take(&[answer("a", "text", "Label"), answer("b", "text", "Label"), answer("c", "password", "Word")]);
+        columns.take(&[answer("b", "text", "Label"), answer("", "", "Old"), answer("", "", "Old")]);
+        let expected = "\u{feff}\"Sent (UTC)\",\"Page\",\"Label\",\"Label (2)\",\"Old\",\"Old (2)\"\r\n";
+        assert_eq!(columns.headings(), expected);
     }
 }

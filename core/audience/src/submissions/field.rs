@@ -42,9 +42,13 @@ pub struct FormField {
 }
 
 impl FormField {
-    /// Whether visitors answer it: sections are headings.
+    /// Whether visitors answer it: sections are headings, and where nothing is offered nothing can be chosen.
     pub fn is_answered(&self) -> bool {
-        self.r#type != "section"
+        match self.r#type.as_str() {
+            "section" => false,
+            "select" | "radio" | "checkbox" | "likert" => !self.options.is_empty(),
+            _ => true,
+        }
     }
 
     /// Whether its answers are files.

@@ -6,7 +6,7 @@ use stoa_kernel::error::{Checks, FieldErrors};
 use super::answer::{self, Answer};
 use super::field::FormField;
 use crate::AudienceError;
-use crate::email::is_email;
+use crate::email::is_address;
 
 /// Largest text of answers: 64 KiB.
 pub const MAX_ANSWERS_BYTES: usize = 64 * 1024;
@@ -106,7 +106,7 @@ impl Form {
     /// Who is told of answers by mail: none when nobody is, an empty list for the address of the site.
     pub fn recipients(&self) -> Option<Vec<String>> {
         let named = self.settings.recipients.iter().map(|address| address.trim().to_owned());
-        let named: Vec<String> = named.filter(|address| is_email(address)).take(MOST_RECIPIENTS).collect();
+        let named: Vec<String> = named.filter(|address| is_address(address)).take(MOST_RECIPIENTS).collect();
         (!self.is_newsletter || !named.is_empty()).then_some(named)
     }
 
@@ -131,6 +131,7 @@ impl Form {
                     kind: field.r#type.clone(),
                     label: field.label().to_owned(),
                     value: answer::text(&field.r#type, &parts),
+                    choices: answer::choices(&field.r#type, &parts),
                 }),
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
@@ -16,15 +16,13 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
 use super::form::{FORM_KINDS, Form};
-use super::service::{Kept, address_in, find_form, follow, names, popup};
-use crate::AudienceError;
+use super::service::{Kept, address_in, around_pages, find_form, follow, names};
+use crate::{AudienceError, audit};
 
 /// The folder of answers.
 pub(super) const INBOX: &str = "inbox";
 /// The folder of answers that look like spam.
 pub(super) const SPAM: &str = "spam";
-/// Where the sign-up stands that no page holds.
-const POPUP: &str = "Popup";
 /// Longest text that is searched for, characters.
 const LONGEST_SEARCH: usize = 100;
 
@@ -84,7 +82,7 @@ pub struct Submission {
 pub struct SubmissionFilter {
     /// Where they lie.
     pub folder: Folder,
-    /// Words that stand in an answer; empty for all.
+    /// Words that stand in an answer, or a text in quotes; empty for all.
     pub search: String,
     /// Whether only marked ones are wanted.
     pub starred: bool,
@@ -146,6 +144,30 @@ pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Re
         found.push(counted.summary(id, String::new(), title, false));
     }
     Ok(found)
+}
+
+/// Refuses while a form or a sign-up, drafts too, puts those who answer onto a list of one of these names.
+///
+/// # Errors
+/// [`AudienceError::Conflict`] that names one, or when the caller may not delete mailing lists.
+pub async fn check_unused(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    kinds: &dyn BlockKinds,
+    list_names: &[&str],
+) -> Result<(), AudienceError> {
+    ctx.authorise(Resource::Campaigns, Action::Delete)?;
+    let tx = db.read().await?;
+    let kind_names = FORM_KINDS.map(|kind| format!("\"{kind}\""));
+    for (title, document) in documents(&tx, &kind_names).await? {
+        let mut forms = Form::all(&document, kinds).into_iter();
+        if let Some(form) = forms.find(|form| list_names.contains(&form.settings.mailing_list.trim())) {
+            let form = if form.is_newsletter { "A sign-up for news" } else { "A form" };
+            let reason = format!("{form} on “{title}” puts people onto this list. Choose another list there first.");
+            return Err(AudienceError::Conflict(reason));
+        }
+    }
+    Ok(())
 }
 
 /// The submissions of a form, newest first.
@@ -224,7 +246,7 @@ pub async fn change(
     Ok(changed)
 }
 
-/// Removes a submission for good, with its files.
+/// Removes a submission for good, with its files. It goes to the audit log.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete submissions.
@@ -233,6 +255,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
     let tx = db.write().await?;
     let known = row(&tx, form_id, id).await?;
     super::detach(&tx, std::slice::from_ref(&known.id)).await?;
+    audit::note(ctx, &tx, "submission.delete", known.id.as_str()).await?;
     tx.delete::<submission::Entity>(submission::Column::Id.eq(known.id)).exec().await?;
     Ok(tx.commit().await?)
 }
@@ -280,15 +303,21 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
     if filter.starred {
         find = find.filter(submission::Column::Starred.eq(true));
     }
-    for word in filter.search.chars().take(LONGEST_SEARCH).collect::<String>().split_whitespace() {
-        find = find.filter(holds(word));
+    for text in sought(&filter.search) {
+        find = find.filter(Expr::col(submission::Column::Searched).like(containing(&text)));
     }
     find
 }
 
-fn holds(word: &str) -> Expr {
-    let text = Expr::expr(Func::lower(Expr::col(submission::Column::Answers).cast_as(Alias::new("text"))));
-    text.like(containing(&word.to_lowercase()))
+/// The texts that are looked for, in small letters: words, and what stands between quotes as it is.
+fn sought(search: &str) -> Vec<String> {
+    let search: String = search.chars().take(LONGEST_SEARCH).collect::<String>().to_lowercase();
+    let parts = search.split('"').enumerate();
+    let texts = parts.flat_map(|(place, part)| match place % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+        _ => vec![part.trim().to_owned()],
+    });
+    texts.filter(|text| !text.is_empty()).collect()
 }
 
 pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submission::Model, AudienceError> {
@@ -364,9 +393,9 @@ async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Docum
         tx.find::<post::Entity>().filter(in_posts).only::<Titled>(&[post::Column::Title, post::Column::Document]);
     let published = holding(collection::Column::Published).await?.into_iter().filter_map(Titled::read);
     let written = posts.await?.into_iter().filter_map(Titled::read);
-    let popup = popup(tx).await?.map(|document| (POPUP.to_owned(), document));
+    let around = around_pages(tx).await?.into_iter().map(|(place, document)| (place.to_owned(), document));
     let drafts = holding(collection::Column::Draft).await?.into_iter().filter_map(Titled::read);
-    Ok(published.chain(written).chain(popup).chain(drafts).collect())
+    Ok(published.chain(written).chain(around).chain(drafts).collect())
 }
 
 /// Whether any page or post, drafts too, holds a block of this id, or answers to it are left.
@@ -377,4 +406,16 @@ pub(super) async fn is_known(tx: &TenantTx, form_id: &str) -> Result<bool, Audie
     }
     let documents = documents(tx, &[form_id.to_owned()]).await?;
     Ok(documents.iter().any(|(_, document)| document.block(form_id).is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sought;
+
+    #[test]
+    fn words_and_texts_in_quotes_are_looked_for() {
+        assert_eq!(sought("Ärger  \"Blue  Mugs\" now"), ["ärger", "blue  mugs", "now"]);
+        assert_eq!(sought("\"open"), ["open"]);
+        assert!(sought(" \"\" ").is_empty());
+    }
 }

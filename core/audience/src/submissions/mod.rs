@@ -14,7 +14,7 @@ mod template;
 
 pub use answer::{Answer, NO_ANSWER};
 pub(crate) use captcha::{Solution, confirm};
-pub use export::export;
+pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
 pub use files::{
@@ -23,7 +23,8 @@ pub use files::{
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
 pub use inbox::{
-    Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, detail, forms, list, remove,
+    Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, check_unused, detail, forms, list,
+    remove,
 };
 pub(crate) use service::use_up;
 pub use service::{NewSubmission, issue_key, save, validate};

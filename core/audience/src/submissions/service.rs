@@ -5,7 +5,7 @@ use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, Iden};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_document::{BlockKinds, Document, POPUP_SIGN_UP, popup_sign_up};
+use stoa_document::{BlockKinds, Document, FOOTER_SIGN_UP, POPUP_SIGN_UP, footer_sign_up, popup_sign_up};
 use stoa_entity::tenant::{collection, form_key, header_footer, post, submission};
 use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
@@ -15,7 +15,7 @@ use stoa_kernel::id::{CollectionId, SubmissionId};
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
 
-use super::answer::Answer;
+use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
 use super::files;
 use super::form::{Form, complaints};
@@ -128,6 +128,7 @@ pub async fn save(
         content_source: Set(if new.content_source == "i" { "i" } else { "c" }.to_owned()),
         captcha: Set(form.settings.captcha),
         spam_signs: Set(signs.join("\n")),
+        searched: Set(searched(&answers)),
     })
     .await?;
     files.attach(&tx, &id).await?;
@@ -188,8 +189,8 @@ pub(crate) async fn use_up(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }
 }
 
-/// Finds a form in what visitors see: on the named page first, then in pages and posts that name it; the one of the popup
-/// there.
+/// Finds a form in what visitors see: on the named page first, then in pages and posts that name it; those of popup and
+/// footer there.
 pub(super) async fn find_form(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
@@ -200,8 +201,9 @@ pub(super) async fn find_form(
         let mut documents = rows.iter().filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
         documents.find_map(|document| Form::find(&document, kinds, form_id))
     };
-    if form_id == POPUP_SIGN_UP {
-        let form = popup(tx).await?.and_then(|document| Form::find(&document, kinds, form_id));
+    if [POPUP_SIGN_UP, FOOTER_SIGN_UP].contains(&form_id) {
+        let around = around_pages(tx).await?;
+        let form = around.iter().find_map(|(_, document)| Form::find(document, kinds, form_id));
         return form.ok_or(AudienceError::UnknownForm);
     }
     // What visitors see of items stands in `post`.
@@ -237,10 +239,12 @@ pub(super) fn names(document: impl Iden + 'static, text: &str) -> SimpleExpr {
     Expr::col(document).cast_as(Alias::new("text")).like(containing(text))
 }
 
-/// The sign-up in what the site lays over its pages.
-pub(super) async fn popup(tx: &TenantTx) -> Result<Option<Document>, AudienceError> {
-    let arranged = tx.find::<header_footer::Entity>().one().await?;
-    Ok(arranged.and_then(|row| popup_sign_up(row.settings.get("header")?)))
+/// The sign-ups around the pages of the site, each with the name of the place where it stands.
+pub(super) async fn around_pages(tx: &TenantTx) -> Result<Vec<(&'static str, Document)>, AudienceError> {
+    let Some(arranged) = tx.find::<header_footer::Entity>().one().await? else { return Ok(Vec::new()) };
+    let popup = arranged.settings.get("header").and_then(popup_sign_up).map(|document| ("Popup", document));
+    let footer = arranged.settings.get("footer").and_then(footer_sign_up).map(|document| ("Footer", document));
+    Ok(popup.into_iter().chain(footer).collect())
 }
 
 fn json<T: Serialize>(column: &'static str, value: &T) -> Result<Value, AudienceError> {

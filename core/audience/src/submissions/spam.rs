@@ -64,6 +64,7 @@ mod tests {
             kind: kind.to_owned(),
             label: "F".to_owned(),
             value: value.to_owned(),
+            choices: Vec::new(),
         };
         let answers = [answer("textarea", text), answer("website", "https://own.example")];
         signs(&answers, &Circumstances { trap: trap.to_owned(), filled_in_ms }).len()

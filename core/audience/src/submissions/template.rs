@@ -45,7 +45,7 @@ const FIELDS: [TemplateField; 4] = [
 pub fn form_template(ctx: &TenantCtx, kind: &str) -> Result<FormTemplate, AudienceError> {
     ctx.authorise(Resource::Forms, Action::Read)?;
     match kind {
-        "9" | "form" => Ok(FormTemplate { type_code: FORM, fields: &FIELDS, submit_button_text: "Submit" }),
+        "9" | "form" => Ok(FormTemplate { type_code: FORM, fields: &FIELDS, submit_button_text: "Send" }),
         _ => Err(AudienceError::NotFound),
     }
 }

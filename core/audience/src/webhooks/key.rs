@@ -6,13 +6,12 @@ use hmac::{Hmac, Mac as _};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sha2::Sha256;
-use stoa_entity::tenant::{audit, webhook_key};
+use stoa_entity::tenant::webhook_key;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::id::AuditId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::AudienceError;
+use crate::{AudienceError, audit};
 
 const LENGTH: usize = 32;
 const COLUMN: &str = "webhook_key.sealed_key";
@@ -59,15 +58,7 @@ pub async fn renew(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, Audienc
     let tx = db.write().await?;
     tx.delete::<webhook_key::Entity>(webhook_key::Column::WebsiteId.eq(tx.website().clone())).exec().await?;
     let key = make(ctx, &tx).await?;
-    tx.insert(audit::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(AuditId::generate()),
-        at: Set(ctx.now_ms()),
-        actor: Set(ctx.actor().label()),
-        action: Set("form-webhooks.renew-key".to_owned()),
-        subject: Set(tx.website().to_string()),
-    })
-    .await?;
+    audit::note(ctx, &tx, "form-webhooks.renew-key", tx.website().as_str()).await?;
     tx.commit().await?;
     Ok(key)
 }

@@ -1,46 +1,200 @@
-//! The lists of a site, for those who choose one in the settings of a block.
+//! The lists of a site: for those who choose one in the settings of a block, and for those who look after them. Pages name a
+//! list by what it is called, so a list that is called otherwise remembers its former names.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
+use stoa_entity::tenant::{pending_subscriber, subscriber};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::id::MailingListId;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::{LONGEST_NAME, list_of};
-use crate::CommerceError;
+use super::people::waiting;
+use super::{LONGEST_NAME, NEWS, list_of, named};
+use crate::{CommerceError, audit, columns};
 
 /// Most lists that a site can have.
 const MOST_LISTS: u64 = 200;
+/// How far the people on a list are counted.
+pub const MOST_COUNTED: u64 = 100_000;
+
+/// A list of those who want news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailingList {
+    /// Its id.
+    pub id: MailingListId,
+    /// What it is called.
+    pub name: String,
+    /// What it was called before.
+    pub former_names: Vec<String>,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+}
+
+/// A list with how many are on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListSummary {
+    /// The list.
+    pub list: MailingList,
+    /// Whether everybody joins it who agrees to news in the shop; then it cannot be removed.
+    pub is_of_shop: bool,
+    /// Who is on it, counted up to [`MOST_COUNTED`].
+    pub subscribers: u64,
+    /// Who has not answered the letter yet, counted likewise.
+    pub pending: u64,
+}
+
+impl MailingList {
+    fn read(row: Model) -> Result<Self, CommerceError> {
+        let former_names = columns::read("mailing_list.former_names", &row.former_names)?;
+        Ok(Self { id: row.id, name: row.name, former_names, created_on: row.created_on })
+    }
+
+    /// What it is called and was called.
+    pub fn names(&self) -> Vec<&str> {
+        std::iter::once(&self.name).chain(&self.former_names).map(String::as_str).collect()
+    }
+
+    /// Whether it has a name or had it.
+    fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.former_names.iter().any(|former| former == name)
+    }
+}
 
 /// The lists of the site, by alphabet.
 ///
 /// # Errors
-/// When the caller may not read the site's content.
-pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Model>, CommerceError> {
+/// When the caller may not read the site's content, whose blocks name them.
+pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, CommerceError> {
     ctx.authorise(Resource::Content, Action::Read)?;
+    all(&db.read().await?).await
+}
+
+/// The lists of the site with how many are on each, by alphabet.
+///
+/// # Errors
+/// When the caller may not see mailing lists.
+pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary>, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
-    Ok(tx.find::<Entity>().order_by_asc(Column::Name).limit(MOST_LISTS).all().await?)
+    let mut summaries = Vec::new();
+    for list in all(&tx).await? {
+        summaries.push(summary(ctx, &tx, list).await?);
+    }
+    Ok(summaries)
+}
+
+/// One list with how many are on it.
+///
+/// # Errors
+/// [`CommerceError::NotFound`], or when the caller may not see mailing lists.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSummary, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Read)?;
+    let tx = db.read().await?;
+    let list = find(&tx, id).await?;
+    summary(ctx, &tx, list).await
 }
 
 /// Makes a list that nobody is on yet.
 ///
 /// # Errors
-/// When the caller may not change the site's content; beside `name` when it is blank, too long or taken, or when the
+/// When the caller may not change mailing lists; beside `name` when it is blank, too long or taken, or when the
 /// site has as many lists as it can have.
-pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Model, CommerceError> {
-    ctx.authorise(Resource::Content, Action::Write)?;
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(CommerceError::field("name", format!("Enter a name of at most {LONGEST_NAME} characters.")));
-    }
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<MailingList, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    let name = checked_name(name)?;
     let tx = db.write().await?;
-    if tx.find::<Entity>().filter(Column::Name.eq(name)).count().await? > 0 {
-        return Err(CommerceError::field("name", "There is a list of this name."));
-    }
+    check_free(&tx, name, None).await?;
     if tx.find::<Entity>().count().await? >= MOST_LISTS {
         return Err(CommerceError::field("name", format!("You have reached the limit of {MOST_LISTS} mailing lists.")));
     }
     let made = list_of(ctx, &tx, name).await?;
     tx.commit().await?;
-    Ok(made)
+    MailingList::read(made)
+}
+
+/// Calls a list otherwise. Pages that name it as before go on putting people onto it.
+///
+/// # Errors
+/// [`CommerceError::NotFound`], or when the caller may not change mailing lists; beside `name` when it is blank, too long or
+/// taken.
+pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<ListSummary, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    let name = checked_name(name)?;
+    let tx = db.write().await?;
+    let mut list = find(&tx, id).await?;
+    check_free(&tx, name, Some(&list.id)).await?;
+    if list.name != name {
+        list.former_names.push(std::mem::replace(&mut list.name, name.to_owned()));
+        list.former_names.retain(|former| former != name);
+        tx.update::<Entity>(Column::Id.eq(list.id.clone()))
+            .set(Column::Name, list.name.clone())
+            .set(Column::FormerNames, columns::write("mailing_list.former_names", &list.former_names)?)
+            .exec()
+            .await?;
+    }
+    let renamed = summary(ctx, &tx, list).await?;
+    tx.commit().await?;
+    Ok(renamed)
+}
+
+/// Removes a list with everybody on it, which goes to the audit log. Whether pages name it is for the caller to see to: the
+/// next who joins by such a page would make it anew.
+///
+/// # Errors
+/// [`CommerceError::NotFound`], [`CommerceError::Conflict`] for the list of the shop, or when the caller may not delete mailing lists.
+pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Delete)?;
+    let tx = db.write().await?;
+    let list = find(&tx, id).await?;
+    if list.answers_to(NEWS) {
+        let reason = "Everybody who agrees to news in your store joins this list. It can be renamed, but not deleted.";
+        return Err(CommerceError::Conflict(reason.to_owned()));
+    }
+    let id = list.id;
+    tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
+    tx.delete::<subscriber::Entity>(subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
+    audit::note(ctx, &tx, "mailing-list.delete", id.as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// A list by its id.
+pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<MailingList, CommerceError> {
+    let id: MailingListId = id.parse().map_err(|_| CommerceError::NotFound)?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?;
+    MailingList::read(row.ok_or(CommerceError::NotFound)?)
+}
+
+async fn all(tx: &TenantTx) -> Result<Vec<MailingList>, CommerceError> {
+    let rows = tx.find::<Entity>().order_by_asc(Column::Name).limit(MOST_LISTS).all().await?;
+    rows.into_iter().map(MailingList::read).collect()
+}
+
+async fn summary(ctx: &TenantCtx, tx: &TenantTx, list: MailingList) -> Result<ListSummary, CommerceError> {
+    let on_it = tx.find::<subscriber::Entity>().filter(subscriber::Column::MailingListId.eq(list.id.clone()));
+    let subscribers = on_it.count_up_to(MOST_COUNTED).await?;
+    let pending = waiting(ctx, tx, &list.id).count_up_to(MOST_COUNTED).await?;
+    Ok(ListSummary { is_of_shop: list.answers_to(NEWS), list, subscribers, pending })
+}
+
+fn checked_name(name: &str) -> Result<&str, CommerceError> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(CommerceError::field("name", format!("Enter a name of at most {LONGEST_NAME} characters.")));
+    }
+    Ok(name)
+}
+
+/// No other list has the name or had it.
+async fn check_free(tx: &TenantTx, name: &str, own: Option<&MailingListId>) -> Result<(), CommerceError> {
+    match named(tx, name).await? {
+        Some(other) if own == Some(&other.id) => Ok(()),
+        Some(other) if other.name == name => Err(CommerceError::field("name", "There is a list of this name.")),
+        Some(other) => {
+            let message = format!("The list “{}” was called that before, and pages may still name it so.", other.name);
+            Err(CommerceError::field("name", message))
+        }
+        None => Ok(()),
+    }
 }

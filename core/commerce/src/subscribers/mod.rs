@@ -1,18 +1,24 @@
 //! Mailing lists: who wants news, and where and when they said so. Who asks through a form of the site opens the link
 //! of a letter first; each letter has a link off the list.
 
+mod export;
 mod letters;
 mod lists;
 mod opt_in;
 mod pages;
+mod people;
 
+pub use export::{Export, export, may_export};
 pub use letters::handle_event;
-pub use lists::{create, lists};
+pub use lists::{ListSummary, MOST_COUNTED, MailingList, create, detail, lists, remove_list, rename, summaries};
 pub use opt_in::{confirm, leave, leave_for_now, pending, subscribed};
 pub use pages::{ListFace, PageTexts, gone};
+pub use people::{Origin, Subscriber, SubscriberFilter, SubscriberState, remove, subscribers};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{mailing_list, subscriber};
 use stoa_kernel::TenantCtx;
@@ -78,11 +84,18 @@ async fn is_on(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<bool,
     Ok(known.count().await? > 0)
 }
 
-/// A list by its name, made when it is not there.
+/// The list that has a name or had it.
+async fn named(tx: &TenantTx, name: &str) -> Result<Option<mailing_list::Model>, CommerceError> {
+    let former = Expr::col((mailing_list::Entity, mailing_list::Column::FormerNames));
+    let was_called = tx.any_text(former, |former| former.eq(name));
+    let known = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(name).or(was_called));
+    Ok(known.one().await?)
+}
+
+/// A list by a name that it has or had, made when it is not there.
 async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<mailing_list::Model, CommerceError> {
     let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-    let known = tx.find::<mailing_list::Entity>().filter(mailing_list::Column::Name.eq(name.clone())).one().await?;
-    if let Some(list) = known {
+    if let Some(list) = named(tx, &name).await? {
         return Ok(list);
     }
     let made = tx
@@ -91,6 +104,7 @@ async fn list_of(ctx: &TenantCtx, tx: &TenantTx, name: &str) -> Result<mailing_l
             id: Set(MailingListId::generate()),
             name: Set(name),
             created_on: Set(ctx.now_ms()),
+            former_names: Set(Value::Array(Vec::new())),
         })
         .await?;
     Ok(made)

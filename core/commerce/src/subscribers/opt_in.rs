@@ -22,7 +22,7 @@ use crate::{CommerceError, cart_reminders, product_reviews};
 const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// How long who has left can come back by the page that says so: an hour.
-const BACK_MS: i64 = 60 * 60 * 1_000;
+pub(super) const BACK_MS: i64 = 60 * 60 * 1_000;
 
 /// How soon another letter goes to an address that has not answered the last one: five minutes.
 const ASK_AGAIN_MS: i64 = 5 * 60 * 1_000;
@@ -197,7 +197,7 @@ async fn was_just_asked(
     Ok(asked.count().await? > 0)
 }
 
-async fn forget_pending(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<(), CommerceError> {
+pub(super) async fn forget_pending(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<(), CommerceError> {
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::MailingListId.eq(list.clone()))
         .filter(pending_subscriber::Column::Email.eq(email))
         .exec()

@@ -27,7 +27,7 @@ export function AnswerValue({ answer }: { answer: Submission["values"][number] }
     case "checkbox":
       return (
         <Stack direction="row" component="span" sx={{ gap: 0.75, flexWrap: "wrap" }}>
-          {value.split(", ").map((choice) => (
+          {(answer.choices.length > 0 ? answer.choices : value.split(", ")).map((choice) => (
             <Chip key={choice} component="span" size="small" variant="soft" label={choice} />
           ))}
         </Stack>

@@ -53,7 +53,7 @@ it("saves the files of an answer one by one", async () => {
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:letter", revokeObjectURL: () => undefined }));
   const answer = backEnd.submissions.find(({ id }) => id === "sub-1")!;
-  answer.values.push({ field: "letter", kind: "file", label: "Letter", value: "letter.pdf" });
+  answer.values.push({ field: "letter", kind: "file", label: "Letter", value: "letter.pdf", choices: [] });
   const files = "*/api/v1/websites/:websiteId/forms/:formId/submissions/sub-1/files";
   const letter = { id: "ffl-1", field: "letter", filename: "letter.pdf", mimeType: "application/pdf", bytes: 2_000 };
   server.use(
@@ -63,4 +63,12 @@ it("saves the files of an answer one by one", async () => {
   renderApp("/sites/w-juniper/forms/b-form/sub-1");
   await user.click(await screen.findByRole("button", { name: /letter\.pdf/ }, patience));
   await waitFor(() => expect(saved).toEqual(["letter.pdf"]));
+});
+
+it("shows each of several choices by itself, whatever signs it holds", async () => {
+  const answer = backEnd.submissions.find(({ id }) => id === "sub-1")!;
+  answer.values.push({ field: "glazes", kind: "checkbox", label: "Glazes", value: "Ash, wood, Celadon", choices: ["Ash, wood", "Celadon"] });
+  renderApp("/sites/w-juniper/forms/b-form/sub-1");
+  expect(await screen.findByText("Ash, wood", {}, patience)).toBeVisible();
+  expect(screen.getByText("Celadon")).toBeVisible();
 });

@@ -1,0 +1,148 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import MarkEmailReadOutlined from "@mui/icons-material/MarkEmailReadOutlined";
+import { useParams } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { PendingPage } from "@/shared/ui/pending-page";
+import { SearchField } from "@/shared/ui/search-field";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useToast } from "@/shared/ui/toast";
+import {
+  useGetMailingListQuery,
+  useListSubscribersInfiniteQuery,
+  useRemoveSubscriberMutation,
+  type ListSummary,
+  type Subscriber,
+  type SubscriberFilter,
+} from "../api";
+import { ListActions } from "../components/list-actions";
+import { countText, originText } from "../list-text";
+
+/** One list and who is on it. */
+export function MailingListPage() {
+  const website = useWebsite();
+  const { listId = "" } = useParams();
+  const list = useGetMailingListQuery({ websiteId: website.id, listId }, { refetchOnMountOrArgChange: true });
+  const back = { to: `/sites/${website.id}/mailing-lists`, label: "Mailing lists" };
+  const mayChange = useMay("campaigns", "write");
+  const [state, setState] = useSearchParam("state");
+  const [query, setQuery] = useSearchParam("query");
+  if (list.data === undefined) return <PendingPage title="Mailing list" back={back} query={list} />;
+  const isPending = state === "pending";
+  return (
+    <Page
+      title={list.data.name}
+      back={back}
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description={
+        list.data.isOfStore
+          ? "Everybody who agrees to news in your store joins this list. Who leaves is taken off and forgotten."
+          : "Who leaves by the link in a letter is taken off and forgotten."
+      }
+      actions={<ListActions list={list.data} />}
+    >
+      <Box sx={{ mb: 2, maxWidth: 480 }}>
+        <SearchField label="Search address" value={query} onChange={setQuery} />
+      </Box>
+      <Paper variant="card">
+        <Tabs
+          value={isPending ? "pending" : "subscribed"}
+          onChange={(_, next: string) => setState(next === "pending" ? next : "")}
+          variant="scrollable"
+          aria-label="How far people have come"
+          sx={{ borderBottom: 1, borderColor: "divider", px: 1 }}
+        >
+          <Tab value="subscribed" label={`On the list (${countText(list.data.subscribers)})`} />
+          <Tab value="pending" label={`Not confirmed (${countText(list.data.pending)})`} />
+        </Tabs>
+        <People
+          list={list.data}
+          filter={{ state: isPending ? "pending" : "subscribed", ...(query === "" ? {} : { query }) }}
+        />
+      </Paper>
+    </Page>
+  );
+}
+
+function columnsOf(filter: SubscriberFilter): Column<Subscriber>[] {
+  return [
+    { id: "email", header: "Address", main: true, cell: (person) => person.email },
+    {
+      id: "since",
+      header: filter.state === "pending" ? "Asked" : "Agreed",
+      cell: (person) => formatMoment(person.since),
+    },
+    { id: "origin", header: "Where", phone: "hidden", cell: originText },
+    { id: "language", header: "Language", phone: "hidden", cell: (person) => person.language ?? "–" },
+  ];
+}
+
+function People({ list, filter }: { list: ListSummary; filter: SubscriberFilter }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const mayRemove = useMay("campaigns", "delete");
+  const ref = { websiteId: website.id, listId: list.id };
+  const people = useListSubscribersInfiniteQuery({ ...ref, filter }, { refetchOnMountOrArgChange: true });
+  const [remove] = useRemoveSubscriberMutation();
+  if (people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />;
+  if (people.data === undefined) return <LoadingRows />;
+  const rows = people.data.pages.flatMap((page) => page.subscribers);
+  if (rows.length === 0) return <Nobody filter={filter} />;
+  const columns = columnsOf(filter);
+  if (mayRemove) {
+    columns.push({
+      id: "actions",
+      header: "",
+      align: "right",
+      phone: "end",
+      cell: ({ email }) => (
+        <ConfirmAction
+          label="Remove"
+          button={{ size: "small", color: "error", "aria-label": `Remove ${email}` }}
+          question={`Take ${email} off the list?`}
+          consequence="It gets no more news from this list, unless it signs up again. It gets no letter about this."
+          confirmLabel="Remove"
+          tone="error"
+          onConfirm={async () => {
+            await remove({ ...ref, email }).unwrap();
+            toast.say("Taken off the list");
+          }}
+        />
+      ),
+    });
+  }
+  return (
+    <DataTable
+      label="People"
+      rows={rows}
+      columns={columns}
+      keyOf={(person) => person.email}
+      hasMore={people.hasNextPage}
+      loadingMore={people.isFetchingNextPage}
+      onMore={() => void people.fetchNextPage()}
+    />
+  );
+}
+
+function Nobody({ filter }: { filter: SubscriberFilter }) {
+  if (filter.query !== undefined) return <EmptyState title="No address fits">Change the search.</EmptyState>;
+  if (filter.state === "pending") {
+    return (
+      <EmptyState title="Nobody is waited for">
+        Who signs up gets a letter first. Until its link is opened, within seven days, they stand here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nobody is on this list yet" icon={<MarkEmailReadOutlined />}>
+      Choose it in a newsletter block, a form or the popup; who signs up there appears here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+//! Lines of the audit log, written in the transaction of what they tell.
+
+use sea_orm::ActiveValue::Set;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::audit;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::AuditId;
+
+use crate::AudienceError;
+
+/// Notes what was done, such as `submission.delete`, and the id of what it was done to.
+pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: &str) -> Result<(), AudienceError> {
+    tx.insert(audit::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(AuditId::generate()),
+        at: Set(ctx.now_ms()),
+        actor: Set(ctx.actor().label()),
+        action: Set(action.to_owned()),
+        subject: Set(subject.to_owned()),
+    })
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Those on a list as a table for other programs, page by page, so that a long list takes no more memory than a page.
+
+use stoa_entity::TenantDb;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{MailingListId, SubscriberId};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::lists::find;
+use super::people::{Origin, on_list};
+use crate::csv::{MARK, line, utc};
+use crate::{CommerceError, audit};
+
+/// Rows read at once.
+const PAGE: u64 = 500;
+const HEADINGS: [&str; 4] = ["E-mail", "Agreed (UTC)", "Where", "Language"];
+
+/// An export under way.
+#[derive(Debug)]
+pub struct Export {
+    db: TenantDb,
+    list: MailingListId,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Start,
+    Behind(SubscriberId),
+    End,
+}
+
+/// Whether the caller may export a list, asked before a link to the export is handed out.
+///
+/// # Errors
+/// [`CommerceError::NotFound`], or when the caller may not change mailing lists: an export holds every address of one.
+pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    find(&db.read().await?, list_id).await?;
+    Ok(())
+}
+
+/// Begins to export those who are on a list, the latest first; who has not answered the letter has not agreed and is left
+/// out. It goes to the audit log.
+///
+/// # Errors
+/// As [`may_export`].
+pub async fn export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<Export, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Write)?;
+    let tx = db.write().await?;
+    let list = find(&tx, list_id).await?.id;
+    audit::note(ctx, &tx, "mailing-list.export", list.as_str()).await?;
+    tx.commit().await?;
+    Ok(Export { db: db.clone(), list, place: Place::Start })
+}
+
+impl Export {
+    /// The next part of the CSV file; none after the last.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
+        let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
+            Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
+            Place::Behind(id) => (String::new(), Some(id)),
+            Place::End => return Ok(None),
+        };
+        let tx = self.db.read().await?;
+        let rows = on_list(&tx, &self.list, behind).limit(PAGE).all().await?;
+        let is_full = u64::try_from(rows.len()) == Ok(PAGE);
+        if let Some(last) = rows.last().filter(|_| is_full) {
+            self.place = Place::Behind(last.id.clone());
+        }
+        for row in rows {
+            let place = match Origin::of(&row.source) {
+                Origin::Form => "Form",
+                Origin::Restock => "Restock notice",
+                Origin::Shop => "Store",
+            };
+            let cells = [row.email, utc(row.consented_on), place.to_owned(), row.language.unwrap_or_default()];
+            part.push_str(&line(cells));
+        }
+        Ok(Some(part))
+    }
+}

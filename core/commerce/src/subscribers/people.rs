@@ -1,0 +1,194 @@
+//! Who is on a list and who has not answered the letter yet, for those who look after it. Nobody is put onto a list by hand:
+//! each row tells where and when somebody agreed. Who leaves is forgotten.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use stoa_entity::tenant::{pending_subscriber, subscriber};
+use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{MailingListId, SubscriberId};
+use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::permission::{Action, Resource};
+
+use super::lists::find;
+use super::opt_in::{BACK_MS, forget_pending};
+use crate::{CommerceError, audit};
+
+/// Longest text that is searched for, characters.
+const LONGEST_SEARCH: usize = 100;
+
+/// How far somebody has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SubscriberState {
+    /// On the list.
+    #[default]
+    Subscribed,
+    /// Asked for news and has not opened the link of the letter yet.
+    Pending,
+}
+
+/// Which people of a list are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubscriberFilter {
+    /// How far they have come.
+    pub state: SubscriberState,
+    /// A part of their address; empty for all.
+    pub search: String,
+}
+
+/// Where somebody agreed to news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a form of the site.
+    Form,
+    /// While signing up for word of a product's return.
+    Restock,
+    /// Elsewhere in the shop.
+    Shop,
+}
+
+/// Somebody who wants news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subscriber {
+    /// Address, lower case.
+    pub email: String,
+    /// How far they have come.
+    pub state: SubscriberState,
+    /// When they agreed, or asked, UTC milliseconds.
+    pub since: i64,
+    /// Where.
+    pub origin: Origin,
+    /// BCP 47 tag of the language they read; none when they never said.
+    pub language: Option<String>,
+}
+
+impl Origin {
+    pub(super) fn of(source: &str) -> Self {
+        match source {
+            "restock" => Origin::Restock,
+            form if form.starts_with("form:") => Origin::Form,
+            _ => Origin::Shop,
+        }
+    }
+}
+
+/// The people of a list: those on it the latest first, those who have not answered by their address.
+///
+/// # Errors
+/// [`CommerceError::NotFound`], or when the caller may not see mailing lists; a message beside `cursor`.
+pub async fn subscribers(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    list_id: &str,
+    filter: &SubscriberFilter,
+    request: &PageRequest,
+) -> Result<Page<Subscriber>, CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Read)?;
+    let tx = db.read().await?;
+    let list = find(&tx, list_id).await?.id;
+    let wanted: String = filter.search.trim().to_lowercase().chars().take(LONGEST_SEARCH).collect();
+    match filter.state {
+        SubscriberState::Subscribed => {
+            let mut find = on_list(&tx, &list, cursor_id(request)?).limit(request.limit() + 1);
+            if !wanted.is_empty() {
+                find = find.filter(Expr::col(subscriber::Column::Email).like(containing(&wanted)));
+            }
+            let page = Page::from_rows(find.all().await?, request.limit(), |row| row.id.to_string());
+            Ok(page.map(Subscriber::from))
+        }
+        SubscriberState::Pending => {
+            let mut find = waiting(ctx, &tx, &list).order_by_asc(pending_subscriber::Column::Email);
+            if !wanted.is_empty() {
+                find = find.filter(Expr::col(pending_subscriber::Column::Email).like(containing(&wanted)));
+            }
+            if let Some(behind) = &request.cursor {
+                find = find.filter(pending_subscriber::Column::Email.gt(behind.clone()));
+            }
+            let rows = find.limit(request.limit() + 1).all().await?;
+            Ok(Page::from_rows(rows, request.limit(), |row| row.email.clone()).map(Subscriber::from))
+        }
+    }
+}
+
+/// Takes somebody off a list, whether they have answered the letter or not. It goes to the audit log.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no such list or address, or when the caller may not delete from mailing lists.
+pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::Campaigns, Action::Delete)?;
+    let email = email.trim().to_lowercase();
+    let tx = db.write().await?;
+    let list = find(&tx, list_id).await?.id;
+    let asked = waiting(ctx, &tx, &list).filter(pending_subscriber::Column::Email.eq(email.clone())).count().await?;
+    forget_pending(&tx, &list, &email).await?;
+    let gone = tx
+        .delete::<subscriber::Entity>(subscriber::Column::MailingListId.eq(list.clone()))
+        .filter(subscriber::Column::Email.eq(email))
+        .exec()
+        .await?;
+    if gone + asked == 0 {
+        return Err(CommerceError::NotFound);
+    }
+    audit::note(ctx, &tx, "subscriber.remove", list.as_str()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Those on a list behind an id, the latest first.
+pub(super) fn on_list<'t>(
+    tx: &'t TenantTx,
+    list: &MailingListId,
+    behind: Option<SubscriberId>,
+) -> Find<'t, subscriber::Entity> {
+    let mut find = tx
+        .find::<subscriber::Entity>()
+        .filter(subscriber::Column::MailingListId.eq(list.clone()))
+        .order_by_desc(subscriber::Column::Id);
+    if let Some(behind) = behind {
+        find = find.filter(subscriber::Column::Id.lt(behind));
+    }
+    find
+}
+
+/// Those whose letter can still be answered. Who has left and may come back for an hour has not asked for anything.
+pub(super) fn waiting<'t>(
+    ctx: &TenantCtx,
+    tx: &'t TenantTx,
+    list: &MailingListId,
+) -> Find<'t, pending_subscriber::Entity> {
+    let lasts = Expr::col(pending_subscriber::Column::ExpiresOn).sub(Expr::col(pending_subscriber::Column::AskedOn));
+    tx.find::<pending_subscriber::Entity>()
+        .filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
+        .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()))
+        .filter(lasts.gt(BACK_MS))
+}
+
+fn cursor_id(request: &PageRequest) -> Result<Option<SubscriberId>, CommerceError> {
+    let read = |cursor: &String| {
+        cursor.parse().map_err(|_| CommerceError::field("cursor", "The cursor is not one of this list."))
+    };
+    request.cursor.as_ref().map(read).transpose()
+}
+
+impl From<subscriber::Model> for Subscriber {
+    fn from(row: subscriber::Model) -> Self {
+        Self {
+            email: row.email,
+            state: SubscriberState::Subscribed,
+            since: row.consented_on,
+            origin: Origin::of(&row.source),
+            language: row.language,
+        }
+    }
+}
+
+impl From<pending_subscriber::Model> for Subscriber {
+    fn from(row: pending_subscriber::Model) -> Self {
+        Self {
+            email: row.email,
+            state: SubscriberState::Pending,
+            since: row.asked_on,
+            origin: Origin::of(&row.source),
+            language: row.language,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+ALTER TABLE mailing_list ADD COLUMN former_names {json} NOT NULL DEFAULT '[]';
+
+CREATE INDEX subscriber_by_list ON subscriber (website_id, mailing_list_id, id);

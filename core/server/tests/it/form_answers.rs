@@ -1,0 +1,157 @@
+//! Answers to forms as their owner finds and saves them, and who is told of them.
+
+use anyhow::{Context as _, Result, ensure};
+use sea_orm::{ConnectOptions, ConnectionTrait as _, Database, Statement};
+use serde_json::{Value, json};
+use stoa_migration::{Migrator as _, TenantMigrator};
+
+use crate::app::{App, on_both};
+use crate::blocks::{path_of, publish};
+use crate::client::Client;
+use crate::forms;
+
+/// The owner, and where the answers of a form with these fields lie.
+async fn with_fields(app: &App, settings: &Value) -> Result<(Client, String)> {
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = path_of(&mut owner, &website, "/about").await?;
+    publish(&mut owner, &path, &json!([{"id": "questions", "kind": "form", "settings": settings}])).await?;
+    Ok((owner, format!("/api/v1/websites/{website}/forms/questions/submissions")))
+}
+
+fn fields() -> Value {
+    json!({"fields": [
+        {"id": "first", "type": "text", "title": "Label"},
+        {"id": "second", "type": "text", "title": "Label"},
+        {"id": "word", "type": "password", "title": "Word"},
+        {"id": "glazes", "type": "checkbox", "title": "Glazes", "options": ["Ash, wood", "Celadon"]},
+    ]})
+}
+
+async fn found(owner: &mut Client, list: &str, query: &str) -> Result<usize> {
+    let listed = owner.get(&format!("{list}?q={query}")).await?.expect(200)?;
+    Ok(listed["submissions"].as_array().context("no rows")?.len())
+}
+
+/// What the audit log tells of answers, the latest first.
+async fn audited(owner: &mut Client, list: &str) -> Result<Vec<String>> {
+    let site = list.split("/forms/").next().context("no site")?;
+    let log = owner.get(&format!("{site}/audit-log")).await?.expect(200)?;
+    let actions = log["entries"].as_array().context("no entries")?.iter().filter_map(|entry| entry["action"].as_str());
+    Ok(actions.filter(|action| action.starts_with("submission.")).map(str::to_owned).collect())
+}
+
+// spec: security.audit.open
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, list) = with_fields(app, &fields()).await?;
+        let mut visitor = app.juniper();
+        let answers = json!({"first": "one", "second": " =two", "word": "hush", "glazes": ["Ash, wood", "Celadon"]});
+        forms::answer(&mut visitor, "questions", &answers).await?.expect(200)?;
+        forms::answer(&mut visitor, "questions", &json!({"second": "later"})).await?.expect(200)?;
+        let csv = owner.get(&format!("{list}.csv")).await?.text;
+        let lines: Vec<&str> = csv.split("\r\n").collect();
+        ensure!(lines[0].ends_with("\"Label\",\"Label (2)\",\"Glazes\""), "{csv}");
+        ensure!(lines[1].ends_with("\"N/A\",\"later\",\"N/A\""), "{csv}");
+        ensure!(lines[2].ends_with("\"one\",\"'=two\",\"Ash, wood, Celadon\"") && !csv.contains("hush"), "{csv}");
+
+        let listed = owner.get(&list).await?.expect(200)?;
+        let glazes = &listed["submissions"][1]["values"][3];
+        assert_eq!(glazes["choices"], json!(["Ash, wood", "Celadon"]));
+        let one = listed["submissions"][0]["id"].as_str().context("no id")?;
+        owner.delete(&format!("{list}/{one}")).await?.expect(204)?;
+        assert_eq!(audited(&mut owner, &list).await?, ["submission.delete", "submission.export"]);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, list) = with_fields(app, &fields()).await?;
+        let answers = json!({"first": "Ärger mit blauen Bechern", "second": "Ελλάδα", "word": "hush"});
+        forms::answer(&mut app.juniper(), "questions", &answers).await?.expect(200)?;
+        for (query, count) in [
+            ("%C3%84RGER", 1),
+            ("%CE%95%CE%9B%CE%9B%CE%86%CE%94%CE%91", 1),
+            ("becher+arger", 0),
+            ("becher+mit", 1),
+            ("%22mit+blauen%22", 1),
+            ("%22blauen+mit%22", 0),
+            ("kind", 0),
+            ("label", 0),
+            ("value", 0),
+            ("N/A", 0),
+            ("hush", 0),
+        ] {
+            assert_eq!(found(&mut owner, &list, query).await?, count, "{query}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: limits.email-length
+#[tokio::test(flavor = "multi_thread")]
+async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
+    on_both(async |app| {
+        let mut settings = fields();
+        settings["recipients"] = json!(["hello@clay.studio"]);
+        with_fields(app, &settings).await?;
+        forms::answer(&mut app.juniper(), "questions", &json!({"first": "Do you teach?"})).await?.expect(200)?;
+        let letters = app.letters(1).await?;
+        ensure!(letters[0].contains("To: hello@clay.studio"), "{letters:?}");
+        app.juniper().join("ada@clay.studio").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_of_nothing_is_not_asked() -> Result<()> {
+    let app = App::sqlite().await?;
+    let kinds = ["select", "radio", "checkbox", "likert"];
+    let choices = kinds.map(|kind| json!({"id": kind, "type": kind, "title": "Choice", "required": true}));
+    let fields = [&choices[..], &[json!({"id": "text", "type": "text", "title": "Text"})]].concat();
+    with_fields(&app, &json!({"fields": fields})).await?;
+    let page = app.juniper().get("/about").await?.text;
+    ensure!(page.contains(">Text</label>") && !page.contains("Choice"), "{page}");
+    forms::answer(&mut app.juniper(), "questions", &json!({"text": "Hello"})).await?.expect(200)?;
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_without_fields_shows_visitors_nothing() -> Result<()> {
+    let app = App::sqlite().await?;
+    with_fields(&app, &json!({"fields": []})).await?;
+    let page = app.juniper().get("/about").await?.text;
+    ensure!(!page.contains("data-form-id=\"questions\""), "{page}");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_from_before_there_was_a_column_for_it_are_found_too() -> Result<()> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    options.max_connections(1);
+    let connection = Database::connect(options).await?;
+    let own = |name: &str| name == "m20261124_000116_searched_answers";
+    let before = TenantMigrator::migrations().iter().position(|migration| own(migration.name())).context("no such")?;
+    TenantMigrator::up(&connection, Some(u32::try_from(before)?)).await?;
+    connection.execute_unprepared("PRAGMA foreign_keys = OFF").await?;
+    let answers = json!([{"kind": "text", "label": "Q", "value": "ÄRGER"}, {"label": "Old", "value": "Mug"},
+        {"kind": "password", "label": "Word", "value": "Hush"}, {"label": "Left out", "value": "N/A"}]);
+    for number in 0..1_001 {
+        let insert = format!(
+            "INSERT INTO submission (website_id, id, form_id, page_id, page_title, answers, created_on) \
+             VALUES ('web', 'sub-{number}', 'f', '', '', '{answers}', 1)"
+        );
+        connection.execute_unprepared(&insert).await?;
+    }
+    TenantMigrator::up(&connection, None).await?;
+    let found = "SELECT count(*) AS found FROM submission WHERE searched = 'ärger' || char(10) || 'mug'";
+    let row = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), found)).await?;
+    assert_eq!(row.context("no row")?.try_get::<i64>("", "found")?, 1_001);
+    Ok(())
+}
