@@ -39,6 +39,8 @@ export interface AssetFilter {
   query: string;
   kind: AssetKind | "";
   folderId: string;
+  /** Whether only files in no folder are wanted. */
+  noFolder: boolean;
   missingAlt: boolean;
 }
 
@@ -62,9 +64,9 @@ const assetsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { websiteId, missingAlt, ...filter }, pageParam }) => ({
+      query: ({ queryArg: { websiteId, missingAlt, noFolder, ...filter }, pageParam }) => ({
         path: pathTo(listPath, { websiteId }),
-        query: { ...filter, missingAlt: missingAlt || null, cursor: pageParam, limit: 48 },
+        query: { ...filter, missingAlt: missingAlt || null, noFolder: noFolder || null, cursor: pageParam, limit: 48 },
       }),
       providesTags: list,
     }),

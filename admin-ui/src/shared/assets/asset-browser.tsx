@@ -1,5 +1,7 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Breadcrumbs from "@mui/material/Breadcrumbs";
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Link from "@mui/material/Link";
@@ -12,6 +14,7 @@ import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import type { ReactNode } from "react";
 import { editorLabels } from "../i18n/editor-labels";
+import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { SearchField } from "../ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "../ui/states";
@@ -22,14 +25,18 @@ import { folderLines, wayTo } from "./folder-tree";
 const kinds: Record<AssetKind, string> = { picture: "Pictures", video: "Videos", audio: "Audio", document: "Documents" };
 const allKinds: AssetKind[] = ["picture", "video", "audio", "document"];
 
+/** Stands for the files in no folder where a folder is chosen. */
+const outside = "-";
+
 /** All files, none left out. */
-export const everything: AssetFilter = { query: "", kind: "", folderId: "", missingAlt: false };
+export const everything: AssetFilter = { query: "", kind: "", folderId: "", noFolder: false, missingAlt: false };
 
 interface AssetBrowserProps {
   filter: AssetFilter;
   onFilter: (filter: AssetFilter) => void;
-  selectedId?: string | null;
+  selected?: ReadonlySet<string>;
   onSelect: (asset: Asset) => void;
+  onMark?: ((asset: Asset) => void) | undefined;
   /** Beside the choice of the folder. */
   folderActions?: ReactNode;
   /** What can be looked for, as where a picture is picked; everything unless told. */
@@ -39,7 +46,7 @@ interface AssetBrowserProps {
 /** The library with its search, for the screen and for dialogs that pick from it. */
 export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, ...choice }: AssetBrowserProps) {
   const website = useWebsite();
-  const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
+  const { data: library, isError, error, refetch } = useListAssetFoldersQuery({ websiteId: website.id });
   const all = library?.folders ?? [];
   const undescribed = library?.withoutDescription ?? 0;
   const set = (part: Partial<AssetFilter>) => onFilter({ ...filter, ...part });
@@ -51,12 +58,15 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
           <TextField
             select
             label="Folder"
-            value={filter.folderId}
-            onChange={(event) => set({ folderId: event.target.value })}
+            value={filter.noFolder ? outside : filter.folderId}
+            onChange={({ target: { value } }) =>
+              set(value === outside ? { folderId: "", noFolder: true } : { folderId: value, noFolder: false })
+            }
             sx={{ minWidth: 150, width: { sm: 190 }, flex: { xs: 1, sm: "none" } }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">All files</MenuItem>
+            {all.length > 0 && <MenuItem value={outside}>In no folder</MenuItem>}
             {folderLines(all).map(({ folder, depth }) => (
               <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name} ({folder.files})
@@ -87,7 +97,20 @@ export function AssetBrowser({ filter, onFilter, folderActions, kinds: fitting, 
           label={undescribed > 0 ? `Without a description (${undescribed})` : "Without a description"}
         />
       </Stack>
-      <FolderPath folders={all} folderId={filter.folderId} onFolder={(folderId) => set({ folderId })} />
+      {isError && (
+        <Alert
+          severity="error"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The folders could not be loaded. {errorText(error)}
+        </Alert>
+      )}
+      <FolderPath folders={all} folderId={filter.folderId} onFolder={(folderId) => set({ folderId, noFolder: false })} />
       <Files filter={filter} {...choice} />
     </>
   );
@@ -133,9 +156,9 @@ function FolderPath({ folders, folderId, onFolder }: FolderPathProps) {
   );
 }
 
-type FilesProps = Pick<AssetBrowserProps, "filter" | "selectedId" | "onSelect">;
+type FilesProps = Pick<AssetBrowserProps, "filter" | "selected" | "onSelect" | "onMark">;
 
-function Files({ filter, selectedId = null, onSelect }: FilesProps) {
+function Files({ filter, ...choice }: FilesProps) {
   const website = useWebsite();
   const list = useListAssetsInfiniteQuery({ websiteId: website.id, ...filter });
   if (list.isError) {
@@ -149,8 +172,7 @@ function Files({ filter, selectedId = null, onSelect }: FilesProps) {
     <Box aria-busy={list.isFetching}>
       <AssetGrid
         assets={assets}
-        selectedId={selectedId}
-        onSelect={onSelect}
+        {...choice}
         hasMore={list.hasNextPage}
         loadingMore={list.isFetchingNextPage}
         onMore={() => void list.fetchNextPage()}
@@ -164,6 +186,7 @@ function Nothing({ filter }: { filter: AssetFilter }) {
     return <EmptyState title="Nothing found">Try other words, another folder or another type.</EmptyState>;
   }
   if (filter.missingAlt) return <EmptyState title="Every picture has a description" />;
+  if (filter.noFolder) return <EmptyState title="Every file lies in a folder" />;
   if (filter.folderId !== "") return <EmptyState title="This folder is empty">Drop files here, or upload them.</EmptyState>;
   return (
     <EmptyState title="No files yet" icon={<ImageOutlined />}>

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
+import Checkbox from "@mui/material/Checkbox";
 import AudioFileOutlined from "@mui/icons-material/AudioFileOutlined";
 import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
@@ -11,8 +12,11 @@ import { assetAddress } from "./asset-address";
 
 interface AssetGridProps {
   assets: Asset[];
-  selectedId?: string | null;
+  /** The files that are chosen. */
+  selected?: ReadonlySet<string>;
   onSelect: (asset: Asset) => void;
+  /** Marks a file for what is done with several at once; left out where nothing is. */
+  onMark?: ((asset: Asset) => void) | undefined;
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
@@ -23,8 +27,10 @@ function KindIcon({ kind }: { kind: AssetKind }) {
   return kind === "audio" ? <AudioFileOutlined /> : <InsertDriveFileOutlined />;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Files as tiles to choose from. */
-export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadingMore, onMore }: AssetGridProps) {
+export function AssetGrid({ assets, selected = none, onSelect, onMark, hasMore, loadingMore, onMore }: AssetGridProps) {
   const website = useWebsite();
   return (
     <>
@@ -33,10 +39,10 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
         sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))" }}
       >
         {assets.map((asset) => (
-          <Box component="li" key={asset.id} sx={{ minWidth: 0 }}>
+          <Box component="li" key={asset.id} sx={{ minWidth: 0, position: "relative" }}>
             <ButtonBase
               onClick={() => onSelect(asset)}
-              aria-pressed={selectedId === asset.id}
+              aria-pressed={onMark === undefined ? selected.has(asset.id) : undefined}
               aria-label={asset.kind === "picture" && asset.altText === "" ? `${asset.filename}, no description` : asset.filename}
               sx={{
                 width: "100%",
@@ -46,7 +52,7 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
                 bgcolor: "stone.main",
                 outline: "2px solid transparent",
                 outlineOffset: 2,
-                ...(selectedId === asset.id ? { outlineColor: "primary.main" } : {}),
+                ...(selected.has(asset.id) ? { outlineColor: "primary.main" } : {}),
                 "&.Mui-focusVisible": { outlineColor: "primary.main" },
               }}
             >
@@ -67,6 +73,15 @@ export function AssetGrid({ assets, selectedId = null, onSelect, hasMore, loadin
                 <KindIcon kind={asset.kind} />
               )}
             </ButtonBase>
+            {onMark !== undefined && (
+              <Checkbox
+                size="small"
+                checked={selected.has(asset.id)}
+                onChange={() => onMark(asset)}
+                slotProps={{ input: { "aria-label": `Select ${asset.filename}` } }}
+                sx={{ position: "absolute", top: 4, left: 4, p: 0.25, borderRadius: 1, bgcolor: "background.paper", "&:hover": { bgcolor: "background.paper" } }}
+              />
+            )}
             <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block", mt: 0.5 }}>
               {asset.filename}
             </Typography>

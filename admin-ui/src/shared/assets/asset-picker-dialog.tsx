@@ -1,75 +1,168 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMay } from "../session/hooks";
 import type { Asset, AssetFilter, AssetKind } from "./api";
 import { AssetBrowser, everything } from "./asset-browser";
+import { everyKind, onlyPictures, wordFor } from "./asset-kinds";
+import { DescribeUploads } from "./describe-uploads";
 import { DropArea } from "./drop-area";
 import { UploadButton } from "./upload-button";
 import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
 
-export const onlyPictures: AssetKind[] = ["picture"];
-export const picturesAndFilms: AssetKind[] = ["picture", "video"];
-
-interface AssetPickerDialogProps {
+interface PickerFrame {
   open: boolean;
-  selectedId: string | null;
-  onPick: (asset: Asset) => void;
   onClose: () => void;
-  /** What the picture is for: who may change that may add new ones. */
+  /** What the files are for: who may change that may add new ones. */
   purpose?: "content" | "products";
   /** What can be picked, what is looked for first before the others. */
   kinds?: AssetKind[];
 }
 
-/** Picks a picture of the library, or a film where those fit, or adds one to it. */
-export function AssetPickerDialog({ open, selectedId, onPick, onClose, purpose = "content", kinds = onlyPictures }: AssetPickerDialogProps) {
+interface AssetPickerDialogProps extends PickerFrame {
+  selectedId: string | null;
+  onPick: (asset: Asset) => void;
+}
+
+interface AssetsPickerDialogProps extends PickerFrame {
+  /** How many are taken at most. */
+  room: number;
+  /** Told of all that were chosen at once. */
+  onPick: (assets: Asset[]) => void;
+  /** Files that were brought along, as by dropping them. */
+  files?: readonly File[];
+}
+
+/** Picks one file of the library, or adds one to it. */
+export function AssetPickerDialog({ selectedId, onPick, ...frame }: AssetPickerDialogProps) {
+  return <Frame {...frame} choice={{ several: false, selectedId, onPick }} />;
+}
+
+/** Picks several files of the library, or adds them to it; none is taken before all are. */
+export function AssetsPickerDialog({ room, onPick, files = [], ...frame }: AssetsPickerDialogProps) {
+  return <Frame {...frame} choice={{ several: true, room, onPick, files }} />;
+}
+
+type Choice =
+  | { several: false; selectedId: string | null; onPick: (asset: Asset) => void }
+  | { several: true; room: number; onPick: (assets: Asset[]) => void; files: readonly File[] };
+
+function Frame({ open, onClose, purpose = "content", kinds = onlyPictures, choice }: PickerFrame & { choice: Choice }) {
   return (
     <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="asset-picker-title">
-      {open && <Picker selectedId={selectedId} onPick={onPick} onClose={onClose} purpose={purpose} kinds={kinds} />}
+      {open && <Picker onClose={onClose} purpose={purpose} kinds={kinds} choice={choice} />}
     </Dialog>
   );
 }
 
-function Picker({ selectedId, onPick, onClose, purpose, kinds }: Required<Omit<AssetPickerDialogProps, "open">>) {
+interface PickerProps {
+  onClose: () => void;
+  purpose: "content" | "products";
+  kinds: AssetKind[];
+  choice: Choice;
+}
+
+const nothing: readonly File[] = [];
+
+function Picker({ onClose, purpose, kinds, choice }: PickerProps) {
   const mayChangeContent = useMay("content", "write");
   const mayChangePurpose = useMay(purpose, "write");
   const mayAdd = mayChangeContent || mayChangePurpose;
-  const [filter, setFilter] = useState<AssetFilter>({ ...everything, kind: kinds[0] ?? "picture" });
+  const anyKind = kinds.length === everyKind.length;
+  const [filter, setFilter] = useState<AssetFilter>({ ...everything, kind: anyKind ? "" : (kinds[0] ?? "picture") });
+  const [chosen, setChosen] = useState<Asset[]>([]);
   const folderId = filter.folderId === "" ? null : filter.folderId;
-  const pickIfFitting = (asset: Asset) => {
-    if (kinds.includes(asset.kind)) onPick(asset);
-  };
-  const uploads = useUploads({ folderId, onUploaded: pickIfFitting });
+  const uploads = useUploads({
+    folderId,
+    endsWithScreen: true,
+    onUploaded: (asset) => {
+      if (!kinds.includes(asset.kind)) return;
+      // One alone is taken as it arrives; what needs a description is asked for it first.
+      setChosen((before) => (choice.several ? [...before, asset] : [asset]));
+    },
+  });
+  const brought = choice.several ? choice.files : nothing;
+  const add = useRef(uploads.add);
+  useEffect(() => {
+    if (brought.length > 0) add.current(brought);
+  }, [brought]);
+
+  const underWay = uploads.rows.some(({ state }) => state !== "failed");
+  const settled = !underWay && uploads.undescribed.length === 0;
+  const [last] = chosen;
+  const pickOne = choice.several ? null : choice.onPick;
+  const one = useRef(pickOne);
+  useEffect(() => {
+    one.current = pickOne;
+  });
+  const isAlone = uploads.arrived.length === 1 && uploads.rows.length === 0;
+  useEffect(() => {
+    if (settled && isAlone && last !== undefined) one.current?.(last);
+  }, [settled, isAlone, last]);
+
+  const toggle = (asset: Asset) =>
+    setChosen((before) =>
+      before.some(({ id }) => id === asset.id) ? before.filter(({ id }) => id !== asset.id) : [...before, asset],
+    );
+  const several = choice.several;
+  const room = choice.several ? choice.room : 1;
+  const tooMany = Math.max(0, chosen.length - room);
+  const word = wordFor(kinds, several ? "several" : "one");
+  const selected = new Set(several ? chosen.map(({ id }) => id) : [last?.id ?? choice.selectedId ?? ""]);
   return (
     <>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ alignItems: { sm: "center" }, pr: 3, pt: 1, pl: { xs: 3, sm: 0 } }}>
         <DialogTitle id="asset-picker-title" sx={{ flex: 1, px: { xs: 0, sm: 3 } }}>
-          {kinds.includes("video") ? "Choose a picture or film" : "Choose a picture"}
+          {several ? `Choose ${word}` : `Choose a ${word}`}
         </DialogTitle>
-        {mayAdd && (
-          <UploadButton
-            onFiles={uploads.add}
-            folderId={folderId}
-            onFetched={mayChangeContent ? pickIfFitting : null}
-          />
-        )}
+        {mayAdd && <UploadButton onFiles={uploads.add} onAddress={mayChangeContent ? uploads.fetch : null} />}
       </Stack>
       <DialogContent sx={{ minHeight: 320 }}>
         <DropArea enabled={mayAdd} onFiles={uploads.add}>
           <UploadList uploads={uploads} />
-          <AssetBrowser filter={filter} onFilter={setFilter} selectedId={selectedId} onSelect={onPick} kinds={kinds} />
+          <DescribeUploads
+            uploads={uploads}
+            onDescribed={(asset) => setChosen((before) => before.map((other) => (other.id === asset.id ? asset : other)))}
+          />
+          <AssetBrowser
+            filter={filter}
+            onFilter={setFilter}
+            selected={selected}
+            onSelect={several ? toggle : choice.onPick}
+            {...(anyKind ? {} : { kinds })}
+          />
         </DropArea>
       </DialogContent>
+      {tooMany > 0 && (
+        <Alert severity="warning" sx={{ mx: 3 }}>
+          {room === 1 ? "One more fits here." : `${String(room)} more fit here.`} {tooMany === 1 ? "One is" : `${String(tooMany)} are`} left out;
+          what was uploaded stays in the library.
+        </Alert>
+      )}
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
+        {choice.several && (
+          <Button
+            variant="contained"
+            disabled={chosen.length === 0 || underWay}
+            onClick={() => choice.onPick(chosen.slice(0, room))}
+          >
+            {chosen.length === 0 ? "Add" : `Add ${String(chosen.length - tooMany)}`}
+          </Button>
+        )}
+        {!choice.several && last !== undefined && !underWay && (
+          <Button variant="contained" onClick={() => choice.onPick(last)}>
+            Use {last.filename}
+          </Button>
+        )}
       </DialogActions>
     </>
   );

@@ -6,25 +6,36 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
-import { useUpdateAssetMutation } from "./api";
+import { useUpdateAssetMutation, type Asset } from "./api";
 import { assetAddress } from "./asset-address";
 import type { Undescribed, Uploads } from "./use-uploads";
 
+interface DescribeUploadsProps {
+  uploads: Uploads;
+  onDescribed?: (asset: Asset) => void;
+}
+
 /** Asks what the pictures show that have just arrived. It can be left for later. */
-export function DescribeUploads({ uploads }: { uploads: Uploads }) {
+export function DescribeUploads({ uploads, onDescribed }: DescribeUploadsProps) {
   if (uploads.undescribed.length === 0) return null;
   return (
     <Stack component="ul" aria-label="Pictures without a description" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1.5 }}>
       {uploads.undescribed.map((picture) => (
         <Box component="li" key={picture.id}>
-          <Describe picture={picture} onDone={() => uploads.settle(picture.id)} />
+          <Describe picture={picture} onDescribed={onDescribed} onDone={() => uploads.settle(picture.id)} />
         </Box>
       ))}
     </Stack>
   );
 }
 
-function Describe({ picture, onDone }: { picture: Undescribed; onDone: () => void }) {
+interface DescribeProps {
+  picture: Undescribed;
+  onDescribed: ((asset: Asset) => void) | undefined;
+  onDone: () => void;
+}
+
+function Describe({ picture, onDescribed, onDone }: DescribeProps) {
   const website = useWebsite();
   const [update, { isLoading }] = useUpdateAssetMutation();
   const [text, setText] = useState("");
@@ -33,6 +44,7 @@ function Describe({ picture, onDone }: { picture: Undescribed; onDone: () => voi
     const change = { altText: text.trim(), focalPoint: picture.focalPoint };
     const outcome = await update({ websiteId: website.id, assetId: picture.id, change });
     if (outcome.error !== undefined) return setError(errorText(outcome.error));
+    onDescribed?.(outcome.data);
     onDone();
   };
   return (
@@ -42,6 +54,7 @@ function Describe({ picture, onDone }: { picture: Undescribed; onDone: () => voi
       sx={{ gap: 1, alignItems: { sm: "flex-start" } }}
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         void save();
       }}
     >

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "rea
 interface DropAreaProps {
   /** Whether files are taken. */
   enabled: boolean;
+  /** Whether pasted files are taken, too. */
+  pastes?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
@@ -13,14 +15,14 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 /** Takes files that are dragged onto it, or pasted while it is on the screen. */
-export function DropArea({ enabled, onFiles, children }: DropAreaProps) {
+export function DropArea({ enabled, pastes = true, onFiles, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => {
     take.current = onFiles;
   });
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled || !pastes) return;
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0 || isTextField(event.target)) return;
@@ -29,13 +31,15 @@ export function DropArea({ enabled, onFiles, children }: DropAreaProps) {
     };
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
-  }, [enabled]);
+  }, [enabled, pastes]);
   const holdsFiles = (event: DragEvent) => enabled && event.dataTransfer.types.includes("Files");
   return (
     <Box
       onDragOver={(event) => {
         if (!holdsFiles(event)) return;
         event.preventDefault();
+        // What a dialog takes is nothing for the place that the dialog was opened from.
+        event.stopPropagation();
         setOver(true);
       }}
       onDragLeave={(event) => {
@@ -44,6 +48,7 @@ export function DropArea({ enabled, onFiles, children }: DropAreaProps) {
       onDrop={(event) => {
         if (!holdsFiles(event)) return;
         event.preventDefault();
+        event.stopPropagation();
         setOver(false);
         onFiles([...event.dataTransfer.files]);
       }}

@@ -7,26 +7,31 @@ import { useWebsite } from "../session/hooks";
 import { useUpdateAssetMutation, type Asset } from "./api";
 import { FocalPointField } from "./focal-point-field";
 
-type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint">;
+type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint"> & Partial<Pick<Asset, "title" | "body">>;
 
 interface PictureDialogProps {
   picture: Picture;
-  onSaved: (picture: Picture) => void;
+  /** Whether its title and text are asked for, too, which galleries show. */
+  hasCaption?: boolean;
+  onSaved?: (picture: Asset) => void;
   onClose: () => void;
 }
 
 /** What a picture shows, and what of it stays in view when it is cropped. Holds wherever it is shown. */
-export function PictureDialog({ picture, onSaved, onClose }: PictureDialogProps) {
+export function PictureDialog({ picture, hasCaption = false, onSaved, onClose }: PictureDialogProps) {
   const website = useWebsite();
   const [update, { isLoading }] = useUpdateAssetMutation();
   const [altText, setAltText] = useState(picture.altText);
   const [focalPoint, setFocalPoint] = useState(picture.focalPoint);
+  const [title, setTitle] = useState(picture.title ?? "");
+  const [body, setBody] = useState(picture.body ?? "");
   const [error, setError] = useState<string | null>(null);
   const save = async () => {
     setError(null);
     try {
-      const change = { altText: altText.trim(), focalPoint };
-      onSaved(await update({ websiteId: website.id, assetId: picture.id, change }).unwrap());
+      const change = { altText: altText.trim(), focalPoint, ...(hasCaption ? { title, body } : {}) };
+      const saved = await update({ websiteId: website.id, assetId: picture.id, change }).unwrap();
+      onSaved?.(saved);
       onClose();
     } catch (failure) {
       setError(errorText(failure));
@@ -43,6 +48,7 @@ export function PictureDialog({ picture, onSaved, onClose }: PictureDialogProps)
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         void save();
       }}
     >
@@ -53,6 +59,25 @@ export function PictureDialog({ picture, onSaved, onClose }: PictureDialogProps)
           onChange={(event) => setAltText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
+        {hasCaption && (
+          <>
+            <TextField
+              label="Title"
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+              helperText="Shown below it in galleries that show titles."
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <TextField
+              label="Text"
+              value={body}
+              multiline
+              minRows={2}
+              onChange={(event) => setBody(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 2000 } }}
+            />
+          </>
+        )}
         <FocalPointField url={picture.url} value={focalPoint} onChange={setFocalPoint} />
       </Stack>
     </FormDialog>

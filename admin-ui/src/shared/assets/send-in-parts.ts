@@ -74,6 +74,7 @@ export async function sendInParts(
       const part = file.slice(upload.received, upload.received + upload.partBytes);
       upload = await calls.send(upload.id, upload.received, part);
     }
+    if (isCanceled()) throw new UploadFailure(editorLabels.processingCancelled, false);
     stage = "processing";
     onProgress(stage, file.size);
     const asset = await calls.finish(upload.id);

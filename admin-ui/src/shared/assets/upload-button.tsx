@@ -4,29 +4,24 @@ import TextField from "@mui/material/TextField";
 import Upload from "@mui/icons-material/FileUploadOutlined";
 import { useRef, useState, type ReactNode } from "react";
 import { FormDialog } from "../form/form-dialog";
-import { errorText } from "../i18n/error-text";
-import { useWebsite } from "../session/hooks";
-import { useFetchAssetMutation, type Asset } from "./api";
 
 interface UploadButtonProps {
   onFiles: (files: File[]) => void;
-  /** The folder that fetched files go to. */
-  folderId: string | null;
-  /** Told of what was fetched; null for those who may not have files fetched. */
-  onFetched?: ((asset: Asset) => void) | null;
+  /** Told of an address to copy from; null for those who may not have files fetched. */
+  onAddress: ((address: string) => void) | null;
   variant?: "contained" | "outlined";
   /** Further ways to add files, before these. */
   children?: ReactNode;
 }
 
 /** Chooses files of this device, or names one elsewhere on the web. */
-export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined", children }: UploadButtonProps) {
+export function UploadButton({ onFiles, onAddress, variant = "outlined", children }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [naming, setNaming] = useState(false);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
       {children}
-      {onFetched !== null && (
+      {onAddress !== null && (
         <Button color="inherit" onClick={() => setNaming(true)}>
           From an address
         </Button>
@@ -50,51 +45,33 @@ export function UploadButton({ onFiles, folderId, onFetched, variant = "outlined
           event.target.value = "";
         }}
       />
-      {naming && (
-        <AddressDialog
-          folderId={folderId}
-          onClose={() => setNaming(false)}
-          onFetched={(asset) => {
-            setNaming(false);
-            onFetched?.(asset);
-          }}
-        />
-      )}
+      {naming && onAddress !== null && <AddressDialog onAddress={onAddress} onClose={() => setNaming(false)} />}
     </Stack>
   );
 }
 
 interface AddressDialogProps {
-  folderId: string | null;
-  onFetched: (asset: Asset) => void;
+  onAddress: (address: string) => void;
   onClose: () => void;
 }
 
-function AddressDialog({ folderId, onFetched, onClose }: AddressDialogProps) {
-  const website = useWebsite();
-  const [fetchAsset, { isLoading }] = useFetchAssetMutation();
+function AddressDialog({ onAddress, onClose }: AddressDialogProps) {
   const [url, setUrl] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const fetchIt = async () => {
-    setError(null);
-    try {
-      onFetched(await fetchAsset({ websiteId: website.id, url: url.trim(), folderId }).unwrap());
-    } catch (failure) {
-      setError(errorText(failure));
-    }
-  };
   return (
     <FormDialog
       title="Add a file from an address"
       intro="The file is copied to your site. Of a film at YouTube or Vimeo its picture is, and galleries play it from there. Use only what you may."
-      error={error}
+      error={null}
       submitLabel="Add"
-      busy={isLoading}
+      busy={false}
       incomplete={url.trim() === ""}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void fetchIt();
+        // A form inside another one, as far as React is concerned.
+        event.stopPropagation();
+        onAddress(url.trim());
+        onClose();
       }}
     >
       <TextField

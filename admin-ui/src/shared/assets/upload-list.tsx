@@ -9,8 +9,24 @@ import Close from "@mui/icons-material/Close";
 import { formatBytes } from "../i18n/format";
 import type { UploadRow, Uploads } from "./use-uploads";
 
-/** Files on their way, and those that did not arrive. */
+function said(arrived: readonly string[]): string {
+  const [only] = arrived;
+  return arrived.length === 1 && only !== undefined ? `${only} was added.` : `${String(arrived.length)} files were added.`;
+}
+
+/** Files on their way, those that did not arrive, and which have. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
+  return (
+    <>
+      <Box role="status" sx={uploads.arrived.length > 0 ? { mb: 2 } : undefined}>
+        {uploads.arrived.length > 0 && <Typography variant="body2">{said(uploads.arrived)}</Typography>}
+      </Box>
+      <Rows uploads={uploads} />
+    </>
+  );
+}
+
+function Rows({ uploads }: { uploads: Uploads }) {
   if (uploads.rows.length === 0) return null;
   return (
     <Stack component="ul" aria-label="Uploads" sx={{ listStyle: "none", m: 0, p: 0, mb: 2, gap: 1 }}>
@@ -24,13 +40,14 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
                 row.mayGoOn ? (
                   <Stack direction="row" sx={{ gap: 0.5 }}>
                     <Button color="inherit" size="small" onClick={() => uploads.retry(row.key)}>
-                      Go on
+                      {row.bytes === 0 ? "Try again" : "Go on"}
                     </Button>
                     <Dismiss row={row} uploads={uploads} />
                   </Stack>
                 ) : undefined
               }
             >
+              {row.bytes === 0 && <Box sx={{ overflowWrap: "anywhere" }}>{row.name}</Box>}
               {row.message}
             </Alert>
           ) : (
@@ -53,8 +70,8 @@ function Dismiss({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
 function Underway({ row, uploads }: { row: UploadRow; uploads: Uploads }) {
   const share = row.bytes === 0 ? 0 : Math.round((row.sent / row.bytes) * 100);
   const measured = row.state === "sending" && row.sent > 0;
-  const status =
-    row.state === "waiting" ? "Waiting" : row.state === "processing" ? "Processing" : `${share} % of ${formatBytes(row.bytes)}`;
+  const words = { waiting: "Waiting", fetching: "Copying", processing: "Processing", failed: "" };
+  const status = row.state === "sending" ? `${share} % of ${formatBytes(row.bytes)}` : words[row.state];
   return (
     <Stack direction="row" sx={{ alignItems: "center", gap: 1.5 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -1,9 +1,11 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { editorLabels } from "../i18n/editor-labels";
+import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import {
   useBeginUploadMutation,
   useCancelUploadMutation,
+  useFetchAssetMutation,
   useFinishUploadMutation,
   useLazyGetUploadQuery,
   useSendUploadPartMutation,
@@ -17,7 +19,8 @@ export interface UploadRow {
   name: string;
   bytes: number;
   sent: number;
-  state: "waiting" | UploadStage | "failed";
+  /** While it is fetched from elsewhere nobody knows how far it has come. */
+  state: "waiting" | UploadStage | "fetching" | "failed";
   /** Why it failed. */
   message: string | null;
   mayGoOn: boolean;
@@ -26,20 +29,29 @@ export interface UploadRow {
 /** A picture that has arrived and has no description yet. */
 export type Undescribed = Pick<Asset, "id" | "filename" | "url" | "focalPoint">;
 
+/** A file of this device, or one elsewhere on the web. */
+type Source = File | string;
+
 interface UploadOptions {
   folderId: string | null;
   /** The file that the next one takes the place of. */
   replaces?: string | null;
+  /** Whether what is under way ends with the screen it was begun on, as where something is picked. */
+  endsWithScreen?: boolean;
   onUploaded?: (asset: Asset) => void;
 }
 
 export interface Uploads {
   rows: UploadRow[];
+  /** Names of the files that have arrived since the last ones were chosen. */
+  arrived: string[];
   /** Pictures that have just arrived and wait to be described. */
   undescribed: Undescribed[];
   /** Asks no more for the description of a picture. */
   settle: (assetId: string) => void;
   add: (files: readonly File[]) => void;
+  /** Has the file at an address copied. */
+  fetch: (address: string) => void;
   retry: (key: number) => void;
   /** Stops an upload, or takes a failed one off the list. */
   dismiss: (key: number) => void;
@@ -57,16 +69,18 @@ function bookmarkOf(websiteId: string, file: File, replaces: string | null): Boo
 }
 
 /** Uploads files one after the other, several at a time chosen, each in parts that go on after a broken line. */
-export function useUploads({ folderId, replaces = null, onUploaded }: UploadOptions): Uploads {
+export function useUploads({ folderId, replaces = null, endsWithScreen = false, onUploaded }: UploadOptions): Uploads {
   const website = useWebsite();
   const [rows, setRows] = useState<UploadRow[]>([]);
+  const [arrived, setArrived] = useState<string[]>([]);
   const [undescribed, setUndescribed] = useState<Undescribed[]>([]);
   const [begin] = useBeginUploadMutation();
   const [look] = useLazyGetUploadQuery();
   const [send] = useSendUploadPartMutation();
   const [finish] = useFinishUploadMutation();
   const [cancel] = useCancelUploadMutation();
-  const files = useRef(new Map<number, File>());
+  const [fetchAsset] = useFetchAssetMutation();
+  const sources = useRef(new Map<number, Source>());
   const canceled = useRef(new Set<number>());
   const nextKey = useRef(1);
   const line = useRef<Promise<void>>(Promise.resolve());
@@ -75,30 +89,64 @@ export function useUploads({ folderId, replaces = null, onUploaded }: UploadOpti
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
   }, []);
   const drop = useCallback((key: number) => {
-    files.current.delete(key);
+    sources.current.delete(key);
     setRows((before) => before.filter((row) => row.key !== key));
   }, []);
 
-  const upload = async (key: number) => {
-    const file = files.current.get(key);
-    if (file === undefined || canceled.current.has(key)) return;
+  /** Stops what is under way, and has the server forget what came so far. */
+  const stop = (key: number) => {
+    canceled.current.add(key);
+    const source = sources.current.get(key);
+    if (source instanceof File) {
+      const bookmark = bookmarkOf(website.id, source, replaces);
+      const uploadId = bookmark.read();
+      bookmark.write(null);
+      if (uploadId !== null) void cancel({ websiteId: website.id, uploadId });
+    }
+    sources.current.delete(key);
+  };
+  const stopAll = useRef(() => {});
+  useEffect(() => {
+    stopAll.current = () => [...sources.current.keys()].forEach(stop);
+  });
+  useEffect(() => {
+    if (!endsWithScreen) return;
+    return () => stopAll.current();
+  }, [endsWithScreen]);
+
+  const upload = async (key: number, file: File): Promise<Asset> => {
     const ref = { websiteId: website.id };
     const bookmark = bookmarkOf(website.id, file, replaces);
+    return sendInParts(
+      file,
+      {
+        begin: () =>
+          begin({ ...ref, filename: file.name, bytes: file.size, folderId, replacesAssetId: replaces }).unwrap(),
+        look: (uploadId) => look({ ...ref, uploadId }).unwrap(),
+        send: (uploadId, offset, part) => send({ ...ref, uploadId, offset, part }).unwrap(),
+        finish: (uploadId) => finish({ ...ref, uploadId }).unwrap(),
+      },
+      bookmark,
+      (state, sent) => change(key, { state, sent }),
+      () => canceled.current.has(key),
+    );
+  };
+  const copy = async (key: number, url: string): Promise<Asset> => {
+    change(key, { state: "fetching" });
     try {
-      const asset = await sendInParts(
-        file,
-        {
-          begin: () =>
-            begin({ ...ref, filename: file.name, bytes: file.size, folderId, replacesAssetId: replaces }).unwrap(),
-          look: (uploadId) => look({ ...ref, uploadId }).unwrap(),
-          send: (uploadId, offset, part) => send({ ...ref, uploadId, offset, part }).unwrap(),
-          finish: (uploadId) => finish({ ...ref, uploadId }).unwrap(),
-        },
-        bookmark,
-        (state, sent) => change(key, { state, sent }),
-        () => canceled.current.has(key),
-      );
+      return await fetchAsset({ websiteId: website.id, url, folderId }).unwrap();
+    } catch (error) {
+      throw new UploadFailure(errorText(error), true);
+    }
+  };
+  const take = async (key: number) => {
+    const source = sources.current.get(key);
+    if (source === undefined || canceled.current.has(key)) return;
+    try {
+      const asset = await (source instanceof File ? upload(key, source) : copy(key, source));
+      if (canceled.current.has(key)) return;
       drop(key);
+      setArrived((before) => [...before, asset.filename]);
       if (asset.kind === "picture" && asset.altText === "") setUndescribed((before) => [...before, asset]);
       onUploaded?.(asset);
     } catch (error) {
@@ -108,37 +156,35 @@ export function useUploads({ folderId, replaces = null, onUploaded }: UploadOpti
     }
   };
   const enqueue = (key: number) => {
-    line.current = line.current.then(() => upload(key));
+    line.current = line.current.then(() => take(key));
+  };
+  const begun = (source: Source) => {
+    const key = nextKey.current++;
+    sources.current.set(key, source);
+    const [name, bytes] = source instanceof File ? [source.name, source.size] : [source, 0];
+    setRows((before) => [...before, { key, name, bytes, sent: 0, state: "waiting", message: null, mayGoOn: false }]);
+    enqueue(key);
   };
 
   return {
     rows,
+    arrived,
     undescribed,
     settle: (assetId) => setUndescribed((before) => before.filter(({ id }) => id !== assetId)),
     add: (chosen) => {
-      for (const file of chosen) {
-        const key = nextKey.current++;
-        files.current.set(key, file);
-        setRows((before) => [
-          ...before,
-          { key, name: file.name, bytes: file.size, sent: 0, state: "waiting", message: null, mayGoOn: false },
-        ]);
-        enqueue(key);
-      }
+      setArrived([]);
+      chosen.forEach(begun);
+    },
+    fetch: (address) => {
+      setArrived([]);
+      begun(address);
     },
     retry: (key) => {
       change(key, { state: "waiting", message: null });
       enqueue(key);
     },
     dismiss: (key) => {
-      canceled.current.add(key);
-      const file = files.current.get(key);
-      if (file !== undefined) {
-        const bookmark = bookmarkOf(website.id, file, replaces);
-        const uploadId = bookmark.read();
-        bookmark.write(null);
-        if (uploadId !== null) void cancel({ websiteId: website.id, uploadId });
-      }
+      stop(key);
       drop(key);
     },
   };

@@ -7,13 +7,13 @@ use axum::http::StatusCode;
 use futures::channel::mpsc;
 use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::catalogue;
+use stoa_commerce::catalogue::{self, Pictured};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::{PortError, RemoteFile};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::drawn_of;
 use stoa_site::media::{
-    self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Use, VARIANT_WIDTHS,
+    self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Place, Use, VARIANT_WIDTHS,
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -25,6 +25,8 @@ use crate::state::AppState;
 
 /// Largest upload in one piece: a file of 300 MB and what surrounds it.
 const UPLOAD_LIMIT: usize = 301_000_000;
+/// The kind of a place that is a product.
+const PRODUCT: &str = "product";
 /// Pieces of a file that wait to be written.
 const PIECES_WAITING: usize = 4;
 
@@ -146,12 +148,14 @@ pub struct AssetsQuery {
     /// Rows wanted, at most 200; 50 unless told.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u64>,
-    /// Words in the name or the description.
+    /// Words in the name, the description, the title or the text.
     query: Option<String>,
     /// Only this kind.
     kind: Option<AssetKindName>,
     /// Only what lies in this folder.
     folder_id: Option<String>,
+    /// Only what lies in no folder, when none is named.
+    no_folder: Option<bool>,
     /// Only pictures without a description.
     missing_alt: Option<bool>,
 }
@@ -215,6 +219,7 @@ pub struct MovedOut {
 
 /// A place that shows a picture or links to a file.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct UseOut {
     /// `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
     /// `saved-section`.
@@ -223,6 +228,8 @@ pub struct UseOut {
     id: String,
     /// What people call it.
     title: String,
+    /// The store of a product; none for other places.
+    collection_id: Option<String>,
 }
 
 /// Where a picture or file is in use.
@@ -257,7 +264,7 @@ impl From<Asset> for AssetOut {
     fn from(asset: Asset) -> Self {
         let size = format!("{}x{}", asset.width, asset.height);
         let own = u32::try_from(asset.width).unwrap_or(0);
-        let variants = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own && asset.kind() == AssetKind::Picture);
+        let variants = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own && asset.has_widths);
         Self {
             system_data_variants: variants.fold(size.clone(), |all, width| format!("{all},{width}w")),
             original_size: size,
@@ -301,7 +308,11 @@ impl From<AssetsQuery> for AssetQuery {
             page: ListQuery { cursor: query.cursor, limit: query.limit }.into(),
             text: query.query.unwrap_or_default(),
             kind: query.kind.map(AssetKind::from),
-            folder_id: query.folder_id.filter(|id| !id.is_empty()),
+            place: match query.folder_id.filter(|id| !id.is_empty()) {
+                Some(folder) => Place::Folder(folder),
+                None if query.no_folder.unwrap_or(false) => Place::NoFolder,
+                None => Place::Anywhere,
+            },
             missing_alt: query.missing_alt.unwrap_or(false),
         }
     }
@@ -499,18 +510,21 @@ pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
     responses((status = 200, body = UsesOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<UsesOut>> {
-    let mut places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
-    places.extend(in_products(&caller, &path.asset_id).await?);
-    let out = |place: Use| UseOut { kind: place.kind, id: place.id, title: place.title };
-    Ok(Json(UsesOut { uses: places.into_iter().map(out).collect() }))
+    let places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
+    let place = |place: Use| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
+    let product = |Pictured { id, collection_id, name }: Pictured| UseOut {
+        kind: PRODUCT.to_owned(),
+        id: id.into(),
+        title: name,
+        collection_id: Some(collection_id.into()),
+    };
+    let products = in_products(&caller, &path.asset_id).await?;
+    Ok(Json(UsesOut { uses: places.into_iter().map(place).chain(products.into_iter().map(product)).collect() }))
 }
 
-async fn in_products(caller: &Contributor, asset_id: &str) -> Result<Vec<Use>, Failure> {
+async fn in_products(caller: &Contributor, asset_id: &str) -> Result<Vec<Pictured>, Failure> {
     let id = asset_id.parse().map_err(|_| Failure::not_found())?;
-    let products = catalogue::pictured(&caller.ctx, &caller.db, &id).await?;
-    let place =
-        |(id, title): (stoa_kernel::id::ProductId, String)| Use { kind: "product".to_owned(), id: id.into(), title };
-    Ok(products.into_iter().map(place).collect())
+    Ok(catalogue::pictured(&caller.ctx, &caller.db, &id).await?)
 }
 
 /// Delete a picture or file that is not in use
@@ -526,7 +540,9 @@ async fn asset_delete(
     caller: Contributor,
     ApiPath(path): ApiPath<AssetPath>,
 ) -> ApiResult<StatusCode> {
-    let elsewhere = in_products(&caller, &path.asset_id).await?;
+    let products = in_products(&caller, &path.asset_id).await?;
+    let place = |Pictured { id, name, .. }| Use { kind: PRODUCT.to_owned(), id: String::from(id), title: name };
+    let elsewhere = products.into_iter().map(place).collect();
     media::remove(&caller.ctx, &caller.db, &state.media, &path.asset_id, elsewhere).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -168,6 +168,59 @@ async fn films_of_the_library_stand_in_galleries_of_every_design() -> Result<()>
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_the_library_play_in_blocks_of_films_and_sound() -> Result<()> {
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        owner.website = Some(website.clone());
+        let base = format!("/api/v1/websites/{website}");
+        let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 4_000]].concat();
+        let film = owner.upload("/api/assets", "Glazing.mp4", &clip).await?.expect(201)?;
+        let still = owner.upload("/api/assets", "still.webp", PICTURE).await?.expect(201)?;
+        let sound =
+            owner.upload("/api/assets", "Ember.mp3", &[b"ID3".as_slice(), &[7; 400]].concat()).await?.expect(201)?;
+        let told =
+            json!({"altText": "", "focalPoint": {"x": 0.5, "y": 0.5}, "title": "Glazing", "posterId": still["id"]});
+        owner.put(&format!("{base}/assets/{}", id(&film)?), &told).await?.expect(200)?;
+
+        let page = path_of(&mut owner, &website, "/about").await?;
+        let tracks = json!([{"title": "Ember", "file": sound["id"]}, {"title": "Ash", "url": "/files/ash.mp3"}]);
+        let blocks = |video: Value, audio: Value| {
+            json!([{"id": "v", "kind": "video", "settings": video}, {"id": "a", "kind": "audio", "settings": audio},
+                   {"id": "t", "kind": "album", "settings": {"tracks": tracks}}])
+        };
+        let chosen = |file: &Value, url: &str| json!({"file": file["id"], "url": url});
+        let both = blocks(chosen(&film, "/files/other.mp4"), chosen(&sound, "/files/other.mp3"));
+        publish(&mut owner, &page, &both).await?;
+        let shown = app.juniper().get("/about").await?.text;
+        let (film_url, sound_url) = (text(&film, "url")?, text(&sound, "url")?);
+        let poster = format!("poster=\"{}?format=1000w\"", text(&still, "url")?);
+        for part in [&format!("<video src=\"{film_url}\""), &poster, "aria-label=\"Glazing\"", "src=\"/files/ash.mp3\""]
+        {
+            ensure!(shown.contains(part), "no {part} in {shown}");
+        }
+        assert_eq!(shown.matches(&format!("<audio src=\"{sound_url}\"")).count(), 2, "alone and as a track");
+        ensure!(!shown.contains("/files/other"), "a file goes before an address");
+        for file in [&film, &sound] {
+            let uses = owner.get(&format!("{base}/assets/{}/uses", id(file)?)).await?.expect(200)?;
+            ensure!(
+                uses["uses"].as_array().is_some_and(|uses| uses.iter().any(|place| place["kind"] == "page")),
+                "{uses}"
+            );
+            owner.delete(&format!("{base}/assets/{}", id(file)?)).await?.problem(409)?;
+        }
+
+        // A file of another kind is none, and an address alone stays one.
+        let typed = blocks(chosen(&sound, "/files/other.mp4"), json!({"url": "/files/other.mp3"}));
+        publish(&mut owner, &page, &typed).await?;
+        let shown = app.juniper().get("/about").await?.text;
+        ensure!(shown.contains("<video src=\"/files/other.mp4\"") && shown.contains("<audio src=\"/files/other.mp3\""));
+        Ok(())
+    })
+    .await
+}
+
 fn id(asset: &Value) -> Result<&str> {
     text(asset, "id")
 }

@@ -12,6 +12,7 @@ use stoa_kernel::id::{AssetId, WebsiteId};
 use stoa_site::media::{OwnLimits, find, next_colours, read_missing_colours, set_limits};
 
 use crate::app::{App, on_both};
+use crate::blocks::{path_of, publish};
 use crate::calls::{PICTURE, elsewhere};
 use crate::client::Client;
 use crate::shop;
@@ -72,6 +73,40 @@ async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Resul
         let (plain, bytes) = visitor.get_with(&widest, ("Accept", "*/*")).await?;
         assert_eq!((plain.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
         assert_eq!(app.kissaten().get(url).await?.status, 404);
+        Ok(())
+    })
+    .await
+}
+
+/// A GIF of one colour, 300 pixels wide, that shows so many pictures one after another. Its codes are as long as bytes.
+fn gif(frames: usize) -> Vec<u8> {
+    let (width, height) = (300_u16, 10_u16);
+    let size = [width.to_le_bytes(), height.to_le_bytes()].concat();
+    let pixels = vec![0_u8; usize::from(width) * usize::from(height)];
+    let mut codes: Vec<u8> = pixels.chunks(100).flat_map(|some| [&[0x80], some].concat()).collect();
+    codes.push(0x81);
+    let blocks = codes.chunks(255).flat_map(|some| [&[u8::try_from(some.len()).unwrap_or(255)], some].concat());
+    let frame = [&[0x2C, 0, 0, 0, 0], size.as_slice(), &[0, 7], &blocks.collect::<Vec<u8>>(), &[0]].concat();
+    [b"GIF89a", size.as_slice(), &[0xF6, 0, 0], &[0; 384], &frame.repeat(frames), &[0x3B]].concat()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_still_gif_goes_out_smaller_and_one_that_moves_as_it_is() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mut visitor = app.juniper();
+        let page = path_of(&mut owner, base.rsplit('/').next().unwrap_or_default(), "/about").await?;
+        for (frames, mime_type, variants) in [(1, "image/webp", "300x10,100w,300w"), (2, "image/gif", "300x10")] {
+            let added = owner.upload("/api/assets", "kiln.gif", &gif(frames)).await?.expect(201)?;
+            assert_eq!((text(&added, "mimeType")?, text(&added, "systemDataVariants")?), ("image/gif", variants));
+            let url = text(&added, "url")?;
+            let (small, _) = visitor.get_with(&format!("{url}?format=100w"), ("Accept", "image/webp")).await?;
+            assert_eq!((small.status, small.header("content-type")), (200, mime_type));
+            let settings = json!({"asset": added["id"], "layout": "inline"});
+            publish(&mut owner, &page, &json!([{"id": "i", "kind": "image", "settings": settings}])).await?;
+            let sources = if frames == 1 { format!("{url}?format=100w 100w, ") } else { format!("\"{url} 300w\"") };
+            ensure!(visitor.get("/about").await?.text.contains(&sources), "{frames}: no {sources}");
+        }
         Ok(())
     })
     .await
@@ -227,7 +262,11 @@ async fn files_in_use_stay_and_others_go() -> Result<()> {
         let used = format!("{base}/assets/{}", text(&mug["images"][0], "id")?);
         let uses = owner.get(&format!("{used}/uses")).await?.expect(200)?;
         let product = uses["uses"].as_array().context("no uses")?.iter().find(|place| place["kind"] == "product");
-        assert_eq!(product.context("no product")?["title"], mug["name"]);
+        let product = product.context("no product")?;
+        assert_eq!(product["title"], mug["name"]);
+        let store = text(product, "collectionId")?;
+        let products = base.replace("/api/v1", "/api/content-service/product/1.1");
+        owner.get(&format!("{products}/products/{store}/items/{}", text(product, "id")?)).await?.expect(200)?;
         let refused = owner.delete(&used).await?.problem(409)?;
         assert!(text(&refused, "error")?.contains(text(&mug, "name")?), "{refused}");
 
@@ -316,6 +355,10 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
         assert_eq!(owner.post(&format!("{assets}/move"), &moved).await?.expect(200)?["moved"], 2);
         assert_eq!(ids(&mut owner, &format!("folderId={folder_id}")).await?.len(), 2);
         assert_eq!(ids(&mut owner, &format!("folderId={folder_id}&limit=1")).await?, [plain["id"].clone()]);
+        let outside = ids(&mut owner, "noFolder=true&limit=200").await?;
+        ensure!(!outside.is_empty() && !outside.contains(&film["id"]), "{outside:?}");
+        let all = ids(&mut owner, "noFolder=false&limit=200").await?;
+        assert_eq!(all.len(), outside.len() + 2);
         let listed = owner.get(&folders).await?.expect(200)?;
         assert_eq!((&listed["folders"][0]["files"], &listed["withoutDescription"]), (&json!(2), &json!(1)));
         assert_eq!(owner.delete(&format!("{folders}/{folder_id}")).await?.status, 204);
@@ -325,6 +368,12 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
         let focal = json!({"x": 0.5, "y": 0.5});
         let blank = json!({"altText": "", "focalPoint": focal, "filename": " "});
         assert_eq!(owner.put(&one, &blank).await?.problem(400)?["errors"]["filename"], "Please enter a file name");
+        let told =
+            json!({"altText": "Özil im Atelier", "focalPoint": focal, "title": "ИВАН", "body": "Über die Glasur"});
+        owner.put(&one, &told).await?.expect(200)?;
+        for words in ["%C3%B6zil", "%D0%B8%D0%B2%D0%B0%D0%BD", "%C3%9CBER%20glasur"] {
+            assert_eq!(ids(&mut owner, &format!("query={words}")).await?, [plain["id"].clone()], "{words}");
+        }
         let named = json!({"altText": "Three vases", "focalPoint": focal, "filename": "Three vases.png"});
         let named = owner.put(&one, &named).await?.expect(200)?;
         assert_eq!(named["filename"], "three-vases-png.webp");

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::asset::{Column, Entity};
-use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_entity::{Find, TenantDb, TenantTx, in_any_case};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::Page;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{
-    Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, address_name,
+    Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, Place, address_name,
 };
 use super::rights::Bringing;
 use super::room::Media;
@@ -36,13 +36,15 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
         find = find.filter(Column::Id.lt(cursor.clone()));
     }
     for word in query.text.split_whitespace().take(5) {
-        let word = word.to_lowercase();
-        let holds = |column: Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&word));
-        find = find.filter(Condition::any().add(holds(Column::Filename)).add(holds(Column::AltText)));
+        let said = [Column::Filename, Column::AltText, Column::Title, Column::Body];
+        let holds = said.into_iter().map(|column| in_any_case(word, || Expr::col(column)));
+        find = find.filter(holds.fold(Condition::any(), Condition::add));
     }
-    if let Some(folder) = &query.folder_id {
-        find = find.filter(Column::FolderId.eq(folder.clone()));
-    }
+    find = match &query.place {
+        Place::Anywhere => find,
+        Place::NoFolder => find.filter(Column::FolderId.is_null()),
+        Place::Folder(folder) => find.filter(Column::FolderId.eq(folder.clone())),
+    };
     find = match query.kind {
         Some(kind) => find.filter(of_kind(kind)),
         None => find,

@@ -27,7 +27,7 @@ pub use gallery_item::GalleryItemMedia;
 pub use intake::create;
 pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
 pub use limits::{OwnLimits, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage};
-pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset};
+pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset, Place};
 pub use room::Media;
 pub use serve::{find, original, variant};
 pub use smugmug::{

@@ -52,7 +52,8 @@ pub struct Asset {
     pub film: Option<Film>,
     /// The picture that stands for it until it plays, when it is a film.
     pub poster_id: Option<AssetId>,
-    pub(super) animated: bool,
+    /// Whether it is served in smaller widths.
+    pub has_widths: bool,
     pub(super) blob_key: String,
     url: String,
 }
@@ -67,17 +68,13 @@ impl Asset {
     pub fn kind(&self) -> AssetKind {
         AssetKind::of(&self.mime_type)
     }
-
-    /// Whether it is served in smaller widths. Drawings have none, and pictures that move would stop.
-    pub(super) fn has_variants(&self) -> bool {
-        matches!(self.mime_type.as_str(), "image/jpeg" | "image/png" | "image/webp") && !self.animated
-    }
 }
 
 impl From<asset::Model> for Asset {
     fn from(row: asset::Model) -> Self {
         Self {
             url: row.url(),
+            has_widths: row.has_widths(),
             id: row.id,
             filename: row.filename,
             mime_type: row.mime_type,
@@ -95,7 +92,6 @@ impl From<asset::Model> for Asset {
             body: row.body,
             film: serde_json::from_str(&row.film).ok(),
             poster_id: row.poster_id,
-            animated: row.animated,
             blob_key: row.blob_key,
         }
     }
@@ -140,14 +136,26 @@ impl AssetKind {
 pub struct AssetQuery {
     /// Cursor and limit.
     pub page: PageRequest,
-    /// Words in the name or the description.
+    /// Words in the name, the description, the title or the text.
     pub text: String,
     /// Only this kind.
     pub kind: Option<AssetKind>,
-    /// Only what lies in this folder.
-    pub folder_id: Option<String>,
+    /// Only what lies there.
+    pub place: Place,
     /// Only pictures without a description.
     pub missing_alt: bool,
+}
+
+/// Where wanted pictures and files lie.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In folders or outside of them.
+    #[default]
+    Anywhere,
+    /// At the top, in no folder.
+    NoFolder,
+    /// In the folder of this id.
+    Folder(String),
 }
 
 /// A picture or file to be taken in.

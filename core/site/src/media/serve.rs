@@ -68,7 +68,7 @@ pub async fn variant(
     takes: impl Fn(VariantFormat) -> bool,
 ) -> Result<Option<(Bytes, &'static str)>, SiteError> {
     let own_width = u32::try_from(asset.width).unwrap_or(0);
-    if own_width == 0 || !asset.has_variants() {
+    if own_width == 0 || !asset.has_widths {
         return Ok(None);
     }
     let width = variant_step(width, own_width);

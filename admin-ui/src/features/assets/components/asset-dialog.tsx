@@ -72,7 +72,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const website = useWebsite();
   const mayChange = useMay("content", "write");
   const toast = useToast();
-  const { data: library } = useListAssetFoldersQuery({ websiteId: website.id });
+  const folders = useListAssetFoldersQuery({ websiteId: website.id });
   const [update, updating] = useUpdateAssetMutation();
   const [move, moving] = useMoveAssetsMutation();
   const [remove] = useDeleteAssetMutation();
@@ -163,18 +163,30 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           <TextField
             select
             label="Folder"
-            value={folderId}
-            disabled={!mayChange}
+            value={folders.data === undefined ? "" : folderId}
+            disabled={!mayChange || folders.data === undefined}
+            error={folders.isError}
+            helperText={
+              folders.isError && (
+                <>
+                  The folders could not be loaded. {errorText(folders.error)}{" "}
+                  <Link component="button" type="button" onClick={() => void folders.refetch()}>
+                    Try again
+                  </Link>
+                </>
+              )
+            }
             onChange={(event) => setFolderId(event.target.value)}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
             <MenuItem value="">No folder</MenuItem>
-            {folderLines(library?.folders ?? []).map(({ folder, depth }) => (
+            {folderLines(folders.data?.folders ?? []).map(({ folder, depth }) => (
               <MenuItem key={folder.id} value={folder.id} sx={{ pl: 2 + depth * 2 }}>
                 {folder.name}
               </MenuItem>
             ))}
           </TextField>
+          <Address url={asset.url} />
           <AssetUses assetId={asset.id} />
           {mayChange && <Replace asset={asset} />}
           <Typography variant="caption" color="textSecondary">
@@ -205,6 +217,28 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         )}
       </DialogActions>
     </>
+  );
+}
+
+/** Where the file lies, for links that are written by hand. */
+function Address({ url }: { url: string }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(url, website.url).href);
+      toast.say("Address copied");
+    } catch {
+      toast.warn("The address could not be copied. Select it and copy it by hand.");
+    }
+  };
+  return (
+    <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, alignItems: { sm: "center" } }}>
+      <TextField label="Address" value={new URL(url, website.url).href} slotProps={{ htmlInput: { readOnly: true } }} />
+      <Button color="inherit" variant="outlined" sx={{ flexShrink: 0 }} onClick={() => void copy()}>
+        Copy address
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
 import { useListAssetUsesQuery, type AssetUse } from "@/shared/assets/api";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
@@ -19,10 +20,43 @@ const places: Record<string, string> = {
   "saved-section": "Saved section",
 };
 
+/** The screen of a place below those of its site; none for places that have no screen of their own. */
+function screenOf({ kind, id, collectionId }: AssetUse): string | null {
+  switch (kind) {
+    case "page":
+      return `pages/${id}/edit`;
+    case "blog":
+    case "store":
+      return `pages/${id}/settings`;
+    case "post":
+      return `items/${id}`;
+    case "product":
+      return collectionId == null ? null : `products/${collectionId}/${id}`;
+    case "logo":
+    case "header-footer":
+      return "header-footer";
+    case "settings":
+      return "settings";
+    case "template":
+      return `templates/${encodeURIComponent(id)}`;
+    default:
+      return null;
+  }
+}
+
 function Place({ place }: { place: AssetUse }) {
+  const website = useWebsite();
+  const screen = screenOf(place);
   return (
     <Typography component="li" variant="body2">
-      {places[place.kind] ?? place.kind}: {place.title}
+      {places[place.kind] ?? place.kind}:{" "}
+      {screen === null ? (
+        place.title
+      ) : (
+        <Link component={RouterLink} to={`/sites/${website.id}/${screen}`}>
+          {place.title}
+        </Link>
+      )}
     </Typography>
   );
 }

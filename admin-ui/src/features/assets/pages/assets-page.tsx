@@ -13,6 +13,7 @@ import { useMay } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { AssetDialog } from "../components/asset-dialog";
 import { FolderActions } from "../components/folder-actions";
+import { MarkedFiles } from "../components/marked-files";
 import { SmugmugDialog } from "../components/smugmug-dialog";
 
 export function AssetsPage() {
@@ -22,6 +23,12 @@ export function AssetsPage() {
   const [isImporting, setIsImporting] = useState(false);
   const folderId = filter.folderId === "" ? null : filter.folderId;
   const uploads = useUploads({ folderId });
+  const [marked, setMarked] = useState<ReadonlyMap<string, Asset>>(new Map());
+  const mark = (asset: Asset) =>
+    setMarked((before) => {
+      const others = [...before].filter(([id]) => id !== asset.id);
+      return new Map(before.has(asset.id) ? others : [...others, [asset.id, asset]]);
+    });
   return (
     <Page
       title="Assets"
@@ -30,7 +37,7 @@ export function AssetsPage() {
       status={mayChange ? undefined : <ViewOnlyChip />}
       actions={
         mayChange && (
-          <UploadButton variant="contained" onFiles={uploads.add} folderId={folderId}>
+          <UploadButton variant="contained" onFiles={uploads.add} onAddress={uploads.fetch}>
             <Button color="inherit" onClick={() => setIsImporting(true)}>
               From SmugMug
             </Button>
@@ -43,12 +50,15 @@ export function AssetsPage() {
           <UploadList uploads={uploads} />
           <DescribeUploads uploads={uploads} />
           <StorageUse />
+          {marked.size > 0 && <MarkedFiles assets={[...marked.values()]} onDone={setMarked} />}
           <AssetBrowser
             filter={filter}
             onFilter={setFilter}
+            selected={new Set(marked.keys())}
             onSelect={setShown}
+            onMark={mayChange ? mark : undefined}
             folderActions={
-              mayChange && <FolderActions folderId={folderId} onFolder={(id) => setFilter({ ...filter, folderId: id })} />
+              mayChange && <FolderActions folderId={folderId} onFolder={(id) => setFilter({ ...filter, folderId: id, noFolder: false })} />
             }
           />
         </DropArea>

@@ -1,10 +1,10 @@
-//! Posts on the days of the months in which they appeared.
+//! Posts on the days of the months in which they appeared, and events on those on which they take place.
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
 use serde_json::{Value, json};
 
 use super::posts::MOST_POSTS;
@@ -12,6 +12,8 @@ use super::{Preparing, number, text};
 use crate::RenderError;
 
 const MOST_MONTHS: usize = 12;
+/// Days of an event that are drawn.
+const MOST_DAYS: usize = 62;
 
 impl Preparing<'_> {
     pub(super) async fn calendar(mut self) -> Result<Value, RenderError> {
@@ -19,24 +21,50 @@ impl Preparing<'_> {
         let months = number(self.settings, "months", (1, MOST_MONTHS));
         let first = if text(self.settings, "firstDay") == Some("monday") { Weekday::Monday } else { Weekday::Sunday };
         let Some(blog) = self.blog(MOST_POSTS).await? else { return Ok(Value::Null) };
-        let dated = blog.posts.iter().map(|post| {
-            let moment = Timestamp::from_millisecond(post.published_on).unwrap_or_default();
-            (moment.to_zoned(zone.clone()).date(), blog.link(post))
+        let day = |on: i64| Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
+        let dated = blog.posts.iter().flat_map(|post| {
+            let begins = day(blog.date(post));
+            // An event that ends at midnight does not reach into the new day.
+            let ends = post.fields.ends_on.filter(|_| blog.is_of_events()).map_or(begins, |ends| day(ends - 1));
+            days(begins, ends).map(|day| (day, blog.link(post))).collect::<Vec<_>>()
         });
-        let drawn: Vec<Value> =
-            newest_months(dated, months).into_iter().map(|(begins, days)| month(begins, &days, first, &zone)).collect();
+        let shown = if blog.is_of_events() {
+            months_to_come(dated, day(self.around.now_ms), months)
+        } else {
+            newest_months(dated, months)
+        };
+        let drawn: Vec<Value> = shown.into_iter().map(|(begins, days)| month(begins, &days, first, &zone)).collect();
         Ok(json!({"months": drawn}))
     }
 }
 
+/// The days from one to another, the first in any case.
+fn days(begins: Date, ends: Date) -> impl Iterator<Item = Date> {
+    begins.series(Span::new().days(1)).take_while(move |day| *day == begins || *day <= ends).take(MOST_DAYS)
+}
+
 type Days = BTreeMap<i8, Vec<Value>>;
 
-fn newest_months(dated: impl Iterator<Item = (Date, Value)>, count: usize) -> Vec<(Date, Days)> {
+fn by_month(dated: impl Iterator<Item = (Date, Value)>) -> BTreeMap<Date, Days> {
     let mut months: BTreeMap<Date, Days> = BTreeMap::new();
     for (date, link) in dated {
         months.entry(date.first_of_month()).or_default().entry(date.day()).or_default().push(link);
     }
-    months.into_iter().rev().take(count).collect()
+    months
+}
+
+fn newest_months(dated: impl Iterator<Item = (Date, Value)>, count: usize) -> Vec<(Date, Days)> {
+    by_month(dated).into_iter().rev().take(count).collect()
+}
+
+/// This month and those after it, in their order; the last that were when there are none.
+fn months_to_come(dated: impl Iterator<Item = (Date, Value)>, today: Date, count: usize) -> Vec<(Date, Days)> {
+    let mut past = by_month(dated);
+    let to_come = past.split_off(&today.first_of_month());
+    if to_come.is_empty() {
+        return past.into_iter().rev().take(count).collect();
+    }
+    to_come.into_iter().take(count).collect()
 }
 
 /// A month in whole weeks; places outside it have no day.
@@ -70,6 +98,22 @@ mod tests {
 
     fn date(text: &str) -> Date {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn events_stand_on_all_their_days_from_this_month_on() {
+        let on =
+            |begins: &str, ends: &str| days(date(begins), date(ends)).map(|day| day.to_string()).collect::<Vec<_>>();
+        assert_eq!(on("2026-02-27", "2026-03-01"), ["2026-02-27", "2026-02-28", "2026-03-01"]);
+        assert_eq!(on("2026-02-27", "2026-02-26"), ["2026-02-27"], "an end before its start");
+        assert_eq!(on("2026-01-01", "2036-01-01").len(), MOST_DAYS);
+        let dated = || ["2026-01-04", "2026-03-04", "2026-05-01", "2026-04-01"].map(|text| (date(text), json!(text)));
+        let shown = |today: &str| {
+            let months = months_to_come(dated().into_iter(), date(today), 2);
+            months.into_iter().map(|(begins, _)| begins.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown("2026-03-20"), ["2026-03-01", "2026-04-01"]);
+        assert_eq!(shown("2026-06-01"), ["2026-05-01", "2026-04-01"], "all are over");
     }
 
     #[test]

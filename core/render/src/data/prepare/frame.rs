@@ -22,6 +22,8 @@ pub const FRAME_HOSTS: [&str; 10] = [
 ];
 const FILES: [&str; 5] = [".mp4", ".webm", ".m4v", ".ogv", ".mov"];
 const LONGEST_ID: usize = 64;
+/// Stands for the site's own host where addresses are resolved; nothing else can be called so.
+const OWN: &str = "site.invalid";
 
 /// A page of a service that is made for frames.
 struct Player {
@@ -35,7 +37,7 @@ pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     let Some(address) = text(settings, "url").map(str::to_owned).or_else(code) else { return Value::Null };
     let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     if FILES.iter().any(|ending| path.ends_with(ending)) && (path.starts_with('/') || path.starts_with("https://")) {
-        return json!({"file": address});
+        return file(&address);
     }
     let Some(page) = Url::parse(&address).ok().filter(|page| page.scheme() == "https") else { return Value::Null };
     let host = page.host_str().unwrap_or_default();
@@ -45,20 +47,35 @@ pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     }
 }
 
+/// A film that the browser plays itself. One that lies at another host comes with its name: nothing is fetched from there
+/// before a visitor plays it.
+fn file(address: &str) -> Value {
+    let resolved = Url::parse(&format!("https://{OWN}/")).and_then(|own| own.join(address)).ok();
+    let host = resolved.as_ref().and_then(Url::host_str).filter(|host| *host != OWN);
+    match host {
+        Some(host) => json!({"file": address, "elsewhere": host}),
+        None => json!({"file": address}),
+    }
+}
+
 /// The player of a film's page; null when its service is not known any more.
 pub(in crate::data) fn film_frame(address: &str) -> Value {
     frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]))
 }
 
-/// A map around a place; null when it has no coordinates.
-pub(super) fn place(settings: &Map<String, Value>) -> Value {
-    let coordinate = |name: &str, most: f64| {
-        let number: Option<f64> = text(settings, name).and_then(|text| text.parse().ok());
-        number.filter(|number| number.is_finite() && number.abs() <= most)
+/// A map around a place: the one that is named, or the one of the site's address where that is shown; null when it has no
+/// coordinates.
+pub(super) fn place(settings: &Map<String, Value>, site_address: &Value) -> Value {
+    let named = |name: &str| text(settings, name).and_then(|text| text.parse().ok());
+    let of_site = |name: &str| site_address.get(name).and_then(Value::as_f64);
+    let shows_site = settings.get("useSiteLocation") == Some(&Value::Bool(true));
+    let place = match (named("latitude"), named("longitude")) {
+        (None, None) if shows_site => of_site("mapLat").zip(of_site("mapLng")),
+        (latitude, longitude) => latitude.zip(longitude),
     };
-    let (Some(latitude), Some(longitude)) = (coordinate("latitude", 85.0), coordinate("longitude", 180.0)) else {
-        return Value::Null;
-    };
+    let within = |degrees: f64, most: f64| degrees.is_finite() && degrees.abs() <= most;
+    let place = place.filter(|(latitude, longitude)| within(*latitude, 85.0) && within(*longitude, 180.0));
+    let Some((latitude, longitude)) = place else { return Value::Null };
     let zoom = settings.get("zoom").and_then(Value::as_u64).map_or(15, |zoom| zoom.clamp(3, 18));
     let tile = 360.0 / 2_f64.powi(i32::try_from(zoom).unwrap_or(15));
     let (wide, high) = (tile * 1.2, tile * 0.8 * latitude.to_radians().cos());
@@ -191,6 +208,9 @@ mod tests {
         let linked = json!({"service": "a.example", "host": "www.a.example", "link": "https://www.a.example/x"});
         assert_eq!(of("url", "https://www.a.example/x"), linked);
         assert_eq!(of("url", "/files/A.MP4?x=1"), json!({"file": "/files/A.MP4?x=1"}));
+        for file in ["https://films.example/a.mp4", "//films.example/a.mp4", "/\\films.example/a.mp4"] {
+            assert_eq!(of("url", file), json!({"file": file, "elsewhere": "films.example"}));
+        }
         for wrong in ["", "javascript:f()", "http://youtube.com/watch?v=abc", "javascript:f()//a.mp4", "/about"] {
             assert_eq!(of("url", wrong), Value::Null, "{wrong}");
         }
@@ -200,9 +220,23 @@ mod tests {
     #[test]
     fn a_place_needs_both_coordinates() {
         let settings = |latitude: &str| json!({"latitude": latitude, "longitude": "-82.5", "zoom": 15});
+        let no_address = json!({});
+        let place = |settings: &Map<String, Value>| super::place(settings, &no_address);
         let map = place(settings("35.6").as_object().unwrap());
         assert!(loads(&map).contains("marker=35.6%2C-82.5"), "{map}");
         assert_eq!(place(settings("91").as_object().unwrap()), Value::Null);
         assert_eq!(place(settings("").as_object().unwrap()), Value::Null);
+    }
+
+    #[test]
+    fn the_address_of_the_site_has_its_place_on_the_map() {
+        let address = json!({"addressLine1": "1 Quay", "mapLat": 48.2, "mapLng": 16.37});
+        let shown = |settings: Value| place(settings.as_object().unwrap(), &address);
+        let map = shown(json!({"useSiteLocation": true, "latitude": "", "longitude": ""}));
+        assert!(loads(&map).contains("marker=48.2%2C16.37"), "{map}");
+        let named = shown(json!({"useSiteLocation": true, "latitude": "35.6", "longitude": "-82.5"}));
+        assert!(loads(&named).contains("marker=35.6%2C-82.5"), "{named}");
+        assert_eq!(shown(json!({"useSiteLocation": true, "latitude": "35.6"})), Value::Null);
+        assert_eq!(shown(json!({"useSiteLocation": false})), Value::Null);
     }
 }

@@ -9,6 +9,7 @@ mod frame;
 mod lessons;
 mod markdown;
 mod posts;
+mod recordings;
 
 use std::collections::BTreeSet;
 
@@ -40,6 +41,8 @@ pub(crate) enum Preparation {
     Component,
     /// Dates in their order.
     Dates,
+    /// A film of the library, else as a frame.
+    Film,
     /// A file to play, or a frame of another service.
     Frame,
     /// The lessons of a paywall.
@@ -58,6 +61,10 @@ pub(crate) enum Preparation {
     PostsByMonth,
     /// The posts of a blog by tag.
     PostsByTag,
+    /// A recording.
+    Sound,
+    /// The recordings of an album.
+    Tracks,
 }
 
 /// A site while blocks are prepared.
@@ -79,15 +86,18 @@ impl Preparing<'_> {
             Preparation::Collection => self.collection().await,
             Preparation::Component => self.component().await,
             Preparation::Dates => Ok(dates::dates(self.settings, self.around.time_zone)),
+            Preparation::Film => self.film().await,
             Preparation::Frame => Ok(frame::frame(self.settings)),
             Preparation::Lessons => self.lessons().await,
             Preparation::Markdown => Ok(markdown::markdown(self.settings)),
-            Preparation::Place => Ok(frame::place(self.settings)),
+            Preparation::Place => Ok(frame::place(self.settings, self.around.site_address)),
             Preparation::Posts => self.newest().await,
             Preparation::PostsByAuthor => self.grouped(Grouping::Author).await,
             Preparation::PostsByCategory => self.grouped(Grouping::Category).await,
             Preparation::PostsByMonth => self.grouped(Grouping::Month).await,
             Preparation::PostsByTag => self.grouped(Grouping::Tag).await,
+            Preparation::Sound => self.sound().await,
+            Preparation::Tracks => self.tracks().await,
         }
     }
 }

@@ -12,7 +12,7 @@ use stoa_site::posts::{self, Post, PostsWanted};
 
 use super::{Preparing, number, text};
 use crate::RenderError;
-use crate::data::post_address;
+use crate::data::{post, post_address};
 
 /// Most posts that groups are made of.
 pub(super) const MOST_POSTS: usize = 500;
@@ -30,7 +30,7 @@ pub(super) enum Grouping {
     Year,
 }
 
-/// A blog and its visible posts, newest first.
+/// A blog and its visible posts, newest first, or its events, the next first.
 pub(super) struct Blog {
     pub(super) collection: Collection,
     pub(super) posts: Vec<Post>,
@@ -45,7 +45,8 @@ impl Preparing<'_> {
         self.tags.insert(drawn_of::collection(&id));
         let found = content::published_by_id(self.tx, &id).await?;
         let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
-        let posts = posts::list(self.tx, &PostsWanted::newest(&id, count, self.around.now_ms)).await?;
+        let posts =
+            posts::list(self.tx, &PostsWanted::latest(&id, collection.type_code, count, self.around.now_ms)).await?;
         Ok(Some(Blog { collection, posts }).filter(|blog| !blog.posts.is_empty()))
     }
 
@@ -72,7 +73,16 @@ impl Blog {
 
     /// A post as a link.
     pub(super) fn link(&self, post: &Post) -> Value {
-        json!({"title": post.title, "url": post_address(post, &self.collection), "on": post.published_on})
+        json!({"title": post.title, "url": post_address(post, &self.collection), "on": self.date(post)})
+    }
+
+    /// When a post was published, or when an event begins.
+    pub(super) fn date(&self, post: &Post) -> i64 {
+        if self.is_of_events() { post.starts() } else { post.published_on }
+    }
+
+    pub(super) fn is_of_events(&self) -> bool {
+        post::is_of_events(&self.collection)
     }
 
     fn grouped(&self, grouping: Grouping, zone: &TimeZone) -> Value {
@@ -83,7 +93,11 @@ impl Blog {
                 Grouping::Category => post.fields.categories.iter().map(String::as_str).collect(),
                 Grouping::Tag => post.fields.tags.iter().map(String::as_str).collect(),
                 Grouping::Month | Grouping::Year => {
-                    groups.entry(period(post, grouping, zone)).or_insert_with(|| ("", Vec::new())).1.push(post);
+                    groups
+                        .entry(period(self.date(post), grouping, zone))
+                        .or_insert_with(|| ("", Vec::new()))
+                        .1
+                        .push(post);
                     continue;
                 }
             };
@@ -116,7 +130,7 @@ impl Blog {
         json!({
             "url": parameter.map(|by| narrowed(&self.collection, by, name.as_str().unwrap_or_default())),
             "name": name,
-            "on": posts.first().map(|post| post.published_on),
+            "on": posts.first().map(|post| self.date(post)),
             "count": posts.len(),
             "weight": 1 + (posts.len() - 1) * (WEIGHTS - 1) / (most - 1).max(1),
             "posts": links,
@@ -129,9 +143,9 @@ fn narrowed(blog: &Collection, by: &str, name: &str) -> String {
     format!("{}?{query}", blog.full_url)
 }
 
-/// Year, or year and month, in which a post appeared on the site.
-fn period(post: &Post, grouping: Grouping, zone: &TimeZone) -> String {
-    let date = Timestamp::from_millisecond(post.published_on).unwrap_or_default().to_zoned(zone.clone()).date();
+/// Year, or year and month, of a moment.
+fn period(on: i64, grouping: Grouping, zone: &TimeZone) -> String {
+    let date = Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
     match grouping {
         Grouping::Year => format!("{:04}", date.year()),
         _ => format!("{:04}-{:02}", date.year(), date.month()),

@@ -1,0 +1,60 @@
+//! Films and sound that blocks play: files of the library, or what an address names.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value, json};
+use stoa_kernel::id::AssetId;
+use stoa_site::media::{self, Asset, AssetKind};
+
+use super::{Preparing, frame, text};
+use crate::RenderError;
+
+type Files = HashMap<AssetId, Asset>;
+
+impl Preparing<'_> {
+    /// A film of the library with the picture that stands for it, else what the address names.
+    pub(super) async fn film(self) -> Result<Value, RenderError> {
+        let files = self.files(named(self.settings).into_iter().collect()).await?;
+        let Some(film) = chosen(self.settings, &files, AssetKind::Video) else {
+            return Ok(frame::frame(self.settings));
+        };
+        let poster = film.poster_id.as_ref().and_then(|id| files.get(id)).map(Asset::url);
+        Ok(json!({"file": film.url(), "title": film.title, "poster": poster}))
+    }
+
+    /// Where a recording lies.
+    pub(super) async fn sound(self) -> Result<Value, RenderError> {
+        let files = self.files(named(self.settings).into_iter().collect()).await?;
+        Ok(address(self.settings, &files).map_or(Value::Null, |url| json!({"url": url})))
+    }
+
+    /// The tracks of an album, each with where its recording lies.
+    pub(super) async fn tracks(self) -> Result<Value, RenderError> {
+        let tracks = self.settings.get("tracks").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let tracks: Vec<&Map<String, Value>> = tracks.iter().filter_map(Value::as_object).collect();
+        let files = self.files(tracks.iter().copied().filter_map(named).collect()).await?;
+        let track = |track: &&Map<String, Value>| {
+            let (title, length) = (text(track, "title").unwrap_or_default(), text(track, "length"));
+            json!({"title": title, "length": length, "url": address(track, &files)})
+        };
+        Ok(tracks.iter().map(track).collect())
+    }
+
+    async fn files(&self, ids: Vec<AssetId>) -> Result<Files, RenderError> {
+        Ok(media::with_posters(self.tx, &ids).await?)
+    }
+}
+
+fn named(settings: &Map<String, Value>) -> Option<AssetId> {
+    text(settings, "file").and_then(|id| id.parse().ok())
+}
+
+fn chosen<'a>(settings: &Map<String, Value>, files: &'a Files, kind: AssetKind) -> Option<&'a Asset> {
+    files.get(&named(settings)?).filter(|asset| asset.kind() == kind)
+}
+
+/// The address of the recording that is chosen, else the one that was entered.
+fn address(settings: &Map<String, Value>, files: &Files) -> Option<String> {
+    let recording = chosen(settings, files, AssetKind::Audio).map(Asset::url);
+    recording.or_else(|| text(settings, "url").map(str::to_owned))
+}
