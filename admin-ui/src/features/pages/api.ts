@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
+import { ifSeen, isLate } from "@/shared/api/seen";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/pages";
@@ -23,6 +24,10 @@ export type TrashedPage = Answer<typeof trashPath, "get">["pages"][number];
 export interface PageRef {
   websiteId: string;
   pageId: string;
+}
+/** A page as it stood when somebody decided what shall become of it. */
+interface SeenPage extends PageRef {
+  standing: string;
 }
 interface TrashedRef {
   websiteId: string;
@@ -73,21 +78,24 @@ const pagesApi = api.injectEndpoints({
       },
       invalidatesTags: (_, error, { pageId }) => (error ? [] : [list, settingsOf(pageId)]),
     }),
-    setPageStatus: build.mutation<PageSettings, PageRef & { change: PageStatusChange }>({
-      query: ({ change, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change }),
-      invalidatesTags: (saved, _, { pageId }) => (saved ? [list, settingsOf(pageId)] : []),
+    setPageStatus: build.mutation<PageSettings, SeenPage & { change: PageStatusChange }>({
+      query: ({ change, standing, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
+      invalidatesTags: (saved, error, { pageId }) => (saved || isLate(error) ? [list, settingsOf(pageId)] : []),
     }),
     duplicatePage: build.mutation<PageSettings, PageRef>({
       query: (ref) => ({ path: pathTo(duplicatePath, ref), method: "POST" }),
       invalidatesTags: (made) => (made ? [list, layout] : []),
     }),
-    makeHomePage: build.mutation<PageSettings, PageRef>({
-      query: (ref) => ({ path: pathTo(homePath, ref), method: "POST" }),
-      invalidatesTags: (_, error, { pageId }) => (error ? [] : [list, settingsOf(pageId)]),
+    makeHomePage: build.mutation<PageSettings, SeenPage>({
+      query: ({ standing, ...ref }) => ({ path: pathTo(homePath, ref), method: "POST", ...ifSeen(standing) }),
+      invalidatesTags: (_, error, { pageId }) => (error && !isLate(error) ? [] : [list, settingsOf(pageId)]),
     }),
-    deletePage: build.mutation<null, PageRef>({
-      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
-      invalidatesTags: (_, error) => (error ? [] : [list, trash, layout]),
+    deletePage: build.mutation<null, SeenPage>({
+      query: ({ standing, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifSeen(standing) }),
+      invalidatesTags: (_, error, { pageId }) => {
+        if (error === undefined) return [list, trash, layout];
+        return isLate(error) ? [list, settingsOf(pageId)] : [];
+      },
     }),
     listTrash: build.query<TrashedPage[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(trashPath, ref) }),

@@ -11,7 +11,8 @@ use super::model::{CollectionKind, is_url_id};
 use super::service::{page_id, top_row};
 use super::setting::{self, Access};
 use super::settings::{self, PageSettings};
-use crate::{SiteError, drawn_of, redirects};
+use super::standing;
+use crate::{SiteError, audit, drawn_of, redirects};
 
 /// Longest address below the root, characters.
 const LONGEST: usize = 100;
@@ -33,6 +34,7 @@ pub(super) async fn change(
         other => other?,
     };
     let holds_items = [CollectionKind::Store, CollectionKind::Blog].iter().any(|kind| kind.name() == row.kind);
+    audit::note(ctx, tx, &format!("{}.move", row.kind), row.id.as_str()).await?;
     redirects::leave_behind(ctx, tx, &row.url_id, url_id, holds_items).await
 }
 
@@ -70,19 +72,22 @@ pub(super) fn plain(title: &str, otherwise: &str) -> String {
 /// Lets a page answer at the root. The one that did answers at its own address from now on.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when visitors could not open it there.
+/// [`SiteError::Conflict`] when visitors could not open it there, [`SiteError::RevisionStale`] when it no longer
+/// stands as it was seen.
 pub async fn make_home(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     id: &str,
+    seen: Option<&str>,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
     let row = top_row(&tx, &id).await?;
-    let setting = setting::find(&tx, &id).await?;
-    let is_open = setting.as_ref().is_none_or(|setting| setting::access(setting) == Access::Public);
+    let setting = setting::of(&tx, &id).await?;
+    standing::require(&row, Some(&setting), seen)?;
+    let is_open = setting::access(&setting) == Access::Public;
     let has_content = row.kind != CollectionKind::Page.name() || setting::is_published(&row);
     if row.kind == CollectionKind::Folder.name() || !is_open || !has_content || !row.enabled {
         let reason = "Only a page that is published, switched on and open to everybody can be the home page.";
@@ -94,6 +99,7 @@ pub async fn make_home(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
+    audit::note(ctx, &tx, &format!("{}.make-home", row.kind), id.as_str()).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;

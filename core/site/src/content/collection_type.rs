@@ -96,7 +96,14 @@ impl CollectionType {
             | CollectionType::SplashPage
             | CollectionType::SlideGallery
             | CollectionType::SlideAlbum
-            | CollectionType::SlideVideo => Some(CollectionKind::Page),
+            | CollectionType::SlideVideo
+            | CollectionType::Twitter
+            | CollectionType::Foursquare
+            | CollectionType::Instagram
+            | CollectionType::FiveHundredPx
+            | CollectionType::Flickr
+            | CollectionType::Donation
+            | CollectionType::Scheduling => Some(CollectionKind::Page),
             CollectionType::Index => Some(CollectionKind::Folder),
             CollectionType::Generic | CollectionType::Events | CollectionType::Portfolio => Some(CollectionKind::Blog),
             _ => None,
@@ -109,6 +116,13 @@ impl CollectionType {
             CollectionType::SlideGallery => Some("gallery"),
             CollectionType::SlideAlbum => Some("album"),
             CollectionType::SlideVideo => Some("video"),
+            CollectionType::Twitter => Some("twitter"),
+            CollectionType::Foursquare => Some("foursquare"),
+            CollectionType::Instagram => Some("instagram"),
+            CollectionType::FiveHundredPx => Some("five-hundred-px"),
+            CollectionType::Flickr => Some("flickr"),
+            CollectionType::Donation => Some("donation"),
+            CollectionType::Scheduling => Some("scheduling"),
             _ => None,
         }
     }
@@ -116,15 +130,6 @@ impl CollectionType {
     /// Whether its owner gives its items their order.
     pub fn is_orderable(self) -> bool {
         self == CollectionType::Portfolio
-    }
-
-    /// The number of the type of its items, as templates see it: 11 for products, 12 for events, 1 for posts.
-    pub fn record_type(self) -> i32 {
-        match self {
-            CollectionType::Products => 11,
-            CollectionType::Events => 12,
-            _ => 1,
-        }
     }
 }
 

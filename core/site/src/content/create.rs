@@ -12,18 +12,26 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::collection_type::CollectionType;
 use super::model::CollectionKind;
-use super::service::{page_id, top_row};
+use super::service::{any_row, page_id, top_row};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
-use super::{address, beginnings, in_trash};
-use crate::{SiteError, columns, drawn_of};
+use super::{address, beginnings, in_trash, items};
+use crate::{SiteError, audit, columns, drawn_of};
 
 /// What contributors make.
-const CAN_BE_MADE: [CollectionType; 8] = [
+const CAN_BE_MADE: [CollectionType; 16] = [
     CollectionType::Page,
+    CollectionType::SplashPage,
     CollectionType::SlideGallery,
     CollectionType::SlideAlbum,
     CollectionType::SlideVideo,
+    CollectionType::Donation,
+    CollectionType::Scheduling,
+    CollectionType::Twitter,
+    CollectionType::Instagram,
+    CollectionType::Flickr,
+    CollectionType::FiveHundredPx,
+    CollectionType::Foursquare,
     CollectionType::Index,
     CollectionType::Generic,
     CollectionType::Events,
@@ -76,12 +84,13 @@ pub async fn start(
         None => insert(ctx, &tx, blank(new.collection_type, title)?, url_id).await?,
     };
     let settings = settings::read(&tx, &made).await?;
+    audit::note(ctx, &tx, &format!("{}.create", settings.summary.kind.name()), made.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
 }
 
-/// Makes a page like another, under a name and an address of its own. Visitors do not see it yet.
+/// Makes a page or an item like another, under a name and an address of its own. Visitors do not see it yet.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] for a blog or a store.
@@ -93,11 +102,17 @@ pub async fn duplicate(
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
-    let source = top_row(&tx, &page_id(id)?).await?;
+    let source = any_row(&tx, &page_id(id)?).await?;
     let title: String = format!("{} (copy)", source.title.chars().take(190).collect::<String>());
-    let url_id = address::free(&tx, &format!("{}-copy", source.url_id)).await?;
-    let made = copy(ctx, &tx, source, title, url_id).await?;
+    let made = match CollectionKind::from_name(&source.kind)? {
+        CollectionKind::Item => items::copy(ctx, &tx, &source, &title).await?,
+        _ => {
+            let url_id = address::free(&tx, &format!("{}-copy", source.url_id)).await?;
+            copy(ctx, &tx, source, title, url_id).await?
+        }
+    };
     let settings = settings::read(&tx, &made).await?;
+    audit::note(ctx, &tx, &format!("{}.create", settings.summary.kind.name()), made.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
@@ -168,6 +183,7 @@ async fn copy(
         let mut setting = setting::of(tx, &made).await?;
         setting.folder_behavior = own.folder_behavior;
         setting.view_mode = own.view_mode;
+        setting.own_type = own.own_type;
         setting.no_index = own.no_index;
         setting.head = own.head;
         setting.share_image_id = own.share_image_id;

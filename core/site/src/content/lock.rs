@@ -19,7 +19,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::published::published_by_id;
 use super::setting::Access;
-use crate::{SiteError, drawn_of};
+use crate::{SiteError, audit, drawn_of, version};
 
 /// How long a page stays open, milliseconds: one day.
 pub const OPEN_MS: i64 = 24 * 3_600_000;
@@ -96,25 +96,43 @@ pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
     Ok(row.map(|row| PageLock::new(WHOLE_SITE, row.password_hash)))
 }
 
+/// What contributors see of the password of a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteLockState {
+    /// Whether there is one.
+    pub is_locked: bool,
+    /// Another word as soon as somebody chooses another password, or none.
+    pub version: String,
+}
+
+impl SiteLockState {
+    fn of(row: Option<&site_lock::Model>) -> Self {
+        let version = version::of(row.map(|row| row.password_hash.as_str()).into_iter());
+        Self { is_locked: row.is_some(), version }
+    }
+}
+
 /// Whether the site is behind a password.
 ///
 /// # Errors
 /// When the caller may not see the settings.
-pub async fn is_site_locked(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, SiteError> {
+pub async fn site_lock_state(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteLockState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
-    Ok(site_lock(&db.read().await?).await?.is_some())
+    Ok(SiteLockState::of(db.read().await?.find::<site_lock::Entity>().one().await?.as_ref()))
 }
 
 /// Puts the site behind a password, or another one than before; none opens it to everybody.
 ///
 /// # Errors
-/// When the caller may not change the settings; a message beside `password` when it is empty or too long.
+/// When the caller may not change the settings; a message beside `password` when it is empty or too long;
+/// [`SiteError::RevisionStale`] when the lock is no longer the one that was seen.
 pub async fn lock_site(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     password: Option<String>,
-) -> Result<(), SiteError> {
+    seen: Option<&str>,
+) -> Result<SiteLockState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     let mut checks = Checks::default();
     let given = password.as_deref();
@@ -127,18 +145,25 @@ pub async fn lock_site(
         None => None,
     };
     let tx = db.write().await?;
+    let before = tx.find::<site_lock::Entity>().for_update().one().await?;
+    version::require(seen, &SiteLockState::of(before.as_ref()).version)?;
     tx.delete::<site_lock::Entity>(Condition::all()).exec().await?;
-    if let Some(hash) = hash {
-        tx.insert(site_lock::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            password_hash: Set(hash),
-            changed_on: Set(ctx.now_ms()),
-        })
-        .await?;
-    }
+    let row = match hash {
+        Some(hash) => Some(
+            tx.insert(site_lock::ActiveModel {
+                website_id: Set(tx.website().clone()),
+                password_hash: Set(hash),
+                changed_on: Set(ctx.now_ms()),
+            })
+            .await?,
+        ),
+        None => None,
+    };
+    let deed = if row.is_some() { "site-lock.set" } else { "site-lock.open" };
+    audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
-    Ok(())
+    Ok(SiteLockState::of(row.as_ref()))
 }
 
 /// The Argon2id hash of a password, made off the async threads.

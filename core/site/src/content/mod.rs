@@ -19,15 +19,16 @@ mod schedule;
 mod service;
 mod setting;
 mod settings;
+mod standing;
 mod trash;
 
 pub use address::make_home;
 pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
-pub use lock::{OPEN_MS, PageLock, WHOLE_SITE, is_site_locked, lock_site, site_lock, unlock};
+pub use lock::{OPEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_state, unlock};
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
-pub use schedule::{Due, NextStatus, next_publication, publish_due, publish_failure, set_status};
+pub use schedule::{Due, NextStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
 pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
 pub use setting::{Access, FolderBehavior, PageStatus, PublishFailure, ViewMode};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};

@@ -7,6 +7,7 @@ use stoa_kernel::id::CollectionId;
 
 use super::collection_type::CollectionType;
 use super::setting::{self, Access, FolderBehavior, PageStatus, PublishFailure};
+use super::standing;
 use crate::{SiteError, columns};
 
 /// What has an address below the root.
@@ -95,6 +96,8 @@ pub struct PageSummary {
     pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
     pub access: Access,
+    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it.
+    pub standing: String,
     /// What the address of a folder answers; none for other kinds.
     pub folder_behavior: Option<FolderBehavior>,
     /// Whether search engines are asked to leave it out.
@@ -222,6 +225,7 @@ impl PageSummary {
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             access: own.map_or(Access::Public, setting::access),
+            standing: standing::of_row(row, own),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),
             is_splash: row.type_code == CollectionType::SplashPage.code(),

@@ -7,7 +7,7 @@ use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
 use super::{items, operations, setting};
-use crate::{SiteError, drawn_of};
+use crate::{SiteError, audit, drawn_of};
 
 /// Shows visitors the draft of a page or an item, whose row is locked. Answers what is drawn otherwise from now on.
 pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Model) -> Result<Vec<String>, SiteError> {
@@ -22,6 +22,7 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
         .await?;
     setting::note_published(tx, before).await?;
     items::note_published(tx, ctx, before).await?;
+    audit::note(ctx, tx, &format!("{}.publish", before.kind), before.id.as_str()).await?;
     Ok(changed)
 }
 

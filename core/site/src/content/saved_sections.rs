@@ -10,7 +10,7 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{SiteError, columns, html};
+use crate::{SiteError, columns, html, version};
 
 /// Most sections that a site keeps.
 const MOST: u64 = 200;
@@ -28,12 +28,15 @@ pub struct SavedSection {
     pub section: Section,
     /// When it was kept, UTC milliseconds.
     pub created_on: i64,
+    /// Another word as soon as somebody gives it another name.
+    pub version: String,
 }
 
 impl SavedSection {
     fn from_row(row: Model) -> Result<Self, SiteError> {
         let section = columns::read("saved_section.section", &row.section)?;
-        Ok(Self { id: row.id, name: row.name, section, created_on: row.created_on })
+        let version = version_of(&row);
+        Ok(Self { id: row.id, name: row.name, section, created_on: row.created_on, version })
     }
 }
 
@@ -84,12 +87,20 @@ pub async fn keep(
 /// Gives a section that is kept another name.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when the name is taken, [`SiteError::NotFound`] when there is no such section.
-pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<SavedSection, SiteError> {
+/// [`SiteError::Conflict`] when the name is taken, [`SiteError::NotFound`] when there is no such section,
+/// [`SiteError::RevisionStale`] when it has another name than it was seen with.
+pub async fn rename(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    name: &str,
+    seen: Option<&str>,
+) -> Result<SavedSection, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let name = checked_name(name)?;
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
+    version::require(seen, &version_of(&row))?;
     tx.update::<Entity>(Column::Id.eq(row.id.clone()))
         .set(Column::Name, name.clone())
         .set(Column::UpdatedOn, ctx.now_ms())
@@ -103,19 +114,25 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
 /// Keeps a section no longer. Pages that it was put onto stay as they are.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such section.
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
+/// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it has another name than it
+/// was seen with.
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: Option<&str>) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
+    version::require(seen, &version_of(&row))?;
     tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
     tx.commit().await?;
     Ok(())
 }
 
+fn version_of(row: &Model) -> String {
+    version::of(std::iter::once(row.name.as_str()))
+}
+
 async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
     let id: SavedSectionId = id.parse().map_err(|_| SiteError::NotFound)?;
-    tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)
+    tx.find::<Entity>().filter(Column::Id.eq(id)).for_update().one().await?.ok_or(SiteError::NotFound)
 }
 
 fn taken(error: DbError, name: &str) -> SiteError {

@@ -15,11 +15,11 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::CollectionKind;
 use super::operations::draft_of;
-use super::service::{Tools, any_row, page_id};
+use super::service::{Tools, held_row, page_id};
 use super::setting::{self, PublishFailure};
 use super::settings::{self, PageSettings};
-use super::{items, publication};
-use crate::{SiteError, columns, drawn_of};
+use super::{items, publication, standing};
+use crate::{SiteError, audit, columns, drawn_of};
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
@@ -37,6 +37,17 @@ pub enum NextStatus {
     Published,
 }
 
+/// A page with the status it shall have.
+#[derive(Clone, Copy, Debug)]
+pub struct StatusChange<'a> {
+    /// The page or item.
+    pub id: &'a str,
+    /// Where it shall stand.
+    pub next: NextStatus,
+    /// How it stood when it was seen, as [`PageSummary::standing`] says; none to change whatever stands there.
+    pub seen: Option<&'a str>,
+}
+
 /// What became of the drafts whose time had come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Due {
@@ -51,23 +62,25 @@ pub struct Due {
 /// Gives a page another status. Publishing itself is [`super::publish`]'s.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] for a time that is over and for a draft that could not be published, [`SiteError::Conflict`] when the page cannot have the status.
+/// [`SiteError::Invalid`] for a time that is over and for a draft that could not be published, [`SiteError::Conflict`]
+/// when the page cannot have the status, [`SiteError::RevisionStale`] when it no longer stands as it was seen.
 pub async fn set_status(
     ctx: &TenantCtx,
     db: &TenantDb,
     tools: Tools<'_>,
-    id: &str,
-    next: NextStatus,
+    change: StatusChange<'_>,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
+    let StatusChange { id, next, seen } = change;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = any_row(&tx, &id).await?;
+    let row = held_row(&tx, &id).await?;
     if !CollectionKind::names_draft(&row.kind) {
         return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
     }
     let was_published = setting::is_published(&row);
     let mut own = setting::of(&tx, &id).await?;
+    standing::require(&row, Some(&own), seen)?;
     let takes_back = next == NextStatus::Draft && was_published;
     if takes_back || matches!(next, NextStatus::Scheduled(_)) || own.publish_on.is_some() {
         ctx.authorise(Resource::Content, Action::Publish)?;
@@ -101,16 +114,27 @@ pub async fn set_status(
             .exec()
             .await?;
     }
-    setting::keep(&tx, own).await?;
+    setting::keep_standing(&tx, own).await?;
     if takes_back {
         items::take_back(&tx, ctx, &id).await?;
     }
+    audit::note(ctx, &tx, &format!("{}.{}", row.kind, deed(next, takes_back)), id.as_str()).await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
         tools.invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     }
     Ok(settings)
+}
+
+/// What the audit log calls it.
+fn deed(next: NextStatus, takes_back: bool) -> &'static str {
+    match next {
+        NextStatus::Draft if takes_back => "unpublish",
+        NextStatus::Draft | NextStatus::Published => "wait-no-longer",
+        NextStatus::NeedsReview => "ask-for-review",
+        NextStatus::Scheduled(_) => "schedule",
+    }
 }
 
 fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
@@ -135,10 +159,10 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
     let mut due = Due::default();
     for id in found.into_iter().map(|own| own.collection_id) {
         let tx = db.write().await?;
+        let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
         let own = page_setting::Column::CollectionId.eq(id.clone());
         let own =
             tx.find::<page_setting::Entity>().filter(own).filter(time_has_come.clone()).for_update().one().await?;
-        let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
         let (Some(own), Some(row)) = (own, row) else { continue };
         let problems = draft_of(&row)?.document.check(kinds).into_map();
         if problems.is_empty() {
@@ -166,7 +190,7 @@ async fn give_up(
     let failed_on = own.publish_on.take().unwrap_or(ctx.now_ms());
     let failure = PublishFailure { failed_on, problems };
     own.publish_failure = Some(columns::write("page_setting.publish_failure", &failure)?);
-    setting::keep(tx, own).await?;
+    setting::keep_standing(tx, own).await?;
     let event = Event::PublicationFailed { page_id };
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -238,6 +238,11 @@ pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collecti
     found(tx, find_kept(tx, id).one().await?).await
 }
 
+/// The same for a change of it: nobody else changes it until the transaction ends.
+pub(super) async fn held_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+    found(tx, find_kept(tx, id).for_update().one().await?).await
+}
+
 /// What has an address at the top level: no item.
 pub(super) async fn top_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     let is_item = |row: &collection::Model| row.kind == CollectionKind::Item.name();

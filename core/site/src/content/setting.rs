@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -266,6 +267,7 @@ pub(crate) async fn of(tx: &TenantTx, id: &CollectionId) -> Result<Model, SiteEr
         password_hash: None,
         folder_behavior: None,
         view_mode: String::new(),
+        own_type: None,
         no_index: false,
         head: String::new(),
         share_image_id: None,
@@ -284,18 +286,33 @@ pub(crate) async fn keep(tx: &TenantTx, mut setting: Model) -> Result<Model, Sit
     let seen = setting.revision;
     setting.revision += 1;
     let row = ActiveModel::from(setting.clone()).reset_all();
-    if seen == 0 {
-        return match tx.insert(row).await {
+    let own = Column::CollectionId.eq(setting.collection_id.clone());
+    match tx.find::<Entity>().filter(own).for_update().one().await? {
+        Some(locked) if locked.revision == seen => Ok(tx.save(row).await?),
+        None if seen == 0 => match tx.insert(row).await {
             Err(stoa_entity::DbError::Duplicate(_)) => Err(SiteError::RevisionStale),
             other => Ok(other?),
-        };
+        },
+        _ => Err(SiteError::RevisionStale),
     }
-    let own = Column::CollectionId.eq(setting.collection_id.clone());
-    let locked = tx.find::<Entity>().filter(own).filter(Column::Revision.eq(seen)).for_update().one().await?;
-    if locked.is_none() {
-        return Err(SiteError::RevisionStale);
+}
+
+/// Writes how a page stands with its visitors: what they see of its names, and what its draft waits for. No form about the
+/// page holds any of it, so the revision stays and a form that is open can be saved. The row of the page must be locked:
+/// whoever writes settings reads them under that lock.
+pub(crate) async fn keep_standing(tx: &TenantTx, setting: Model) -> Result<(), SiteError> {
+    let written = tx
+        .update::<Entity>(Column::CollectionId.eq(setting.collection_id.clone()))
+        .set(Column::NeedsReview, setting.needs_review)
+        .set(Column::PublishOn, setting.publish_on)
+        .set(Column::PublishFailure, Expr::value(setting.publish_failure.clone()))
+        .set(Column::Face, Expr::value(setting.face.clone()))
+        .exec()
+        .await?;
+    if written == 0 {
+        tx.insert(ActiveModel::from(setting).reset_all()).await?;
     }
-    Ok(tx.save(row).await?)
+    Ok(())
 }
 
 /// Before names of a draft change: keeps what visitors see, when it was published together with them.
@@ -307,7 +324,7 @@ pub(crate) async fn keep_face(tx: &TenantTx, row: &collection::Model) -> Result<
     if setting.face.as_ref().is_none_or(Value::is_null) {
         let face = Face::of_draft(row, Some(&setting));
         setting.face = Some(columns::write("page_setting.face", &face)?);
-        keep(tx, setting).await?;
+        keep_standing(tx, setting).await?;
     }
     Ok(())
 }
@@ -320,8 +337,7 @@ pub(crate) async fn note_published(tx: &TenantTx, row: &collection::Model) -> Re
     setting.needs_review = false;
     setting.publish_on = None;
     setting.publish_failure = None;
-    keep(tx, setting).await?;
-    Ok(())
+    keep_standing(tx, setting).await
 }
 
 /// Makes what is said to search engines and others about a draft again what visitors see, its texts aside; nothing when

@@ -15,7 +15,7 @@ use super::model::{CollectionKind, PageSummary};
 use super::service::{any_row, locked_row, page_id, top_row};
 use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use super::{address, head_lines, items, operations};
-use crate::{SiteError, drawn_of, media, navigation};
+use crate::{SiteError, audit, drawn_of, media, navigation};
 
 /// What is arranged about a page, blog, store or folder.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,7 +160,7 @@ pub async fn save_page_settings(
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
     }
-    let type_code = type_code(&before, &change);
+    let (type_code, own_type) = types(&before, &own, &change);
     let mut update = tx
         .update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::TypeCode, type_code)
@@ -176,6 +176,9 @@ pub async fn save_page_settings(
     }
     update.exec().await?;
     let mut kept = setting::of(&tx, &id).await?;
+    if kept.revision != change.revision {
+        return Err(SiteError::RevisionStale);
+    }
     kept.access = change.access.name().to_owned();
     kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == Access::Password);
     let is_folder = before.kind == CollectionKind::Folder.name();
@@ -183,11 +186,15 @@ pub async fn save_page_settings(
     let lists = [CollectionKind::Blog.name(), CollectionKind::Store.name()].contains(&before.kind.as_str());
     let view_mode = change.view_mode.filter(|_| lists).map_or("", ViewMode::name);
     kept.view_mode = view_mode.to_owned();
+    kept.own_type = own_type;
     kept.no_index = change.no_index;
     kept.head = change.head;
     kept.share_image_id = share_image;
     setting::keep(&tx, kept).await?;
     let saved = read(&tx, &id).await?;
+    if is_live {
+        audit::note(ctx, &tx, &format!("{}.settings", before.kind), id.as_str()).await?;
+    }
     tx.commit().await?;
     if is_live {
         invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
@@ -202,16 +209,19 @@ fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, 
         || row.enabled != change.enabled
         || setting::access(setting) != change.access
         || change.password.is_some()
-        || row.type_code != type_code(row, change)
+        || row.type_code != types(row, setting, change).0
 }
 
-/// A page of blocks that stands alone has a number of its own, and that of any page when it no longer does.
-fn type_code(row: &collection::Model, change: &PageSettingsChange) -> i32 {
+/// A page of blocks that stands alone has a number of its own, and the one it had before when it no longer does. Answers
+/// its number, and the one that is kept for later.
+fn types(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> (i32, Option<i32>) {
     let splash = CollectionType::SplashPage.code();
+    let stands_alone = row.type_code == splash;
     match row.kind == CollectionKind::Page.name() {
-        true if change.is_splash => splash,
-        true if row.type_code == splash => CollectionType::Page.code(),
-        _ => row.type_code,
+        true if change.is_splash && stands_alone => (splash, setting.own_type),
+        true if change.is_splash => (splash, Some(row.type_code)),
+        true if stands_alone => (setting.own_type.unwrap_or(CollectionType::Page.code()), None),
+        _ => (row.type_code, None),
     }
 }
 

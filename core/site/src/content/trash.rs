@@ -9,10 +9,10 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{CollectionKind, trash_address};
-use super::service::{any_row, page_id};
+use super::service::{held_row, page_id};
 use super::settings::{self, PageSettings};
-use super::{address, items, setting};
-use crate::{SiteError, drawn_of, navigation};
+use super::{address, items, setting, standing};
+use crate::{SiteError, audit, drawn_of, navigation};
 
 /// How long a page lies in the trash, milliseconds: 30 days.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
@@ -72,17 +72,21 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
 /// blog goes with it.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] for the home page, and for a store that has products.
+/// [`SiteError::Conflict`] for the home page, and for a store that has products; [`SiteError::RevisionStale`] when it no
+/// longer stands as it was seen.
 pub async fn discard_page(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     id: &str,
+    seen: Option<&str>,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = any_row(&tx, &id).await?;
+    let row = held_row(&tx, &id).await?;
+    let mut own = setting::of(&tx, &id).await?;
+    standing::require(&row, Some(&own), seen)?;
     if row.is_home {
         let reason = "This is the home page. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
@@ -92,7 +96,6 @@ pub async fn discard_page(
         let reason = "There are products in this store. Delete them first, or switch the store off.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    let mut own = setting::of(&tx, &id).await?;
     own.trashed_on = Some(ctx.now_ms());
     own.trashed_url_id = Some(row.url_id);
     own.publish_on = None;
@@ -104,7 +107,8 @@ pub async fn discard_page(
         .exec()
         .await?;
     navigation::forget(ctx, &tx, &id).await?;
-    items::note_trashed(&tx, ctx, &id).await?;
+    items::show(&tx, ctx, &id).await?;
+    audit::note(ctx, &tx, &format!("{}.trash", row.kind), id.as_str()).await?;
     if kind == CollectionKind::Blog {
         items::hide_all(&tx, &id).await?;
     }
@@ -147,6 +151,7 @@ pub async fn restore(
     items::show(&tx, ctx, &id).await?;
     items::show_all(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
+    audit::note(ctx, &tx, &format!("{}.restore", settings.summary.kind.name()), id.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
@@ -161,7 +166,9 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteE
     let id = page_id(id)?;
     let tx = db.write().await?;
     in_trash(&tx, &id).await?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
     remove(&tx, &id).await?;
+    audit::note(ctx, &tx, &format!("{}.purge", row.kind), id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 

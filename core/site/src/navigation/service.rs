@@ -12,7 +12,7 @@ use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::{CollectionKind, brief};
 use crate::settings::site_row;
-use crate::{SiteError, columns, drawn_of};
+use crate::{SiteError, audit, columns, drawn_of};
 
 /// Which navigation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +145,7 @@ pub async fn update(
         return Err(SiteError::Conflict("Somebody was faster. Reload the navigation first.".to_owned()));
     }
     let layout = read(&tx).await?;
+    audit::note(ctx, &tx, "navigation.save", change.name.identifier()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(layout)

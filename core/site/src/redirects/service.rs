@@ -9,7 +9,7 @@ use stoa_kernel::id::RedirectId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
-use crate::SiteError;
+use crate::{SiteError, audit};
 
 /// Most redirects of a site.
 const MOST: u64 = 1_000;
@@ -36,6 +36,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
         return Err(limit());
     }
     let made = put(ctx, &tx, new, false).await?;
+    audit::note(ctx, &tx, "redirect.create", made.id.as_str()).await?;
     tx.commit().await?;
     Ok(made.into())
 }
@@ -67,6 +68,7 @@ pub async fn update(
         .exec()
         .await?;
     let changed = one(&tx, before.id.as_str()).await?;
+    audit::note(ctx, &tx, "redirect.update", before.id.as_str()).await?;
     tx.commit().await?;
     Ok(changed.into())
 }
@@ -80,6 +82,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
     tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
+    audit::note(ctx, &tx, "redirect.delete", id).await?;
     Ok(tx.commit().await?)
 }
 

@@ -4,6 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
+import { isLate } from "@/shared/api/seen";
 import { errorText } from "@/shared/i18n/error-text";
 import type { Direction } from "@/shared/navigation/tree";
 import { useMay, useWebsite } from "@/shared/session/hooks";
@@ -45,6 +46,10 @@ function consequence({ kind, itemCount, collectionType }: PageSummary): string {
   return `Visitors find it no longer, and ${itemCount === 1 ? `the one ${one}` : `all ${itemCount} ${several}`} in it go along. They lie ${rest}`;
 }
 
+function refusal(error: unknown): string {
+  return isLate(error) ? "Somebody else has just changed this page. Close this and look at it, then delete it." : errorText(error);
+}
+
 /** What can be done with a row of the tree. */
 export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuProps) {
   const website = useWebsite();
@@ -73,7 +78,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
     toast.say(made.error === undefined ? "Copied. Visitors do not see the copy yet." : errorText(made.error));
   };
   const confirm = async () => {
-    const gone = await remove(ref);
+    const gone = await remove({ ...ref, standing: page?.standing ?? "" });
     if (gone.error !== undefined) return;
     setAsking(false);
     toast.say("Put into the trash");
@@ -123,7 +128,7 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
         confirmLabel="Delete"
         tone="error"
         busy={removal.isLoading}
-        error={removal.error === undefined ? null : errorText(removal.error)}
+        error={removal.error === undefined ? null : refusal(removal.error)}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >

@@ -4,8 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useMemo, useRef, useState } from "react";
-import { errorText } from "@/shared/i18n/error-text";
-import { mainNavigation, useUpdateNavigationMutation, type SiteLayout } from "@/shared/navigation/api";
+import { mainNavigation, type SiteLayout } from "@/shared/navigation/api";
 import {
   canMove,
   dropEntry,
@@ -18,6 +17,7 @@ import {
   type DropPlace,
   type Entry,
 } from "@/shared/navigation/tree";
+import { useSaveNavigation } from "@/shared/navigation/use-save-navigation";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
@@ -40,12 +40,13 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const mayMove = useMay("navigation", "write");
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
-  const [update, { error }] = useUpdateNavigationMutation();
+  const { save: saveNavigation, failure } = useSaveNavigation(website.id);
   const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const main = mainNavigation(layout);
   const saved = useMemo(() => {
     const folders = new Set(pages.filter((page) => page.kind === "folder").map((page) => page.id));
-    return entriesOf(mainNavigation(layout).links, folders);
-  }, [layout, pages]);
+    return entriesOf(main.links, folders);
+  }, [main.links, pages]);
   // What was just moved stands where it was put while the save is on its way.
   const [moved, setMoved] = useState<{ over: Entry[]; entries: Entry[] } | null>(null);
   const entries = moved?.over === saved ? moved.entries : saved;
@@ -56,12 +57,8 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const save = async (changed: Entry[], focus: string) => {
     if (changed === entries) return;
     setMoved({ over: saved, entries: changed });
-    const answer = await update({
-      websiteId: website.id,
-      revision: layout.revision,
-      update: { fieldName: "mainNav", templateId: layout.templateId, navigation: { items: itemsOf(changed) } },
-    });
-    if (answer.error !== undefined) {
+    const outcome = await saveNavigation({ layout, identifier: "mainNav", items: itemsOf(changed) });
+    if (outcome !== "saved") {
       setMoved(null);
       return;
     }
@@ -120,7 +117,13 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   };
   return (
     <Stack ref={box} sx={{ gap: 2 }}>
-      {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
+      {failure !== null && (
+        <Alert severity="error">
+          {failure.kind === "changed"
+            ? "Somebody else has changed the navigation in the meantime. You see it as it is now: make your change once more."
+            : failure.message}
+        </Alert>
+      )}
       <Card title="Main navigation" flush>
         {entries.length === 0 ? (
           <EmptyState title="Nothing in it yet">Add pages from the list below.</EmptyState>

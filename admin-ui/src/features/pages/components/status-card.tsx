@@ -1,13 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { FormDialog } from "@/shared/form/form-dialog";
+import { isLate } from "@/shared/api/seen";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
-import { parseMoment } from "@/shared/i18n/local-time";
+import { ScheduleDialog } from "@/shared/page-status/schedule-dialog";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
@@ -23,7 +22,7 @@ import { PageStatus, failureSentence } from "./page-status";
 /** What the card needs to know of a page or an item. */
 type StatusOf = Pick<
   PageSettings,
-  "id" | "kind" | "status" | "publishOn" | "publishFailure" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
+  "id" | "kind" | "status" | "standing" | "publishOn" | "publishFailure" | "isPublished" | "hasUnpublishedChanges" | "isHome" | "enabled" | "access"
 >;
 
 function sentence(page: StatusOf): string {
@@ -54,9 +53,10 @@ export function StatusCard({ page }: { page: StatusOf }) {
   const [scheduling, setScheduling] = useState(false);
   const ref = { websiteId: website.id, pageId: page.id };
   const error = publishing.error ?? setting.error ?? making.error;
+  const late = isLate(error) ? "Somebody else has just changed how it stands. What you see now is new: look at it, then choose again." : null;
   const busy = publishing.isLoading || setting.isLoading || making.isLoading;
   const change = async (wanted: PageStatusChange, text: string) => {
-    const answer = await setStatus({ ...ref, change: wanted });
+    const answer = await setStatus({ ...ref, standing: page.standing, change: wanted });
     if (answer.error === undefined) toast.say(text);
     return answer.error === undefined;
   };
@@ -65,7 +65,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
   return (
     <Card title="Status" action={<PageStatus page={page} />}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
-        {error !== undefined && !scheduling && <Alert severity="error">{errorText(error)}</Alert>}
+        {error !== undefined && !scheduling && <Alert severity="error">{late ?? errorText(error)}</Alert>}
         {page.publishFailure && (
           <Alert severity="error">
             {failureSentence(page.publishFailure)} Put it right in the editor, then publish it or choose another time.
@@ -112,7 +112,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
           {mayPublish && isPublished && page.kind === "page" && !page.isHome && page.enabled && page.access === "public" && (
             <Button
               {...button}
-              onClick={() => void makeHome(ref).then((answer) => answer.error === undefined && toast.say("This is the home page now"))}
+              onClick={() => void makeHome({ ...ref, standing: page.standing }).then((answer) => answer.error === undefined && toast.say("This is the home page now"))}
             >
               Make home page
             </Button>
@@ -122,7 +122,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
       {scheduling && (
         <ScheduleDialog
           busy={setting.isLoading}
-          error={setting.error === undefined ? null : errorText(setting.error)}
+          error={setting.error === undefined ? null : (late ?? errorText(setting.error))}
           onClose={() => setScheduling(false)}
           onChosen={(time) =>
             void change({ status: "scheduled", publishOn: time }, "Scheduled").then((done) => done && setScheduling(false))
@@ -130,42 +130,5 @@ export function StatusCard({ page }: { page: StatusOf }) {
         />
       )}
     </Card>
-  );
-}
-
-interface ScheduleDialogProps {
-  busy: boolean;
-  error: string | null;
-  onChosen: (time: number) => void;
-  onClose: () => void;
-}
-
-function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialogProps) {
-  const [text, setText] = useState("");
-  const time = parseMoment(text);
-  return (
-    <FormDialog
-      title="Publish later"
-      error={error}
-      submitLabel="Schedule"
-      busy={busy}
-      incomplete={time === null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (time !== null) onChosen(time);
-      }}
-      onClose={onClose}
-    >
-      <TextField
-        type="datetime-local"
-        label="Publish on"
-        helperText="In your time zone"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
-        sx={{ mt: 1 }}
-        fullWidth
-      />
-    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
+import { ifSeen, isLate } from "@/shared/api/seen";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
@@ -52,8 +53,8 @@ const itemsApi = api.injectEndpoints({
       query: ({ title, urlId, ...ref }) => ({ path: pathTo(listPath, ref), method: "POST", body: { title, urlId } }),
       invalidatesTags: (made) => (made ? [list] : []),
     }),
-    arrangeItems: build.mutation<null, BlogRef & { items: string[] }>({
-      query: ({ items, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items } }),
+    arrangeItems: build.mutation<null, BlogRef & { items: string[]; orderVersion: string | null }>({
+      query: ({ items, orderVersion, ...ref }) => ({ path: pathTo(orderPath, ref), method: "PUT", body: { items }, ...ifSeen(orderVersion) }),
       invalidatesTags: [list],
     }),
     getItem: build.query<Item, ItemRef>({
@@ -80,9 +81,9 @@ const itemsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(labelsPath, ref) }),
       providesTags: [labels],
     }),
-    changeLabel: build.mutation<Labels, BlogRef & { change: LabelChange }>({
-      query: ({ change, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change }),
-      invalidatesTags: (changed) => (changed ? ["Item"] : []),
+    changeLabel: build.mutation<Labels, BlogRef & { change: LabelChange; version: string }>({
+      query: ({ change, version, ...ref }) => ({ path: pathTo(labelsPath, ref), method: "POST", body: change, ...ifSeen(version) }),
+      invalidatesTags: (changed, error) => (changed || isLate(error) ? ["Item"] : []),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 
 async function open(who: "owner" | "viewer" = "owner") {
   renderApp("/sites/w-juniper/pages", who);
-  const tree = await screen.findByRole("list", { name: "Main navigation" }, { timeout: 5000 });
+  const tree = await screen.findByRole("list", { name: "Main navigation" }, { timeout: 15_000 });
   return { tree, person: userEvent.setup() };
 }
 
@@ -23,6 +23,51 @@ test("pages are moved by the keyboard and saved at once", async () => {
   await waitFor(() => expect(backEnd.layout.revision).toBe(4));
   const first = within(screen.getByRole("list", { name: "Main navigation" })).getAllByRole("listitem")[0];
   expect(first).toHaveTextContent(title);
+});
+
+const titlesIn = (tree: HTMLElement) =>
+  within(tree)
+    .getAllByRole("button", { name: /^Actions for / })
+    .map((button) => (button.getAttribute("aria-label") ?? "").replace("Actions for ", ""));
+
+/** Drags a page behind another one; rows have no height here, so every drop is on their lower half. */
+function drag(title: string, target: string): void {
+  const row = (of: string) => screen.getByRole("button", { name: `Actions for ${of}` }).closest("[draggable]") as HTMLElement;
+  const kept = new Map<string, string>();
+  const dataTransfer = {
+    setData: (kind: string, text: string) => void kept.set(kind, text),
+    getData: (kind: string) => kept.get(kind) ?? "",
+    get types() {
+      return [...kept.keys()];
+    },
+  };
+  fireEvent.dragStart(row(title), { dataTransfer });
+  fireEvent.dragOver(row(target), { dataTransfer });
+  fireEvent.drop(row(target), { dataTransfer });
+}
+
+test("pages are dragged, also when the site was changed elsewhere meanwhile", async () => {
+  const { tree } = await open();
+  const [first = "", second = ""] = titlesIn(tree);
+  backEnd.layout = { ...backEnd.layout, revision: 9 };
+  drag(first, second);
+  await waitFor(() => expect(backEnd.layout.revision).toBe(10));
+  await waitFor(() => expect(titlesIn(screen.getByRole("list", { name: "Main navigation" })).slice(0, 2)).toEqual([second, first]));
+});
+
+test("after somebody else has changed the navigation it is shown anew, and can be changed", async () => {
+  const { tree, person } = await open();
+  const [first = "", second = ""] = titlesIn(tree);
+  const [main, ...others] = backEnd.layout.layout;
+  backEnd.layout = { ...backEnd.layout, revision: 9, layout: [{ ...main!, links: [...main!.links].reverse() }, ...others] };
+  drag(first, second);
+  expect(await screen.findByRole("alert")).toHaveTextContent("You see it as it is now");
+  const shown = () => titlesIn(screen.getByRole("list", { name: "Main navigation" }));
+  await waitFor(() => expect(shown().at(-1)).toBe(first));
+  screen.getByRole("button", { name: `Actions for ${first}` }).focus();
+  await person.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  await waitFor(() => expect(backEnd.layout.revision).toBe(10));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("who may only look sees the tree without its controls", async () => {
@@ -56,19 +101,19 @@ test("a draft that could not be published on time says why, in the list and on i
   expect(within(row).getByText(/Not published on .* Text cannot be blank\./)).toBeVisible();
   cleanup();
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByText(/Text cannot be blank\. Put it right in the editor/, undefined, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText(/Text cannot be blank\. Put it right in the editor/, undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 test("the address of a page alone leads to its settings", async () => {
   renderApp("/sites/w-juniper/pages/pg-1", "owner");
-  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 // spec: content.member-only-label
 test("a page for members alone says so", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByText("This page available only site members", undefined, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText("This page available only site members", undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 // spec: enum.collection-view-modes
@@ -81,7 +126,7 @@ test("a blog and a store are shown in one of three ways, or as the theme does", 
   });
   renderApp(`/sites/w-juniper/pages/${blog.id}/settings`, "owner");
   const person = userEvent.setup();
-  await person.click(await screen.findByLabelText("Shows what is in it as", undefined, { timeout: 5000 }));
+  await person.click(await screen.findByLabelText("Shows what is in it as", undefined, { timeout: 15_000 }));
   const offered = (await screen.findAllByRole("option")).map((option) => option.textContent?.split(":")[0]);
   expect(offered).toEqual(["The theme shows it", "List", "Grid", "Product"]);
   await person.click(screen.getByRole("option", { name: /^Product/ }));
@@ -92,12 +137,12 @@ test("a blog and a store are shown in one of three ways, or as the theme does", 
 test("a page with a place for comments is closed on its settings, one without says nothing of them", async () => {
   const person = userEvent.setup();
   const { view } = renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  await person.click(await screen.findByLabelText("Visitors can comment", undefined, { timeout: 5000 }));
+  await person.click(await screen.findByLabelText("Visitors can comment", undefined, { timeout: 15_000 }));
   await waitFor(() => expect(backEnd.discussion.closed).toBe(true));
   view.unmount();
   backEnd.discussion.placed = false;
   renderApp("/sites/w-juniper/pages/pg-1/settings", "owner");
-  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByLabelText("Who may open it", undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.queryByText("Visitors can comment")).toBeNull();
 });
 
@@ -114,4 +159,17 @@ test("a blog is deleted with what lies in it, which the question says", async ()
   await person.click(within(question).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Put into the trash")).toBeVisible();
   expect(gone).toEqual([blog?.id]);
+});
+
+test("pages are found by words of their title or address", async () => {
+  const { person } = await open();
+  await person.type(screen.getByRole("searchbox", { name: "Search pages" }), "abo");
+  const found = await screen.findByRole("list", { name: "Found pages" });
+  await waitFor(() => expect(within(found).getAllByRole("listitem")).toHaveLength(1));
+  expect(within(found).getByRole("button", { name: "Actions for About" })).toBeVisible();
+  await person.clear(screen.getByRole("searchbox", { name: "Search pages" }));
+  await person.type(screen.getByRole("searchbox", { name: "Search pages" }), "nowhere");
+  expect(await screen.findByText("No page fits")).toBeVisible();
+  await person.clear(screen.getByRole("searchbox", { name: "Search pages" }));
+  expect(await screen.findByRole("list", { name: "Main navigation" })).toBeVisible();
 });

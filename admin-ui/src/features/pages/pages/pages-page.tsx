@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import NotesOutlined from "@mui/icons-material/NotesOutlined";
@@ -6,11 +7,14 @@ import CreateNewFolderOutlined from "@mui/icons-material/CreateNewFolderOutlined
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { useSiteLayoutQuery } from "@/shared/navigation/api";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../api";
+import { FoundPages } from "../components/found-pages";
 import { NewPageDialog } from "../components/new-page-dialog";
 import { SiteTree } from "../components/site-tree";
 
@@ -21,6 +25,7 @@ export function PagesPage() {
   const pages = useListPagesQuery(ref, { refetchOnMountOrArgChange: true });
   const layout = useSiteLayoutQuery(ref, { refetchOnMountOrArgChange: true });
   const [making, setMaking] = useState<"page" | "folder" | "blog" | null>(null);
+  const [q, setQ] = useSearchParam("q");
   const failed = pages.isError ? pages : layout.isError ? layout : null;
   return (
     <Page
@@ -57,7 +62,10 @@ export function PagesPage() {
           This site has no page to edit.
         </EmptyState>
       ) : (
-        <SiteTree layout={layout.data} pages={pages.data} />
+        <Stack sx={{ gap: 2 }}>
+          <SearchField label="Search pages" value={q} onChange={setQ} />
+          {q.trim() === "" ? <SiteTree layout={layout.data} pages={pages.data} /> : <FoundPages pages={pages.data} search={q} />}
+        </Stack>
       )}
       {making !== null && <NewPageDialog kind={making} pages={pages.data ?? []} onClose={() => setMaking(null)} />}
     </Page>

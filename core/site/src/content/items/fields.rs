@@ -26,6 +26,8 @@ pub struct ItemFields {
     pub starred: bool,
     /// Address elsewhere that it is about; empty for none.
     pub external_link: String,
+    /// The date its owner gives it, UTC milliseconds; none for that of its first publication.
+    pub dated_on: Option<i64>,
     /// When an event begins, UTC milliseconds.
     pub starts_on: Option<i64>,
     /// When it ends, UTC milliseconds.
@@ -64,7 +66,7 @@ impl Location {
 
 impl ItemFields {
     /// Trims what was entered, cleans HTML and notes what is not right.
-    pub(super) fn check(&mut self, checks: &mut Checks) {
+    pub(super) fn check(&mut self, now_ms: i64, checks: &mut Checks) {
         for text in [&mut self.author, &mut self.external_link] {
             *text = text.trim().to_owned();
         }
@@ -81,6 +83,9 @@ impl ItemFields {
         checks.require(fits, "externalLink", "Enter an address that starts with https://, http:// or /.");
         check_labels(LabelKind::Tag, &mut self.tags, checks);
         check_labels(LabelKind::Category, &mut self.categories, checks);
+        let is_over = self.dated_on.is_none_or(|date| (0..=now_ms).contains(&date));
+        let message = "Choose a date from 1970 to today. What shall appear later is scheduled instead.";
+        checks.require(is_over, "datedOn", message);
         let in_order = self.ends_on.is_none_or(|ends| self.starts_on.is_some_and(|starts| starts <= ends));
         checks.require(in_order, "endsOn", "Choose an end after the start.");
         self.location = self.location.take().filter(|location| !location.is_empty());

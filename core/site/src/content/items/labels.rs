@@ -10,7 +10,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
-use crate::{SiteError, audit, columns, drawn_of};
+use crate::{SiteError, audit, columns, drawn_of, version};
 
 /// Tag or category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Label {
 /// All tags and categories of a blog, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
+    /// Another word as soon as somebody gives one another name, adds one or takes one away.
+    pub version: String,
     /// The tags.
     pub tags: Vec<Label>,
     /// The categories.
@@ -48,6 +50,8 @@ pub struct LabelChange {
     pub name: String,
     /// Its new name; none to take it from all items.
     pub new_name: Option<String>,
+    /// The labels that were seen, as [`Labels::version`] names them; none to change whatever is there.
+    pub seen: Option<String>,
 }
 
 impl LabelKind {
@@ -120,7 +124,17 @@ pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Resu
     let rows = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id)).all().await?;
     let fields: Vec<ItemFields> =
         rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
-    Ok(Labels { tags: counted(LabelKind::Tag, &fields), categories: counted(LabelKind::Category, &fields) })
+    Ok(Labels::of(&fields))
+}
+
+impl Labels {
+    fn of(items: &[ItemFields]) -> Self {
+        let (tags, categories) = (counted(LabelKind::Tag, items), counted(LabelKind::Category, items));
+        let names = |labels: &[Label]| labels.iter().map(|label| label.name.clone()).collect::<Vec<_>>();
+        let version =
+            version::of([names(&tags), vec![String::new()], names(&categories)].iter().flatten().map(String::as_str));
+        Self { version, tags, categories }
+    }
 }
 
 fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
@@ -135,7 +149,8 @@ fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
 /// Gives a tag or category another name, or takes it from all items. Visitors see it at once.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when another one has the new name, [`SiteError::NotFound`] when no item bears it.
+/// [`SiteError::Conflict`] when another one has the new name, [`SiteError::NotFound`] when no item bears it,
+/// [`SiteError::RevisionStale`] when the labels are no longer those that were seen.
 pub async fn change_label(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -144,7 +159,7 @@ pub async fn change_label(
     change: LabelChange,
 ) -> Result<Labels, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
-    let LabelChange { kind, name, new_name } = change;
+    let LabelChange { kind, name, new_name, seen } = change;
     let new_name = new_name.map(|name| name.trim().to_owned());
     if let Some(message) = new_name.as_deref().and_then(|name| kind.problem(name)) {
         return Err(SiteError::field("newName", message));
@@ -153,6 +168,11 @@ pub async fn change_label(
     let blog = blog_row(&tx, collection_id).await?;
     let own = item::Column::CollectionId.eq(blog.id.clone());
     let rows = tx.find::<item::Entity>().filter(own).for_update().all().await?;
+    if seen.is_some() {
+        let fields: Vec<ItemFields> =
+            rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+        version::require(seen.as_deref(), &Labels::of(&fields).version)?;
+    }
     let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
     let mut is_borne = false;
     for row in rows {

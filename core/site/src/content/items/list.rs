@@ -9,12 +9,14 @@ use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::arrange::version_of;
 use super::fields::ItemFields;
 use super::order::{self, ItemSort, Spot};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::content::collection_type::CollectionType;
 use crate::content::setting::{self, Access, PageStatus, PublishFailure};
+use crate::content::standing::Standing;
 use crate::{SiteError, columns};
 
 /// Which items of a blog are wanted.
@@ -32,6 +34,15 @@ pub struct ItemsWanted {
     pub sort: ItemSort,
     /// Where the list goes on, and how far.
     pub request: PageRequest,
+}
+
+/// Items of a blog that were looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemsFound {
+    /// Those on this page of the list.
+    pub page: Page<ItemSummary>,
+    /// A word for the order that the owner gave all items; none where they have an order of their own.
+    pub order: Option<String>,
 }
 
 /// An item in a list of contributors.
@@ -65,6 +76,8 @@ pub struct ItemSummary {
     pub has_unpublished_changes: bool,
     /// Whether nobody but contributors may see it.
     pub is_private: bool,
+    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it.
+    pub standing: String,
     /// Its fields, as they are edited.
     pub fields: ItemFields,
     /// When it was made, UTC milliseconds.
@@ -95,15 +108,17 @@ pub async fn list(
     db: &TenantDb,
     collection_id: &str,
     wanted: &ItemsWanted,
-) -> Result<Page<ItemSummary>, SiteError> {
+) -> Result<ItemsFound, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let blog = blog_row(&tx, collection_id).await?;
     if type_of(&blog).is_orderable() {
         let mut all = batch(&tx, &blog, None).await?;
         all.sort_by_key(|(position, _)| *position);
-        let items = all.into_iter().map(|(_, item)| item).filter(|item| wanted.fits(item)).collect();
-        return Ok(Page { items, next_cursor: None });
+        let mut items: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
+        let order = Some(version_of(&items));
+        items.retain(|item| wanted.fits(item));
+        return Ok(ItemsFound { page: Page { items, next_cursor: None }, order });
     }
     let limit = wanted.request.limit();
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -120,7 +135,8 @@ pub async fn list(
         }
         behind = Some(last);
     }
-    Ok(Page::from_rows(found, limit, |(spot, _)| spot.cursor()).map(|(_, item)| item))
+    let page = Page::from_rows(found, limit, |(spot, _)| spot.cursor()).map(|(_, item)| item);
+    Ok(ItemsFound { page, order: None })
 }
 
 impl ItemsWanted {
@@ -213,6 +229,13 @@ impl ItemSummary {
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
             is_private: own.is_some_and(|own| setting::access(own) == Access::Private),
+            standing: Standing {
+                published_revision: page.published_revision,
+                enabled: true,
+                is_home: false,
+                setting: own,
+            }
+            .version(),
             fields: columns::read("item.draft", &row.draft)?,
             collection_type: type_of(blog),
             full_url: format!("/{}/{url_id}", blog.url_id),

@@ -17,7 +17,7 @@ use crate::content::published::Collection;
 use crate::content::setting::{self, Access, Face};
 use crate::discussions::Discussion;
 use crate::posts::Post;
-use crate::{SiteError, audit, columns};
+use crate::{SiteError, columns};
 
 /// Shows visitors of an item what was published of it, or nothing when they may not see it. Does nothing for pages that
 /// are no items.
@@ -69,6 +69,12 @@ fn shown_fields(own: &item::Model) -> Result<Option<ItemFields>, SiteError> {
     shown.map(|fields| columns::read("item.published", fields)).transpose()
 }
 
+/// The date of an item: the one its owner gives it, or that of its first publication; none while it has neither.
+fn dated_on(own: &item::Model) -> Result<Option<i64>, SiteError> {
+    let draft: ItemFields = columns::read("item.draft", &own.draft)?;
+    Ok(draft.dated_on.or(own.first_published_on))
+}
+
 /// Whether the fields that are edited differ from what was published.
 pub(super) fn fields_differ(own: &item::Model) -> Result<bool, SiteError> {
     let draft: ItemFields = columns::read("item.draft", &own.draft)?;
@@ -84,10 +90,9 @@ pub(in crate::content) async fn note_published(
     let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
     tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
         .set(item::Column::Published, Expr::col(item::Column::Draft))
-        .set(item::Column::FirstPublishedOn, own.first_published_on.unwrap_or(ctx.now_ms()))
+        .set(item::Column::FirstPublishedOn, dated_on(&own)?.unwrap_or(ctx.now_ms()))
         .exec()
         .await?;
-    audit::note(ctx, tx, "item.publish", row.id.as_str()).await?;
     show(tx, ctx, &row.id).await
 }
 
@@ -100,20 +105,6 @@ pub(in crate::content) async fn take_back(tx: &TenantTx, ctx: &TenantCtx, id: &C
         .set(item::Column::Published, Expr::value(Option::<Value>::None))
         .exec()
         .await?;
-    audit::note(ctx, tx, "item.unpublish", id.as_str()).await?;
-    show(tx, ctx, id).await
-}
-
-/// When it is put into the trash.
-pub(in crate::content) async fn note_trashed(
-    tx: &TenantTx,
-    ctx: &TenantCtx,
-    id: &CollectionId,
-) -> Result<(), SiteError> {
-    if item_row(tx, id).await?.is_none() {
-        return Ok(());
-    }
-    audit::note(ctx, tx, "item.trash", id.as_str()).await?;
     show(tx, ctx, id).await
 }
 
@@ -218,7 +209,7 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
         url_id: row.url_id.rsplit('/').next().unwrap_or_default().to_owned(),
         title: row.title,
         document,
-        published_on: own.first_published_on.unwrap_or(row.updated_on),
+        published_on: fields.dated_on.or(own.first_published_on).unwrap_or(row.updated_on),
         updated_on: row.updated_on,
         seo_title: row.seo_title,
         seo_description: row.seo_description,

@@ -2,7 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::tenant::collection::{self, Column, Entity};
-use stoa_entity::tenant::{item, post};
+use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
@@ -18,7 +18,7 @@ use crate::content::service::{any_row, locked_row, page_id, top_row};
 use crate::content::setting::{self, Access, Face};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
-use crate::{SiteError, columns, drawn_of, redirects};
+use crate::{SiteError, audit, columns, drawn_of, redirects};
 
 /// Most items of a collection that its owner orders.
 const MOST_ORDERABLE: usize = 250;
@@ -92,8 +92,8 @@ pub async fn create(
     let tx = db.write().await?;
     let blog = blog_row(&tx, collection_id).await?;
     let place = place(&tx, &blog).await?;
-    if type_of(&blog).is_orderable() && place.count >= MOST_ORDERABLE {
-        return Err(SiteError::field("title", format!("You have reached the limit of {MOST_ORDERABLE} items.")));
+    if place.is_full() {
+        return Err(SiteError::field("title", full()));
     }
     let url_id = match new.url_id.filter(|url_id| !url_id.is_empty()) {
         Some(url_id) => checked_address(url_id)?,
@@ -102,6 +102,7 @@ pub async fn create(
     let document = columns::write("collection.draft", &Document::default())?;
     let id = insert(&tx, ctx, Place { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
     let made = detail(&tx, &id).await?;
+    audit::note(ctx, &tx, "item.create", id.as_str()).await?;
     tx.commit().await?;
     Ok(made)
 }
@@ -131,7 +132,7 @@ pub async fn save(
     change: ItemChange,
 ) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
-    let mut change = checked(change)?;
+    let mut change = checked(ctx, change)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
     let row = locked_row(&tx, &id).await?;
@@ -181,43 +182,6 @@ pub async fn save(
     Ok(saved)
 }
 
-/// Gives the items of a collection their order. Visitors see it at once.
-///
-/// # Errors
-/// [`SiteError::Conflict`] for a collection that has an order of its own, [`SiteError::Invalid`] when not each item is
-/// named once.
-pub async fn arrange(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    invalidation: &dyn Invalidation,
-    collection_id: &str,
-    order: &[String],
-) -> Result<(), SiteError> {
-    ctx.authorise(Resource::Content, Action::Publish)?;
-    let tx = db.write().await?;
-    let blog = blog_row(&tx, collection_id).await?;
-    if !type_of(&blog).is_orderable() {
-        return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
-    }
-    let all = batch(&tx, &blog, None).await?;
-    let mut known: Vec<&str> = all.iter().map(|(_, item)| item.id.as_str()).collect();
-    let mut named: Vec<&str> = order.iter().map(String::as_str).collect();
-    known.sort_unstable();
-    named.sort_unstable();
-    if known != named {
-        return Err(SiteError::field("items", "Name each item once. Somebody may have added one: reload them first."));
-    }
-    for (position, id) in (0_i32..).zip(order) {
-        let Some((_, item)) = all.iter().find(|(_, item)| item.id.as_str() == id) else { continue };
-        tx.update::<Entity>(Column::Id.eq(item.id.clone())).set(Column::Position, position).exec().await?;
-        let own = post::Column::Id.eq(item.post_id.clone());
-        tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
-    }
-    tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
-    Ok(())
-}
-
 /// Gives an item another address; the former one leads to it for good once visitors know it.
 async fn move_to(
     tx: &TenantTx,
@@ -233,6 +197,7 @@ async fn move_to(
     if !setting::is_published(row) {
         return Ok(());
     }
+    audit::note(ctx, tx, "item.move", row.id.as_str()).await?;
     let former = row.url_id.rsplit('/').next().unwrap_or_default();
     let path = |url_id: &str| format!("{}/{url_id}", blog.url_id);
     redirects::leave_behind(ctx, tx, &path(former), &path(url_id), false).await
@@ -243,7 +208,7 @@ fn check_title(title: &str, checks: &mut Checks) {
     checks.require(title.chars().count() <= 200, "title", "Use at most 200 characters.");
 }
 
-fn checked(mut change: ItemChange) -> Result<ItemChange, SiteError> {
+fn checked(ctx: &TenantCtx, mut change: ItemChange) -> Result<ItemChange, SiteError> {
     for text in [&mut change.title, &mut change.url_id, &mut change.seo_title, &mut change.seo_description] {
         *text = text.trim().to_owned();
     }
@@ -254,7 +219,7 @@ fn checked(mut change: ItemChange) -> Result<ItemChange, SiteError> {
         checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
     }
     checks.require(is_plain(&change.url_id), "urlId", PLAIN);
-    change.fields.check(&mut checks);
+    change.fields.check(ctx.now_ms(), &mut checks);
     checks.finish()?;
     Ok(change)
 }
@@ -292,6 +257,18 @@ pub(super) struct Place {
     pub(super) count: usize,
     /// Before all of them.
     pub(super) position: i32,
+}
+
+impl Place {
+    /// Whether the collection can hold no further item.
+    pub(super) fn is_full(&self) -> bool {
+        self.collection_type.is_orderable() && self.count >= MOST_ORDERABLE
+    }
+}
+
+/// What is said of a collection that is full.
+pub(super) fn full() -> String {
+    format!("You have reached the limit of {MOST_ORDERABLE} items.")
 }
 
 pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<Place, SiteError> {

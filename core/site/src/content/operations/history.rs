@@ -37,6 +37,8 @@ pub struct HistoryEntry {
     pub name: Option<String>,
     /// When visitors came to see it, UTC milliseconds.
     pub published_on: Option<i64>,
+    /// Who published it: an account, or `system` when its time had come.
+    pub published_by: Option<String>,
     /// What was done, each thing once, the latest first.
     pub changes: Vec<Change>,
 }
@@ -90,6 +92,7 @@ fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
         kind: StepKind::from_name(&row.kind)?,
         name: row.name,
         published_on: row.published_on,
+        published_by: row.published_by,
         changes: columns::read("page_operation.changes", &row.changes)?,
     })
 }

@@ -83,6 +83,7 @@ impl<'t> Log<'t> {
             remarks: Set(columns::write("page_operation.remarks", &applied.remarks)?),
             name: Set(None),
             published_on: Set(None),
+            published_by: Set(None),
             snapshot: Set(snapshot),
         };
         self.tx.insert(row).await?;
@@ -259,11 +260,16 @@ pub(in crate::content) async fn mark_published(
     page: &collection::Model,
 ) -> Result<(), SiteError> {
     let snapshot = columns::write("page_operation.snapshot", &draft_of(page)?)?;
-    let changed =
-        of_page(tx, page).set(Column::PublishedOn, ctx.now_ms()).set(Column::Snapshot, snapshot.clone()).exec().await?;
+    let changed = of_page(tx, page)
+        .set(Column::PublishedOn, ctx.now_ms())
+        .set(Column::PublishedBy, ctx.actor().label())
+        .set(Column::Snapshot, snapshot.clone())
+        .exec()
+        .await?;
     if changed == 0 {
-        let mark =
-            page_operation::ActiveModel { published_on: Set(Some(ctx.now_ms())), ..mark(tx, ctx, page, snapshot) };
+        let published_by = Set(Some(ctx.actor().label()));
+        let published_on = Set(Some(ctx.now_ms()));
+        let mark = page_operation::ActiveModel { published_on, published_by, ..mark(tx, ctx, page, snapshot) };
         tx.insert(mark).await?;
     }
     Ok(())
@@ -297,6 +303,7 @@ pub(super) fn mark(
         remarks: nothing(),
         name: Set(None),
         published_on: Set(None),
+        published_by: Set(None),
         snapshot: Set(Some(snapshot)),
     }
 }

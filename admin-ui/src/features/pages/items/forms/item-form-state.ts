@@ -12,6 +12,7 @@ export interface ItemForm {
   categories: string[];
   starred: boolean;
   externalLink: string;
+  datedOn: string;
   startsOn: string;
   endsOn: string;
   addressTitle: string;
@@ -48,6 +49,7 @@ export function formOf(item: Item): ItemForm {
     categories: item.categories,
     starred: item.starred,
     externalLink: item.externalLink,
+    datedOn: momentToText(item.datedOn),
     startsOn: momentToText(item.startsOn),
     endsOn: momentToText(item.endsOn),
     addressTitle: place?.addressTitle ?? "",
@@ -66,11 +68,12 @@ export function formOf(item: Item): ItemForm {
 }
 
 export function changeOf(form: ItemForm): ItemChange {
-  const { startsOn, endsOn, imageId, shareImageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
+  const { datedOn, startsOn, endsOn, imageId, shareImageId, addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng, ...plain } = form;
   return {
     ...plain,
     imageId: imageId === "" ? null : imageId,
     shareImageId: shareImageId === "" ? null : shareImageId,
+    datedOn: parseMoment(datedOn),
     startsOn: parseMoment(startsOn),
     endsOn: parseMoment(endsOn),
     location: { addressTitle, addressLine1, addressLine2, addressCountry, mapLat: degrees(mapLat), mapLng: degrees(mapLng) },
@@ -86,6 +89,7 @@ const fields: FieldPath<ItemForm>[] = [
   "tags",
   "categories",
   "externalLink",
+  "datedOn",
   "startsOn",
   "endsOn",
   "addressTitle",

@@ -3,7 +3,10 @@ import { useWatch, type Control } from "react-hook-form";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { plainOf } from "@/shared/form/plain-html";
+import { PlainHtmlField } from "@/shared/form/plain-html-field";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { PictureField } from "@/shared/assets/picture-field";
@@ -55,7 +58,7 @@ export function ItemForm({ item, editable, onSave }: ItemFormProps) {
   );
 }
 
-function General({ control, disabled }: PartProps) {
+function General({ control, disabled, item }: PartProps) {
   return (
     <Card title="General">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
@@ -68,8 +71,21 @@ function General({ control, disabled }: PartProps) {
           disabled={disabled}
           maxLength={100}
         />
-        <FormTextField control={control} name="excerpt" label="Short version" help="Shown in lists" rows={3} disabled={disabled} />
+        <PlainHtmlField control={control} name="excerpt" label="Short version" help="Shown in lists" rows={3} disabled={disabled} />
         <FormTextField control={control} name="author" label="Author" disabled={disabled} maxLength={100} />
+        {item.collectionType === "generic" && (
+          <FormDateTimeField
+            control={control}
+            name="datedOn"
+            label="Date"
+            help={
+              item.publishedOn == null
+                ? "For a post you bring from elsewhere: when it was written. Empty for the time you publish it"
+                : `Empty to keep ${formatMoment(item.publishedOn)}. Posts stand in the order of their dates`
+            }
+            disabled={disabled}
+          />
+        )}
         <FormTextField
           control={control}
           name="externalLink"
@@ -140,7 +156,7 @@ function SearchEngines({ control, disabled, item }: PartProps) {
           title={seoTitle.trim() || title}
           siteTitle={website.title}
           address={new URL(path, website.url).href}
-          description={seoDescription.trim() || excerpt.replace(/<[^>]*>/g, "").trim()}
+          description={seoDescription.trim() || plainOf(excerpt).trim()}
         />
         <FormTextField
           control={control}

@@ -1,13 +1,15 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import { Link, useNavigate, useParams } from "react-router";
+import { errorText } from "@/shared/i18n/error-text";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useToast } from "@/shared/ui/toast";
-import { useDeletePageMutation } from "../../api";
+import { useDeletePageMutation, useDuplicatePageMutation } from "../../api";
 import { DiscussionCard } from "../../components/discussion-card";
 import { StatusCard } from "../../components/status-card";
 import { useGetItemQuery, useSaveItemMutation, type Item } from "../api";
@@ -34,7 +36,14 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
   const mayDelete = useMay("content", "delete");
   const [save] = useSaveItemMutation();
   const [remove] = useDeletePageMutation();
+  const [duplicate, copying] = useDuplicatePageMutation();
   const { one } = wordsOf(item.collectionType);
+  const copy = async () => {
+    const made = await duplicate({ websiteId: website.id, pageId: item.id });
+    if (made.data === undefined) return toast.warn(errorText(made.error));
+    toast.say("Copied. Visitors do not see the copy yet.");
+    void navigate(`/sites/${website.id}/items/${made.data.id}`);
+  };
   const status = {
     ...item,
     kind: "item",
@@ -51,6 +60,11 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
       status={editable ? undefined : <ViewOnlyChip />}
       actions={
         <>
+          {editable && (
+            <Button color="inherit" startIcon={<ContentCopyOutlined />} loading={copying.isLoading} onClick={() => void copy()}>
+              Duplicate
+            </Button>
+          )}
           {mayDelete && (
             <ConfirmAction
               label="Delete"
@@ -60,7 +74,7 @@ function LoadedItem({ item, back }: { item: Item; back: BackLink }) {
               confirmLabel="Delete"
               tone="error"
               onConfirm={async () => {
-                await remove({ websiteId: website.id, pageId: item.id }).unwrap();
+                await remove({ websiteId: website.id, pageId: item.id, standing: item.standing }).unwrap();
                 toast.say("Put into the trash");
                 void navigate(back.to);
               }}

@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { backEnd } from "@/testing/back-end";
+import { backEnd, problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const list = "/sites/w-juniper/collections/pg-3/items";
 
 test("the list says where each item stands, and is narrowed by its filters", async () => {
   renderApp(list, "owner");
   const person = userEvent.setup();
-  const table = await screen.findByRole("table", { name: "posts" }, { timeout: 5000 });
+  const table = await screen.findByRole("table", { name: "posts" }, { timeout: 15_000 });
   for (const label of ["Scheduled", "Needs Review", "Draft", "Private", "Published"]) {
     expect(within(table).getByText(label, { selector: "span" })).toBeVisible();
   }
@@ -23,7 +25,7 @@ test("the list stands in the order that somebody chooses", async () => {
   renderApp(list, "owner");
   const person = userEvent.setup();
   const titles = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("link")[0]?.textContent);
-  await screen.findByRole("table", { name: "posts" }, { timeout: 5000 });
+  await screen.findByRole("table", { name: "posts" }, { timeout: 15_000 });
   const usual = titles();
   const byTitle = [...usual].sort((one, other) => (one ?? "").localeCompare(other ?? ""));
   expect(usual).not.toEqual(byTitle);
@@ -35,7 +37,7 @@ test("the list stands in the order that somebody chooses", async () => {
 test("an empty list says what can be done, and who may only look gets no button", async () => {
   backEnd.items = [];
   renderApp(list, "viewer");
-  expect(await screen.findByText("No posts yet", undefined, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText("No posts yet", undefined, { timeout: 15_000 })).toBeVisible();
   expect(screen.queryByRole("button", { name: "New post" })).toBeNull();
 });
 
@@ -43,7 +45,7 @@ test("an empty list says what can be done, and who may only look gets no button"
 test("a tag or category that an item bears already is refused", async () => {
   renderApp("/sites/w-juniper/items/it-0", "owner");
   const person = userEvent.setup();
-  const tags = await screen.findByRole("combobox", { name: "Tags" }, { timeout: 5000 });
+  const tags = await screen.findByRole("combobox", { name: "Tags" }, { timeout: 15_000 });
   await person.type(tags, "Clay{Enter}");
   expect(await screen.findByText("This tag already exists")).toBeVisible();
   await person.type(screen.getByRole("combobox", { name: "Categories" }), "workshop{Enter}");
@@ -54,7 +56,7 @@ test("a tag or category that an item bears already is refused", async () => {
 test("one tag is edited at a time", async () => {
   renderApp("/sites/w-juniper/collections/pg-3/labels", "owner");
   const person = userEvent.setup();
-  await person.click(await screen.findByRole("button", { name: "Rename clay" }, { timeout: 5000 }));
+  await person.click(await screen.findByRole("button", { name: "Rename clay" }, { timeout: 15_000 }));
   await person.click(screen.getByRole("button", { name: "Rename glazes" }));
   expect(screen.getByText("You may only edit one tag at a time")).toBeVisible();
   await person.clear(screen.getByRole("textbox", { name: "New name" }));
@@ -64,4 +66,38 @@ test("one tag is edited at a time", async () => {
   await person.click(screen.getByRole("button", { name: "Rename Studio" }));
   await person.click(screen.getByRole("button", { name: "Rename Workshop" }));
   expect(screen.getByText("You may only edit one category at a time")).toBeVisible();
+});
+
+/** The owner's own collection of works, and what was sent to put them in order. */
+function openWorks(answer: () => HttpResponse<never> | HttpResponse<object> = () => new HttpResponse(null, { status: 204 })) {
+  Object.assign(backEnd.pages.find(({ id }) => id === "pg-3") ?? {}, { collectionType: "portfolio" });
+  const sent: { items: string[]; seen: string | null }[] = [];
+  server.use(
+    http.put("*/collections/pg-3/item-order", async ({ request }) => {
+      const { items } = (await request.json()) as { items: string[] };
+      sent.push({ items, seen: request.headers.get("If-Match") });
+      return answer();
+    }),
+  );
+  renderApp(list, "owner");
+  return { sent, person: userEvent.setup() };
+}
+
+test("works are put in order by the buttons of a row", async () => {
+  const { sent, person } = openWorks();
+  const works = await screen.findByRole("list", { name: "Works in their order" }, { timeout: 15_000 });
+  expect(within(works).getAllByRole("link")[0]).toHaveTextContent("Eleven tiles");
+  await person.click(within(works).getByRole("button", { name: "Move Salt to the top" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ items: ["it-2", "it-0", "it-1", "it-3", "it-4"], seen: '"it-0.it-1.it-2.it-3.it-4"' });
+  expect(await screen.findByText("Salt now stands at place 1.")).toBeInTheDocument();
+});
+
+test("an order that somebody else has changed is not written over", async () => {
+  const stale = problem(412, "revision-stale", "Somebody has saved a newer version. Reload it first.");
+  const { person } = openWorks(() => HttpResponse.json(stale, { status: 412, headers: { "Content-Type": "application/problem+json" } }));
+  await person.click(await screen.findByRole("button", { name: "Move Salt up" }, { timeout: 15_000 }));
+  expect(await screen.findByText(/Somebody else has just changed the order/)).toBeVisible();
+  const works = screen.getByRole("list", { name: "Works in their order" });
+  expect(within(works).getAllByRole("link").map((link) => link.textContent)[2]).toBe("Salt");
 });

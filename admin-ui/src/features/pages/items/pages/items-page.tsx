@@ -5,7 +5,7 @@ import Add from "@mui/icons-material/Add";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
 import NotesOutlined from "@mui/icons-material/NotesOutlined";
 import StarOutlined from "@mui/icons-material/StarOutlined";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
@@ -17,8 +17,8 @@ import { useListPagesQuery } from "../../api";
 import { PageStatus, failureSentence } from "../../components/page-status";
 import { useListItemsInfiniteQuery, useListLabelsQuery, type ItemFilter, type ItemSort, type ItemSummary } from "../api";
 import { ItemFilters } from "../components/item-filters";
-import { MoveButtons } from "../components/move-buttons";
 import { NewItemDialog } from "../components/new-item-dialog";
+import { OrderedItems } from "../components/ordered-items";
 import { wordsOf, type ItemWords } from "../words";
 
 function Title({ item }: { item: ItemSummary }) {
@@ -107,19 +107,9 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
   const [sort, setSort] = useState<ItemSort>("");
   const labels = useListLabelsQuery(ref, { refetchOnMountOrArgChange: true });
   const list = useListItemsInfiniteQuery({ ...ref, filter, sort }, { refetchOnMountOrArgChange: true });
-  const items = list.data?.pages.flatMap((page) => page.items);
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
   const isNarrowed = Object.values(filter).some((value) => value !== "");
-  const columns = columnsOf(words.one === "event");
-  if (mayOrder && !isNarrowed && words.one === "work" && items !== undefined) {
-    const order = items.map(({ id }) => id);
-    columns.push({
-      id: "move",
-      header: "",
-      align: "right",
-      phone: "end",
-      cell: (item) => <MoveButtons item={item} order={order} />,
-    });
-  }
+  const isOrdered = mayOrder && !isNarrowed && words.one === "work";
   return (
     <>
       <ItemFilters
@@ -138,11 +128,13 @@ function ItemList({ collectionId, words, create }: ItemListProps) {
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : items === undefined ? (
           <LoadingRows />
+        ) : items.length > 0 && isOrdered ? (
+          <OrderedItems collectionId={collectionId} items={items} orderVersion={list.data?.pages[0]?.orderVersion ?? null} />
         ) : items.length > 0 ? (
           <DataTable
             label={words.several}
             rows={items}
-            columns={columns}
+            columns={columnsOf(words.one === "event")}
             keyOf={(item) => item.id}
             linkTo={(item) => `/sites/${website.id}/items/${item.id}`}
             hasMore={list.hasNextPage}

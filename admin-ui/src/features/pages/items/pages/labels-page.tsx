@@ -42,7 +42,7 @@ export function LabelsPage() {
       {known && (
         <Stack sx={{ gap: 2 }}>
           {kinds.map(({ kind, title, names }) => (
-            <LabelList key={kind} kind={kind} title={title} labels={names(known)} collectionId={collectionId} editable={mayChange} />
+            <LabelList key={kind} kind={kind} title={title} labels={names(known)} version={known.version} collectionId={collectionId} editable={mayChange} />
           ))}
         </Stack>
       )}
@@ -54,11 +54,13 @@ interface LabelListProps {
   kind: TagType;
   title: string;
   labels: Labels["tags"];
+  /** Of all labels, as they are shown. */
+  version: string;
   collectionId: string;
   editable: boolean;
 }
 
-function LabelList({ kind, title, labels, collectionId, editable }: LabelListProps) {
+function LabelList({ kind, title, labels, version, collectionId, editable }: LabelListProps) {
   const website = useWebsite();
   const toast = useToast();
   const [change, { isLoading }] = useChangeLabelMutation();
@@ -86,7 +88,7 @@ function LabelList({ kind, title, labels, collectionId, editable }: LabelListPro
       setProblem(existsAlready(kind));
       return;
     }
-    const answer = await change({ ...ref, change: { kind, name: label, newName } });
+    const answer = await change({ ...ref, version, change: { kind, name: label, newName } });
     if (answer.error !== undefined) {
       setProblem(errorText(answer.error));
       return;
@@ -152,7 +154,7 @@ function LabelList({ kind, title, labels, collectionId, editable }: LabelListPro
                       confirmLabel="Remove"
                       tone="error"
                       onConfirm={async () => {
-                        await change({ ...ref, change: { kind, name: label.name } }).unwrap();
+                        await change({ ...ref, version, change: { kind, name: label.name } }).unwrap();
                         toast.say("Removed");
                       }}
                     />

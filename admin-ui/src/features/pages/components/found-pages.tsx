@@ -1,0 +1,42 @@
+import Box from "@mui/material/Box";
+import type { Entry } from "@/shared/navigation/tree";
+import { Card } from "@/shared/ui/card";
+import { EmptyState } from "@/shared/ui/states";
+import type { PageSummary } from "../api";
+import { PageMenu } from "./page-menu";
+import { TreeRow } from "./tree-row";
+
+/** Whether each word of a search stands in a page's names or address. */
+function fits(page: PageSummary, words: string[]): boolean {
+  const text = `${page.title} ${page.navigationTitle} ${page.fullUrl}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The pages that fit a search, wherever they are in the tree. */
+export function FoundPages({ pages, search }: { pages: PageSummary[]; search: string }) {
+  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const found = pages.filter((page) => fits(page, words));
+  return (
+    <Card title="Found" flush>
+      {found.length === 0 ? (
+        <EmptyState title="No page fits">Search for another word of its title or address.</EmptyState>
+      ) : (
+        <Box component="ol" aria-label="Found pages" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+          {found.map((page) => {
+            const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
+            return (
+              <TreeRow
+                key={page.id}
+                entry={entry}
+                page={page}
+                draggable={false}
+                onDrop={() => undefined}
+                menu={<PageMenu title={page.navigationTitle || page.title} rowKey={page.id} page={page} moves={null} takeIn={null} />}
+              />
+            );
+          })}
+        </Box>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import visuallyHidden from "@mui/utils/visuallyHidden";
+import { useState } from "react";
+import { isLate } from "@/shared/api/seen";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useArrangeItemsMutation, type ItemSummary } from "../api";
+import { droppedOn, movedTo } from "../order";
+import { OrderedItem } from "./ordered-item";
+
+interface OrderedItemsProps {
+  collectionId: string;
+  items: ItemSummary[];
+  orderVersion: string | null;
+}
+
+/** Works in the order of their owner, which is changed by dragging or with the buttons of each row. */
+export function OrderedItems({ collectionId, items, orderVersion }: OrderedItemsProps) {
+  const website = useWebsite();
+  const toast = useToast();
+  const [arrange, { isLoading }] = useArrangeItemsMutation();
+  const [said, setSaid] = useState("");
+  // What was just moved stands where it was put while the save is on its way.
+  const [moved, setMoved] = useState<{ over: ItemSummary[]; order: readonly string[] } | null>(null);
+  const order = moved?.over === items ? moved.order : items.map(({ id }) => id);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const save = async (wanted: readonly string[], title: string, id: string): Promise<void> => {
+    if (wanted === order || isLoading) return;
+    setMoved({ over: items, order: wanted });
+    const answer = await arrange({ websiteId: website.id, collectionId, items: [...wanted], orderVersion });
+    if (answer.error === undefined) {
+      setSaid(`${title} now stands at place ${String(wanted.indexOf(id) + 1)}.`);
+      return;
+    }
+    setMoved(null);
+    toast.warn(isLate(answer.error) ? "Somebody else has just changed the order. It is shown anew: move it again." : errorText(answer.error));
+  };
+  return (
+    <>
+      <Box component="ol" aria-label="Works in their order" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {order.map((id, place) => {
+          const item = byId.get(id);
+          if (item === undefined) return null;
+          return (
+            <OrderedItem
+              key={id}
+              item={item}
+              place={place}
+              isLast={place === order.length - 1}
+              onMove={(to) => void save(movedTo(order, id, to), item.title, id)}
+              onDrop={(dropped, side) => void save(droppedOn(order, dropped, id, side), byId.get(dropped)?.title ?? "", dropped)}
+            />
+          );
+        })}
+      </Box>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ p: 2 }}>
+        Drag works, or use the buttons of each row. Visitors see a new order at once.
+      </Typography>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Where something is dropped: right before or right behind what it is dropped on. */
+export type DropSide = "before" | "after";
+
+/** The order after a move to a place counted from nought; the same one when nothing changes. */
+export function movedTo(ids: readonly string[], moved: string, to: number): readonly string[] {
+  const from = ids.indexOf(moved);
+  const others = ids.filter((id) => id !== moved);
+  const place = Math.min(Math.max(to, 0), others.length);
+  return from < 0 || place === from ? ids : [...others.slice(0, place), moved, ...others.slice(place)];
+}
+
+/** The order after something was dropped on another; the same one when nothing changes. */
+export function droppedOn(ids: readonly string[], moved: string, target: string, side: DropSide): readonly string[] {
+  const at = ids.filter((id) => id !== moved).indexOf(target);
+  return at < 0 ? ids : movedTo(ids, moved, at + (side === "after" ? 1 : 0));
+}

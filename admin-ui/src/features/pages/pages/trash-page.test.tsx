@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { problem } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const day = 86_400_000;
+
+function open(who: "owner" | "viewer" = "owner") {
+  let pages = ["Winter sale", "Old journal"].map((title, index) => ({
+    id: `tr-${index}`,
+    kind: index === 0 ? "page" : "blog",
+    itemCount: index === 0 ? null : 3,
+    title,
+    urlId: title.toLowerCase().replace(" ", "-"),
+    trashedOn: Date.now() - day,
+    goneOn: Date.now() + 29 * day,
+  }));
+  const calls: string[] = [];
+  const gone = (id: unknown) => {
+    calls.push(String(id));
+    pages = pages.filter((page) => page.id !== id);
+  };
+  server.use(
+    http.get("*/page-trash", () => HttpResponse.json({ pages })),
+    http.post("*/page-trash/:id/restore", ({ params }) => {
+      gone(params["id"]);
+      return HttpResponse.json({ id: params["id"], fullUrl: "/winter-sale-2" });
+    }),
+    http.delete("*/page-trash/:id", ({ params }) => {
+      gone(params["id"]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  renderApp("/sites/w-juniper/pages/trash", who);
+  return { calls, person: userEvent.setup() };
+}
+
+test("a page comes back at the address it has now", async () => {
+  const { calls, person } = open();
+  await person.click(await screen.findByRole("button", { name: "Restore Winter sale" }, { timeout: 15_000 }));
+  expect(await screen.findByText("Restored at /winter-sale-2")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("Winter sale")).toBeNull());
+  expect(calls).toEqual(["tr-0"]);
+});
+
+test("why a page cannot come back is said, and it stays", async () => {
+  const { person } = open();
+  const refusal = problem(409, "conflict", "The collection it lies in is in the trash as well. Bring that back first.");
+  server.use(http.post("*/page-trash/:id/restore", () => HttpResponse.json(refusal, { status: 409, headers: { "Content-Type": "application/problem+json" } })));
+  await person.click(await screen.findByRole("button", { name: "Restore Winter sale" }, { timeout: 15_000 }));
+  expect(await screen.findByText(/Bring that back first/)).toBeVisible();
+  expect(screen.getByText("Winter sale")).toBeVisible();
+});
+
+test("a page is deleted for good after a question", async () => {
+  const { calls, person } = open();
+  expect(await screen.findByText("Old journal (with 3 items)", undefined, { timeout: 15_000 })).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Delete Old journal for good" }));
+  const question = await screen.findByRole("dialog", { name: "Delete “Old journal” for good?" });
+  expect(calls).toEqual([]);
+  await person.click(within(question).getByRole("button", { name: "Delete for good" }));
+  expect(await screen.findByText("Deleted for good")).toBeVisible();
+  expect(calls).toEqual(["tr-1"]);
+});
+
+test("who may only look sees the trash without its controls", async () => {
+  open("viewer");
+  expect(await screen.findByText("Winter sale", undefined, { timeout: 15_000 })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Restore/ })).toBeNull();
+});

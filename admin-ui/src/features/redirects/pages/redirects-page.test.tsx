@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { problem } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+interface Row {
+  id: string;
+  source: string;
+  target: string;
+  permanent: boolean;
+  automatic: boolean;
+  revision: number;
+}
+
+const patience = { timeout: 15_000 };
+const refused = (body: object, status: number) =>
+  HttpResponse.json(body, { status, headers: { "Content-Type": "application/problem+json" } });
+
+/** The redirects of a site, kept while they are changed. */
+function open(who: "owner" | "viewer" = "owner") {
+  const state = { rows: [{ id: "rd-1", source: "/old", target: "/about", permanent: true, automatic: true, revision: 4 }] as Row[] };
+  server.use(
+    http.get("*/redirects", () => HttpResponse.json({ redirects: state.rows })),
+    http.post("*/redirects", async ({ request }) => {
+      const change = (await request.json()) as Omit<Row, "id">;
+      if (change.source === "cart") {
+        return refused(problem(400, "validation-failed", "Some of it is not right.", { errors: { source: "Start with a slash." } }), 400);
+      }
+      const made = { ...change, id: "rd-2", automatic: false, revision: 1 };
+      state.rows = [...state.rows, made];
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.put("*/redirects/:id", async ({ request, params }) => {
+      const row = state.rows.find(({ id }) => id === params["id"]);
+      if (row === undefined || request.headers.get("If-Match") !== `"${row.revision}"`) {
+        return refused(problem(412, "revision-stale", "Somebody has saved a newer version."), 412);
+      }
+      Object.assign(row, await request.json(), { revision: row.revision + 1 });
+      state.rows = [...state.rows];
+      return HttpResponse.json(row);
+    }),
+    http.delete("*/redirects/:id", ({ params }) => {
+      state.rows = state.rows.filter(({ id }) => id !== params["id"]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  renderApp("/sites/w-juniper/redirects", who);
+  return { state, person: userEvent.setup() };
+}
+
+test("a redirect is made, and a refused one keeps what was typed", async () => {
+  const { state, person } = open();
+  await person.click(await screen.findByRole("button", { name: "New redirect" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: "New redirect" });
+  expect(within(dialog).getByRole("button", { name: "Save" })).toBeDisabled();
+  await person.type(within(dialog).getByRole("textbox", { name: "From" }), "cart");
+  await person.type(within(dialog).getByRole("textbox", { name: "To" }), "/shop");
+  await person.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("Start with a slash.")).toBeVisible();
+  expect(within(dialog).getByRole("textbox", { name: "To" })).toHaveValue("/shop");
+  await person.clear(within(dialog).getByRole("textbox", { name: "From" }));
+  await person.type(within(dialog).getByRole("textbox", { name: "From" }), "/sale");
+  await person.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("/sale")).toBeVisible();
+  expect(state.rows.at(-1)).toMatchObject({ source: "/sale", target: "/shop", permanent: true });
+});
+
+test("a redirect is changed over the revision it was read with", async () => {
+  const { state, person } = open();
+  await person.click(await screen.findByRole("button", { name: "Change /old" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: "Change redirect" });
+  const target = within(dialog).getByRole("textbox", { name: "To" });
+  await person.clear(target);
+  await person.type(target, "/shop");
+  await person.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("/shop")).toBeVisible();
+  expect(state.rows[0]).toMatchObject({ target: "/shop", revision: 5 });
+  await person.click(screen.getByRole("button", { name: "Change /old" }));
+  Object.assign(state.rows[0] ?? {}, { revision: 9 });
+  await person.click(within(await screen.findByRole("dialog", { name: "Change redirect" })).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Somebody else has saved a newer version in the meantime.")).toBeVisible();
+});
+
+test("a redirect is deleted after a question", async () => {
+  const { state, person } = open();
+  await person.click(await screen.findByRole("button", { name: "Delete /old" }, patience));
+  const question = await screen.findByRole("dialog", { name: "Delete the redirect from /old?" });
+  await person.click(within(question).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Redirect deleted")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("/old")).toBeNull());
+  expect(state.rows).toEqual([]);
+});
+
+test("who may only look sees where addresses lead, without controls", async () => {
+  open("viewer");
+  expect(await screen.findByText("/old", undefined, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "New redirect" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change /old" })).toBeNull();
+});

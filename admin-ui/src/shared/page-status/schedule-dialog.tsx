@@ -1,0 +1,42 @@
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { FormDialog } from "../form/form-dialog";
+import { parseMoment } from "../i18n/local-time";
+
+interface ScheduleDialogProps {
+  busy: boolean;
+  error: string | null;
+  onChosen: (time: number) => void;
+  onClose: () => void;
+}
+
+/** Asks when a draft is to be published by itself. */
+export function ScheduleDialog({ busy, error, onChosen, onClose }: ScheduleDialogProps) {
+  const [text, setText] = useState("");
+  const time = parseMoment(text);
+  return (
+    <FormDialog
+      title="Publish later"
+      error={error}
+      submitLabel="Schedule"
+      busy={busy}
+      incomplete={time === null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (time !== null) onChosen(time);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        type="datetime-local"
+        label="Publish on"
+        helperText="In your time zone"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ mt: 1 }}
+        fullWidth
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,3 @@
+//! Published versions of pages know who published them.
+
+crate::script::script_alone!("m20261124_000106_publishers");

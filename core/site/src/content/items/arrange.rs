@@ -1,0 +1,68 @@
+//! Collections whose owner gives their items their order.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::{collection, post};
+use stoa_kernel::ports::Invalidation;
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use super::list::{ItemSummary, batch};
+use super::service::{blog_row, type_of};
+use crate::version::{self, require};
+use crate::{SiteError, audit, drawn_of};
+
+/// An order as a contributor wants it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewOrder {
+    /// The ids of all items, each once.
+    pub items: Vec<String>,
+    /// The order that was seen, as the list names it; none to put the new one over whatever stands there.
+    pub seen: Option<String>,
+}
+
+/// A word for the order in which items stand.
+pub(super) fn version_of(ordered: &[ItemSummary]) -> String {
+    version::of(ordered.iter().map(|item| item.id.as_str()))
+}
+
+/// Gives the items of a collection their order. Visitors see it at once.
+///
+/// # Errors
+/// [`SiteError::Conflict`] for a collection that has an order of its own, [`SiteError::Invalid`] when not each item is
+/// named once, [`SiteError::RevisionStale`] when they no longer stand as they were seen.
+pub async fn arrange(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    invalidation: &dyn Invalidation,
+    collection_id: &str,
+    order: NewOrder,
+) -> Result<(), SiteError> {
+    ctx.authorise(Resource::Content, Action::Publish)?;
+    let tx = db.write().await?;
+    let blog = blog_row(&tx, collection_id).await?;
+    if !type_of(&blog).is_orderable() {
+        return Err(SiteError::Conflict("These items are ordered by their dates.".to_owned()));
+    }
+    let mut all = batch(&tx, &blog, None).await?;
+    all.sort_by_key(|(position, _)| *position);
+    let all: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
+    require(order.seen.as_deref(), &version_of(&all))?;
+    let mut known: Vec<&str> = all.iter().map(|item| item.id.as_str()).collect();
+    let mut named: Vec<&str> = order.items.iter().map(String::as_str).collect();
+    known.sort_unstable();
+    named.sort_unstable();
+    if known != named {
+        return Err(SiteError::field("items", "Name each item once. Somebody may have added one: reload them first."));
+    }
+    for (position, id) in (0_i32..).zip(&order.items) {
+        let Some(item) = all.iter().find(|item| item.id.as_str() == id) else { continue };
+        let own = collection::Column::Id.eq(item.id.clone());
+        tx.update::<collection::Entity>(own).set(collection::Column::Position, position).exec().await?;
+        let own = post::Column::Id.eq(item.post_id.clone());
+        tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
+    }
+    audit::note(ctx, &tx, "items.arrange", blog.id.as_str()).await?;
+    tx.commit().await?;
+    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! An item like another.
+
+use sea_orm::ColumnTrait;
+use stoa_document::Document;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::collection::{self, Column, Entity};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::CollectionId;
+
+use super::fields::ItemFields;
+use super::service::{Place, free, full, insert, item_row, place, plain_row};
+use crate::content::setting;
+use crate::{SiteError, columns};
+
+/// Makes an item like another, under a name and an address of its own, in the same blog. Visitors do not see it yet, and it
+/// has no date before they do.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when a collection that is ordered by hand is full.
+pub(in crate::content) async fn copy(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    source: &collection::Model,
+    title: &str,
+) -> Result<CollectionId, SiteError> {
+    let own = item_row(tx, &source.id).await?.ok_or(SiteError::NotFound)?;
+    let blog = plain_row(tx, &own.collection_id).await?;
+    let place = place(tx, &blog).await?;
+    if place.is_full() {
+        return Err(SiteError::Conflict(full()));
+    }
+    let former = source.url_id.rsplit('/').next().unwrap_or_default();
+    let url_id = free(tx, &blog.id, &format!("{former}-copy")).await?;
+    let fields: ItemFields = columns::read("item.draft", &own.draft)?;
+    let fields = ItemFields { dated_on: None, ..fields };
+    let document = match &source.draft {
+        Some(draft) => draft.clone(),
+        None => columns::write("collection.draft", &Document::default())?,
+    };
+    let id = insert(tx, ctx, Place { url_id, ..place }, (title, &fields, document)).await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::SeoDescription, source.seo_description.clone())
+        .exec()
+        .await?;
+    if let Some(own) = setting::find(tx, &source.id).await? {
+        let mut setting = setting::of(tx, &id).await?;
+        setting.access = own.access;
+        setting::keep(tx, setting).await?;
+    }
+    Ok(id)
+}

@@ -1,0 +1,28 @@
+//! Words for what somebody saw, where no number is raised by each change of it.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest as _, Sha256};
+
+use crate::SiteError;
+
+/// Bytes of a fingerprint that are told.
+const TOLD: usize = 12;
+
+/// A word for a list of texts, another one for every other list.
+pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let mut digest = Sha256::new();
+    for text in texts {
+        digest.update(text.len().to_le_bytes());
+        digest.update(text);
+    }
+    URL_SAFE_NO_PAD.encode(digest.finalize().get(..TOLD).unwrap_or_default())
+}
+
+/// Refuses a change of what is no longer as it was seen; nothing was seen where nothing is named.
+pub(crate) fn require(seen: Option<&str>, now: &str) -> Result<(), SiteError> {
+    match seen {
+        Some(seen) if seen != now => Err(SiteError::RevisionStale),
+        _ => Ok(()),
+    }
+}
