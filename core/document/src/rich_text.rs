@@ -165,7 +165,7 @@ fn text(node: &Value, out: &mut String) {
 ///
 /// # Errors
 /// What in it cannot stand in a page, in words.
-pub(crate) fn check(tree: &Value) -> Result<usize, String> {
+pub fn check(tree: &Value) -> Result<usize, String> {
     if !is_tree(tree) {
         return Err("This must be formatted text.".to_owned());
     }

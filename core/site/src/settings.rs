@@ -11,13 +11,14 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{SiteError, columns, drawn_of};
+use crate::{SiteError, columns, currency, drawn_of, social};
 
 /// A profile elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SocialAccount {
-    /// Which service, such as `instagram`.
+    /// Which service, such as `instagram`; of one that is empty or `website` the address tells it.
+    #[serde(default)]
     pub r#type: String,
     /// Text of the link.
     #[serde(default)]
@@ -27,7 +28,7 @@ pub struct SocialAccount {
 }
 
 /// Where the owner of a site is found, as pages and invoices print it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteAddress {
     /// Name of the firm or person, where that is not the site's.
@@ -38,10 +39,14 @@ pub struct SiteAddress {
     pub address_line2: String,
     /// Country, as people write it.
     pub address_country: String,
+    /// Degrees north, for maps.
+    pub map_lat: Option<f64>,
+    /// Degrees east.
+    pub map_lng: Option<f64>,
 }
 
 /// The settings that contributors see.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SiteSettings {
     /// Name of the site.
     pub title: String,
@@ -53,6 +58,8 @@ pub struct SiteSettings {
     pub language: String,
     /// ISO 4217 code.
     pub currency: String,
+    /// Whether the shop has sold in its currency, so that it stays; not to be saved.
+    pub currency_fixed: bool,
     /// IANA name.
     pub time_zone: String,
     /// Name of the theme.
@@ -75,12 +82,16 @@ pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
     tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)
 }
 
-/// The profiles elsewhere of a site's row.
+/// The profiles elsewhere of a site's row, each with its service.
 ///
 /// # Errors
 /// When the column cannot be read.
 pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
-    columns::read("site.social_accounts", &row.social_accounts)
+    let mut accounts: Vec<SocialAccount> = columns::read("site.social_accounts", &row.social_accounts)?;
+    for account in &mut accounts {
+        account.r#type = social::service(&account.r#type, &account.profile_url);
+    }
+    Ok(accounts)
 }
 
 /// The settings.
@@ -89,14 +100,15 @@ pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
 /// When the caller may not see them.
 pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
-    SiteSettings::from_row(site_row(&db.read().await?).await?)
+    let tx = db.read().await?;
+    SiteSettings::load(&tx).await
 }
 
 /// Saves settings over the revision they were made from; the theme is the design's to change.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message beside each wrong field; [`SiteError::RevisionStale`] when
-/// somebody saved meanwhile.
+/// [`SiteError::Invalid`] with a message beside each wrong field, such as a currency that amounts stand in the way of;
+/// [`SiteError::RevisionStale`] when somebody saved meanwhile.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -106,10 +118,11 @@ pub async fn save(
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     settings.check()?;
     let tx = db.write().await?;
-    let before = site_row(&tx).await?.language;
-    if before != settings.language && !is_known(&settings.language) {
+    let before = site_row(&tx).await?;
+    if before.language != settings.language && !is_known(&settings.language) {
         return Err(SiteError::field("language", "Choose one of the offered languages."));
     }
+    currency::check_change(&tx, &before.currency, &settings.currency).await?;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(settings.revision))
         .set(Column::Title, settings.title.trim().to_owned())
@@ -128,15 +141,17 @@ pub async fn save(
     if changed == 0 {
         return Err(SiteError::RevisionStale);
     }
-    let saved = SiteSettings::from_row(site_row(&tx).await?)?;
+    let saved = SiteSettings::load(&tx).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(saved)
 }
 
 impl SiteSettings {
-    fn from_row(row: Model) -> Result<Self, SiteError> {
+    async fn load(tx: &TenantTx) -> Result<Self, SiteError> {
+        let row = site_row(tx).await?;
         Ok(Self {
+            currency_fixed: currency::has_sold(tx).await?,
             social_accounts: social_accounts(&row)?,
             location: columns::read("site.location", &row.location)?,
             title: row.title,
@@ -152,7 +167,7 @@ impl SiteSettings {
     }
 
     fn check(&mut self) -> Result<(), SiteError> {
-        let SiteAddress { address_title, address_line1, address_line2, address_country } = &mut self.location;
+        let SiteAddress { address_title, address_line1, address_line2, address_country, .. } = &mut self.location;
         for line in [address_title, address_line1, address_line2, address_country] {
             *line = line.trim().to_owned();
         }
@@ -170,6 +185,12 @@ impl SiteSettings {
         ] {
             checks.require(value.chars().count() <= most, field, format!("Use at most {most} characters."));
         }
+        let (north, east) = (self.location.map_lat, self.location.map_lng);
+        let within = |degrees: Option<f64>, most: f64| degrees.is_none_or(|degrees| degrees.abs() <= most);
+        checks.require(within(north, 90.0), "location.mapLat", "Enter degrees from -90 to 90.");
+        checks.require(within(east, 180.0), "location.mapLng", "Enter degrees from -180 to 180.");
+        let missing = if north.is_some() { "location.mapLng" } else { "location.mapLat" };
+        checks.require(north.is_some() == east.is_some(), missing, "Enter both, or neither.");
         checks.require(is_language_tag(&self.language), "language", "Enter a language tag such as en-US.");
         checks.require(self.currency.parse::<Currency>().is_ok(), "currency", "Choose one of the offered currencies.");
         let zone = jiff::tz::TimeZone::get(&self.time_zone);
@@ -213,6 +234,7 @@ mod tests {
             description: String::new(),
             language: "en-US".to_owned(),
             currency: "USD".to_owned(),
+            currency_fixed: false,
             time_zone: "America/New_York".to_owned(),
             theme: "linen".to_owned(),
             contact_email: "hello@domain.com".to_owned(),
@@ -226,7 +248,7 @@ mod tests {
     fn wrong_values_are_told_beside_their_fields() {
         assert!(settings().check().is_ok());
         let mut wrong = SiteSettings {
-            location: SiteAddress { address_country: "x".repeat(101), ..SiteAddress::default() },
+            location: SiteAddress { address_country: "x".repeat(101), map_lat: Some(91.0), ..SiteAddress::default() },
             title: " ".to_owned(),
             language: "english".to_owned(),
             currency: "XXX".to_owned(),
@@ -246,6 +268,8 @@ mod tests {
             "currency",
             "language",
             "location.addressCountry",
+            "location.mapLat",
+            "location.mapLng",
             "socialAccounts[0].profileUrl",
             "timeZone",
             "title",

@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
+import { ifSeen, isLate } from "@/shared/api/seen";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const settingsPath = "/api/v1/websites/{websiteId}/settings";
@@ -39,9 +40,9 @@ const settingsApi = api.injectEndpoints({
       providesTags: [{ type: "Settings", id: "LOCK" }],
     }),
     /** None opens the site to everybody. */
-    setSiteLock: build.mutation<SiteLock, { websiteId: string; password: string | null }>({
-      query: ({ password, ...ref }) => ({ path: pathTo(lockPath, ref), method: "PUT", body: { password } }),
-      invalidatesTags: (saved) => (saved ? [{ type: "Settings", id: "LOCK" }] : []),
+    setSiteLock: build.mutation<SiteLock, { websiteId: string; password: string | null; version: string }>({
+      query: ({ password, version, ...ref }) => ({ path: pathTo(lockPath, ref), method: "PUT", body: { password }, ...ifSeen(version) }),
+      invalidatesTags: (saved, error) => (saved || isLate(error) ? [{ type: "Settings", id: "LOCK" }] : []),
     }),
   }),
 });

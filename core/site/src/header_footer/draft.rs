@@ -10,8 +10,9 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::footer::{check_footer, plain_footer};
 use super::service::{HeaderFooter, PUBLISHED, check_logo, put, stored};
-use super::settings::{check_footer, check_header, completed, plain_footer, plain_header};
+use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, audit, drawn_of};
 
 /// Versions that are told and kept; older ones are forgotten as new ones are made.

@@ -1,6 +1,7 @@
 //! How a site arranges the top and the foot of its pages.
 
 mod draft;
+mod footer;
 mod popup;
 mod service;
 mod settings;
@@ -8,5 +9,6 @@ mod settings;
 pub use draft::{
     HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
 };
+pub use footer::drawn_footer;
 pub use popup::shown_popup;
 pub use service::{HeaderFooter, read, save, stored};

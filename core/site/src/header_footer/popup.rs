@@ -27,7 +27,7 @@ pub(super) fn plain_popup() -> Value {
             "enabled": false,
             "mailingList": "News",
             "submitButtonText": "Sign up",
-            "successMessage": "Thank you. Open the link in the letter that we have sent you.",
+            "successMessage": "Thank you. We have sent you a letter. Please look into your mailbox.",
             "disclaimer": "",
         },
         "trigger": "delay",
@@ -71,6 +71,8 @@ fn check_newsletter(popup: &Value, checks: &mut Checks) {
     let newsletter = popup.get("newsletter").unwrap_or(&Value::Null);
     let enabled = newsletter.get("enabled").and_then(Value::as_bool);
     checks.require(enabled.is_some(), &place("enabled"), "Choose true or false.");
+    let confirmed = newsletter.get("doubleOptIn").is_none_or(Value::is_boolean);
+    checks.require(confirmed, &place("doubleOptIn"), "Choose true or false.");
     for (name, most, must) in [
         ("mailingList", 80, true),
         ("submitButtonText", 40, true),

@@ -10,8 +10,9 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
+use super::footer::plain_footer;
 use super::popup::count_versions;
-use super::settings::{completed, plain_footer, plain_header};
+use super::settings::{completed, plain_header};
 use crate::content::known_picture;
 use crate::{SiteError, audit, drawn_of};
 
@@ -73,7 +74,7 @@ pub async fn save(
     (header, footer): (Map<String, Value>, Map<String, Value>),
     revision: Option<i64>,
 ) -> Result<HeaderFooter, SiteError> {
-    ctx.authorise(Resource::Design, Action::Write)?;
+    ctx.authorise(Resource::Design, Action::Publish)?;
     let (header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
     check_logo(&tx, &header).await?;

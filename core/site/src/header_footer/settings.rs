@@ -7,8 +7,6 @@ use super::popup::{check_popup, plain_popup};
 
 /// How the parts of a header can stand.
 const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
-/// Most blocks of texts in a footer.
-const MOST_SECTIONS: usize = 6;
 /// Longest side of a logo, CSS pixels.
 const TALLEST_LOGO: i64 = 400;
 /// Longest description of a logo, characters.
@@ -25,11 +23,6 @@ pub(super) fn plain_header() -> Value {
         "announcementBar": {"enabled": false, "text": "", "link": null},
         "popupOverlay": plain_popup(),
     })
-}
-
-/// The footer of a site whose owner has arranged nothing.
-pub(super) fn plain_footer() -> Value {
-    json!({"sections": [], "showSocialLinks": true})
 }
 
 /// Lays what was sent over what is there by default, one level into objects.
@@ -78,25 +71,6 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     check_popup(header.get("popupOverlay").unwrap_or(&Value::Null), checks);
 }
 
-pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
-    let is_flag = footer.get("showSocialLinks").is_some_and(Value::is_boolean);
-    checks.require(is_flag, "footer.showSocialLinks", "Choose true or false.");
-    let Some(sections) = footer.get("sections").and_then(Value::as_array) else {
-        checks.require(false, "footer.sections", "Send a list.");
-        return;
-    };
-    let message = format!("You have reached the limit of {MOST_SECTIONS} sections.");
-    checks.require(sections.len() <= MOST_SECTIONS, "footer.sections", message);
-    for (index, section) in sections.iter().enumerate() {
-        let place = format!("footer.sections[{index}]");
-        for (name, most) in [("title", 100), ("text", 2_000)] {
-            let text = section.get(name).and_then(Value::as_str);
-            let fits = text.is_some_and(|text| text.chars().count() <= most);
-            checks.require(fits, &format!("{place}.{name}"), format!("Enter a text of at most {most} characters."));
-        }
-    }
-}
-
 pub(super) const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
 
 pub(super) fn leads(url: &str) -> bool {
@@ -107,6 +81,7 @@ pub(super) fn leads(url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::footer::{check_footer, plain_footer};
     use super::*;
 
     fn wrong(header: Value, footer: Value) -> Vec<String> {

@@ -26,14 +26,22 @@ pub(super) static PREDICATES: &[Predicate] = &[
     named("gallery-autoplay?", is_on),
     named("gallery-controls?", is_on),
     named("gallery-lightbox?", is_on),
+    named("gallery-newWindow?", is_on),
     named("gallery-show-meta?", is_on),
+    named("gallery-show-meta-basic?", is_on),
     named("gallery-show-meta-on-hover?", is_on),
+    named("gallery-show-meta-only-title?", is_on),
     named("gallery-square-thumbs?", is_on),
     named("gallery-thumbnails?", is_on),
+    named("gallery-transparentBackground?", is_on),
 ];
 
+/// An option of the gallery around; templates of blocks have them among their settings.
 fn option<'r>(machine: &Machine<'r>, name: &str) -> Node<'r> {
-    machine.resolve_name("options").member(name)
+    match machine.resolve_name("options") {
+        Node::Missing => machine.resolve_name("settings").member(name),
+        options => options.member(name),
+    }
 }
 
 /// Whether an option has the value that the name of the predicate ends in.

@@ -28,4 +28,5 @@ export const islands: Readonly<Record<string, () => Promise<Mount>>> = {
   likes: async () => (await import("@/features/comments/likes")).mountLikes,
   share: async () => (await import("@/features/share/share")).mountShare,
   popup: async () => (await import("@/features/popup/popup")).mountPopup,
+  announcement: async () => (await import("@/features/announcement/announcement")).mountAnnouncement,
 };

@@ -6,6 +6,8 @@ export interface Sent {
   path: string;
   query: string;
   crumb: string | null;
+  /** Token of a site user's session. */
+  xsrf: string | null;
   credentials: RequestCredentials;
   body: unknown;
 }
@@ -25,7 +27,8 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
     const isFile = request.headers.get("Content-Type") === "application/octet-stream";
     const body: unknown = isFile ? text : text === "" ? null : JSON.parse(text);
     const crumb = request.headers.get("X-CSRF-Token");
-    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, credentials: request.credentials, body };
+    const xsrf = request.headers.get("X-SiteUser-XSRF-Token");
+    const sent = { method: request.method, path: url.pathname, query: url.search, crumb, xsrf, credentials: request.credentials, body };
     calls.push(sent);
     const reply = await answer(sent);
     if (reply === "unreachable") throw new TypeError("Failed to fetch");

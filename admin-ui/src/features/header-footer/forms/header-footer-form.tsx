@@ -1,14 +1,14 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import Add from "@mui/icons-material/Add";
 import { useEffect } from "react";
-import { useFieldArray, useWatch, type Control, type FieldPath } from "react-hook-form";
+import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { PictureField } from "@/shared/assets/picture-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { Card } from "@/shared/ui/card";
 import type { HeaderFooter, HeaderFooterChange } from "../api";
+import { FooterCard } from "./footer-card";
+import { footerFieldOf, sectionFormOf, sectionOf, type SectionForm } from "./footer-state";
 import { PopupCard } from "./popup-card";
 import { popupFieldOf, popupFormOf, popupOf, type PopupForm } from "./popup-state";
 
@@ -29,9 +29,10 @@ export interface FormState {
   barEnabled: boolean;
   barText: string;
   barUrl: string;
+  barNewWindow: boolean;
   popup: PopupForm;
   showSocialLinks: boolean;
-  sections: { title: string; text: string }[];
+  sections: SectionForm[];
 }
 
 const layouts = [
@@ -39,7 +40,6 @@ const layouts = [
   { value: "logo-left", label: "Logo on the left" },
   { value: "centered", label: "Centred" },
 ];
-const mostSections = 6;
 
 const heightOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
 const isHeight = (value: unknown) => {
@@ -62,9 +62,10 @@ function formOf({ header, footer }: HeaderFooter): FormState {
     barEnabled: header.announcementBar.enabled,
     barText: header.announcementBar.text,
     barUrl: header.announcementBar.link?.url ?? "",
+    barNewWindow: header.announcementBar.link?.newWindow === true,
     popup: popupFormOf(header.popupOverlay),
     showSocialLinks: footer.showSocialLinks,
-    sections: footer.sections.map(({ title, text }) => ({ title, text })),
+    sections: footer.sections.map(sectionFormOf),
   };
 }
 
@@ -72,7 +73,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
 function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const { layout, showCart, showAccountLogin, sticky, showSocialLinks, sections } = form;
   const url = form.barUrl.trim();
-  const link = url === "" ? null : { ...before.header.announcementBar.link, url };
+  const link = url === "" ? null : { ...before.header.announcementBar.link, url, newWindow: form.barNewWindow };
   const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
   const logo = {
     ...before.header.logo,
@@ -83,7 +84,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   };
   return {
     header: { ...before.header, layout, logo, showCart, showAccountLogin, sticky, announcementBar, popupOverlay: popupOf(form.popup) },
-    footer: { ...before.footer, showSocialLinks, sections },
+    footer: { ...before.footer, showSocialLinks, sections: sections.map(sectionOf) },
   };
 }
 
@@ -98,9 +99,7 @@ const named: Record<string, FieldPath<FormState>> = {
 };
 
 function fieldOf(apiName: string): FieldPath<FormState> | null {
-  const section = /^footer\.sections\.(\d+)\.(title|text)$/.exec(apiName);
-  if (section) return `sections.${Number(section[1])}.${section[2] === "title" ? "title" : "text"}`;
-  return named[apiName] ?? popupFieldOf(apiName);
+  return named[apiName] ?? popupFieldOf(apiName) ?? footerFieldOf(apiName);
 }
 
 interface HeaderFooterFormProps {
@@ -130,6 +129,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
             <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
             <FormTextField control={control} name="barText" label="Text" maxLength={300} disabled={disabled} />
             <FormTextField control={control} name="barUrl" label="Link" help="Empty for none" disabled={disabled} />
+            <FormSwitch control={control} name="barNewWindow" label="The link opens in a new window" disabled={disabled} />
           </Stack>
         </Card>
         <Card title="Logo">
@@ -144,12 +144,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
           </Stack>
         </Card>
         <PopupCard control={control} disabled={disabled} />
-        <Card title="Footer">
-          <Stack sx={{ gap: 2.5, pt: 1 }}>
-            <FormSwitch control={control} name="showSocialLinks" label="Show profiles elsewhere" disabled={disabled} />
-            <Sections control={control} disabled={disabled} />
-          </Stack>
-        </Card>
+        <FooterCard control={control} disabled={disabled} />
       </Stack>
     </FormShell>
   );
@@ -183,36 +178,5 @@ function Logo({ control, disabled }: { control: Control<FormState>; disabled: bo
         </>
       )}
     </Stack>
-  );
-}
-
-function Sections({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
-  const { fields, append, remove } = useFieldArray({ control, name: "sections" });
-  return (
-    <>
-      {fields.map((field, index) => (
-        <Stack key={field.id} sx={{ gap: 1.5 }}>
-          <FormTextField control={control} name={`sections.${index}.title`} label={`Heading of section ${index + 1}`} maxLength={100} disabled={disabled} />
-          <FormTextField control={control} name={`sections.${index}.text`} label={`Text of section ${index + 1}`} rows={2} maxLength={2000} disabled={disabled} />
-          {!disabled && (
-            <Button size="small" color="inherit" sx={{ alignSelf: "flex-start" }} onClick={() => remove(index)}>
-              Remove section {index + 1}
-            </Button>
-          )}
-        </Stack>
-      ))}
-      {!disabled && fields.length < mostSections && (
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          startIcon={<Add />}
-          sx={{ alignSelf: "flex-start" }}
-          onClick={() => append({ title: "", text: "" })}
-        >
-          Add section
-        </Button>
-      )}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
-import { useWatch, type Control } from "react-hook-form";
+import { useController, useWatch, type Control } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
 import { Card } from "@/shared/ui/card";
 import type { FormState } from "./header-footer-form";
 
@@ -50,16 +51,30 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
   );
 }
 
-/** The sign-up for news in the popup. Those who use it confirm their address by a letter. */
+function MailingListField({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const { field, fieldState } = useController({ control, name: "popup.newsletter.mailingList" });
+  return (
+    <MailingListSelect
+      label="Mailing list"
+      help="Who signs up joins it"
+      value={field.value}
+      onChange={field.onChange}
+      disabled={disabled}
+      error={fieldState.error?.message}
+      optional={false}
+    />
+  );
+}
+
+/** The sign-up for news in the popup. */
 function NewsletterFields({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
   return (
     <>
-      <FormTextField
+      <MailingListField control={control} disabled={disabled} />
+      <FormSwitch
         control={control}
-        name="popup.newsletter.mailingList"
-        label="Mailing list"
-        help="Who signs up joins it once the address is confirmed"
-        maxLength={80}
+        name="popup.newsletter.doubleOptIn"
+        label="Ask them to confirm their address by e-mail first"
         disabled={disabled}
       />
       <FormTextField

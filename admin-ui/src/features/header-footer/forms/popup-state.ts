@@ -8,7 +8,7 @@ export interface PopupForm {
   text: string;
   buttonLabel: string;
   buttonUrl: string;
-  newsletter: Popup["newsletter"];
+  newsletter: Popup["newsletter"] & { doubleOptIn: boolean };
   trigger: string;
   seconds: string;
   percent: string;
@@ -22,7 +22,7 @@ export function popupFormOf({ button, newsletter, enabled, title, text, trigger,
     text,
     buttonLabel: button.label,
     buttonUrl: button.url,
-    newsletter,
+    newsletter: { ...newsletter, doubleOptIn: newsletter.doubleOptIn !== false },
     trigger,
     seconds: String(seconds),
     percent: String(percent),
@@ -31,7 +31,8 @@ export function popupFormOf({ button, newsletter, enabled, title, text, trigger,
 }
 
 export function popupOf(form: PopupForm): Popup {
-  const { enabled, title, text, buttonLabel, buttonUrl, newsletter, trigger, seconds, percent, days } = form;
+  const { enabled, title, text, buttonLabel, buttonUrl, trigger, seconds, percent, days } = form;
+  const { doubleOptIn, ...newsletter } = form.newsletter;
   return {
     enabled,
     title: title.trim(),
@@ -43,6 +44,8 @@ export function popupOf(form: PopupForm): Popup {
       submitButtonText: newsletter.submitButtonText.trim(),
       successMessage: newsletter.successMessage.trim(),
       disclaimer: newsletter.disclaimer.trim(),
+      // Left out it is on: so a popup that was arranged before there was a choice stays as it is.
+      ...(doubleOptIn ? {} : { doubleOptIn }),
     },
     trigger,
     seconds: Number(seconds),
@@ -59,6 +62,7 @@ const fields: Readonly<Record<string, PopupField>> = {
   "button.label": "popup.buttonLabel",
   "button.url": "popup.buttonUrl",
   "newsletter.mailingList": "popup.newsletter.mailingList",
+  "newsletter.doubleOptIn": "popup.newsletter.doubleOptIn",
   "newsletter.submitButtonText": "popup.newsletter.submitButtonText",
   "newsletter.successMessage": "popup.newsletter.successMessage",
   "newsletter.disclaimer": "popup.newsletter.disclaimer",

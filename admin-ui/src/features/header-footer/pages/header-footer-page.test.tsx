@@ -91,6 +91,14 @@ it("tells of somebody who was faster", async () => {
   expect(await screen.findByText(/Somebody else has changed header and footer/, {}, patience)).toBeVisible();
 });
 
+it("opens the link of the announcement bar in a new window when told to", async () => {
+  const { user } = await open();
+  await user.type(within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Link" })[0]!, "/sale");
+  await user.click(screen.getByRole("switch", { name: "The link opens in a new window" }));
+  await announce(user, "Sale");
+  expect(lastDraft().header.announcementBar.link).toEqual({ url: "/sale", newWindow: true });
+});
+
 it("takes a logo from the library, with its description and heights", async () => {
   const { user } = await open();
   const logo = backEnd.assets.find(({ kind }) => kind === "picture")!;
@@ -110,4 +118,87 @@ it("takes a logo from the library, with its description and heights", async () =
   await user.click(button("Remove"));
   await user.click(await screen.findByRole("button", { name: "Save" }, patience));
   await waitFor(() => expect(lastDraft().header.logo.assetId).toBeNull(), patience);
+});
+
+async function addSection(user: ReturnType<typeof userEvent.setup>, kind: string) {
+  await user.click(button("Add section"));
+  await user.click(await screen.findByRole("menuitem", { name: kind }, patience));
+}
+
+it("puts sections of several kinds into the footer, in an order of their own", async () => {
+  backEnd.mailingLists = [{ id: "mls-1", name: "Letters", formerNames: [], createdOn: 0 }];
+  const { user } = await open();
+  await addSection(user, "Links");
+  const links = screen.getByRole("group", { name: "Section 1: Links" });
+  await user.type(within(links).getByRole("textbox", { name: "Heading" }), "Help");
+  await user.type(within(links).getByRole("textbox", { name: "Link says" }), "Delivery");
+  await user.type(within(links).getByRole("textbox", { name: "Leads to" }), "/delivery");
+  await addSection(user, "Newsletter sign-up");
+  const signUp = screen.getByRole("group", { name: "Section 2: Newsletter sign-up" });
+  await user.click(button("Save"));
+  expect(await within(signUp).findByText("A List must be selected", {}, patience)).toBeVisible();
+  await user.click(within(signUp).getByRole("combobox", { name: "Mailing list" }));
+  await user.click(await screen.findByRole("option", { name: "Letters" }, patience));
+  await user.click(button("Move section 2 up"));
+  await user.click(button("Add section"));
+  expect(await screen.findByRole("menuitem", { name: "Social links" }, patience)).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Newsletter sign-up" })).toBeNull();
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Save" }, patience));
+  await waitFor(() => expect(lastDraft().footer.sections.map(({ kind }) => kind)).toEqual(["newsletter", "links"]), patience);
+  const [first, second] = lastDraft().footer.sections;
+  expect(first).toMatchObject({ mailingList: "Letters", submitButtonText: "Sign up" });
+  expect(second).toMatchObject({ title: "Help", links: [{ title: "Delivery", url: "/delivery", newWindow: false }] });
+
+  await user.click(button("Remove section 1"));
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(1), patience);
+});
+
+it("keeps a plain text of the footer until it is edited", async () => {
+  const plain = backEnd.headerFooter.versions[0]!;
+  const footer = { ...plain.footer, sections: [{ title: "Hours", text: "9 to 5" }] };
+  backEnd.headerFooter = { ...backEnd.headerFooter, versions: [{ ...plain, footer }], published: { ...plain, footer } };
+  const { user } = await open();
+  const section = screen.getByRole("group", { name: "Section 1: Text" });
+  expect(await within(section).findByText("9 to 5", {}, patience)).toBeVisible();
+  await announce(user, "Open");
+  expect(lastDraft().footer.sections).toEqual([{ kind: "text", title: "Hours", text: "9 to 5" }]);
+});
+
+it("arranges the popup, and offers it among the pages of the preview", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("switch", { name: "Lay it over pages, posts and products" }));
+  await user.type(screen.getByRole("textbox", { name: "Heading of the popup" }), "Open studio");
+  await user.type(screen.getByRole("textbox", { name: "Button" }), "Come");
+  await user.type(screen.getByRole("textbox", { name: "The button leads to" }), "/visit");
+  const days = screen.getByRole("textbox", { name: "Days it stays away once it was closed" });
+  await user.clear(days);
+  await user.type(days, "some");
+  await user.click(button("Save"));
+  expect(await screen.findByText("Enter a whole number", {}, patience)).toBeVisible();
+  await user.clear(days);
+  await user.type(days, "7");
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.popupOverlay.enabled).toBe(true), patience);
+  expect(lastDraft().header.popupOverlay).toMatchObject({ title: "Open studio", button: { label: "Come", url: "/visit" }, days: 7 });
+  const preview = screen.getByRole("region", { name: "Preview" });
+  await user.click(within(preview).getByRole("combobox"));
+  expect(await screen.findByRole("option", { name: /Popup/ }, patience)).toBeVisible();
+});
+
+it("lets a list be chosen for the popup's sign-up, and its letter of confirmation left out", async () => {
+  backEnd.mailingLists = [{ id: "mls-1", name: "Friends", formerNames: ["Readers"], createdOn: 0 }];
+  const { user } = await open();
+  await user.click(screen.getByRole("switch", { name: "Sign-up for news in it" }));
+  await user.click(await screen.findByRole("combobox", { name: "Mailing list" }, patience));
+  await user.click(await screen.findByRole("option", { name: "Friends" }, patience));
+  await user.type(screen.getByRole("textbox", { name: "Button that signs up" }), "Join");
+  await user.type(screen.getByRole("textbox", { name: "After signing up" }), "Thank you.");
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ mailingList: "Friends" }), patience);
+  expect(lastDraft().header.popupOverlay.newsletter).not.toHaveProperty("doubleOptIn");
+  await user.click(screen.getByRole("switch", { name: "Ask them to confirm their address by e-mail first" }));
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ doubleOptIn: false }), patience);
 });

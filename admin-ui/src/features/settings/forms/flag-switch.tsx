@@ -9,7 +9,7 @@ import { useToast } from "@/shared/ui/toast";
 import { useGetWebsiteSettingsQuery, useUpdateWebsiteSettingsMutation } from "../api";
 
 interface FlagSwitchProps {
-  flag: "cloneable" | "formTextLimits";
+  flag: "cloneable" | "formTextLimits" | "useCLDRMoneyFormat";
   label: string;
   help: string;
 }

@@ -1,33 +1,43 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import Add from "@mui/icons-material/Add";
-import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useFieldArray, type Control, type FieldPath } from "react-hook-form";
+import { useWatch, type Control, type FieldPath } from "react-hook-form";
+import { useDispatch } from "react-redux";
+import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { changedAmounts } from "@/shared/money/currencies";
 import { useWebsite } from "@/shared/session/hooks";
+import { websiteChanged } from "@/shared/session/session-slice";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
 import { LanguageField } from "./language-field";
+import { PlaceOnMapFields } from "./place-on-map";
+import { degreesOf, placeOnMap, type PlaceOnMap } from "./place-on-map-state";
+import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
 
-const plainFields = ["title", "tagline", "description", "contactEmail", "language", "timeZone"] as const;
+const plainFields = ["title", "tagline", "description", "contactEmail", "language", "currency", "timeZone"] as const;
 const addressFields = ["location.addressTitle", "location.addressLine1", "location.addressLine2", "location.addressCountry"] as const;
 
-export type SettingsValues = Pick<Settings, (typeof plainFields)[number] | "location" | "socialAccounts">;
+export type SettingsValues = Pick<Settings, (typeof plainFields)[number] | "socialAccounts"> & {
+  location: Omit<Settings["location"], "mapLat" | "mapLng">;
+} & PlaceOnMap;
 
-function formOf({ title, tagline, description, contactEmail, location, language, timeZone, socialAccounts }: Settings): SettingsValues {
-  return { title, tagline, description, contactEmail, location, language, timeZone, socialAccounts };
+function formOf({ title, tagline, description, contactEmail, location, language, currency, timeZone, socialAccounts }: Settings): SettingsValues {
+  return { title, tagline, description, contactEmail, location, ...placeOnMap(location), language, currency, timeZone, socialAccounts };
+}
+
+function settingsOf({ mapLat, mapLng, ...form }: SettingsValues): Omit<SettingsValues, keyof PlaceOnMap> & Pick<Settings, "location"> {
+  return { ...form, location: { ...form.location, ...degreesOf({ mapLat, mapLng }) } };
 }
 
 function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
   const plain = [...plainFields, ...addressFields].find((field) => field === apiName);
   if (plain !== undefined) return plain;
+  if (apiName === "location.mapLat" || apiName === "location.mapLng") return apiName === "location.mapLat" ? "mapLat" : "mapLng";
   const match = /^socialAccounts\.(\d+)\.(type|title|profileUrl)$/.exec(apiName);
   return match === null ? null : (apiName as FieldPath<SettingsValues>);
 }
@@ -35,13 +45,15 @@ function fieldOf(apiName: string): FieldPath<SettingsValues> | null {
 export function SettingsForm({ settings, editable }: { settings: Settings; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();
+  const dispatch = useDispatch();
   const [update] = useUpdateSettingsMutation();
   const { control, shell } = useEditForm<SettingsValues>({
     initial: formOf(settings),
     what: "the settings",
     fieldOf,
     onSave: async (form) => {
-      const saved = await update({ websiteId: website.id, settings: { ...settings, ...form } }).unwrap();
+      const saved = await update({ websiteId: website.id, settings: { ...settings, ...settingsOf(form) } }).unwrap();
+      dispatch(websiteChanged({ id: website.id, currency: saved.currency }));
       toast.say("Settings saved");
       return formOf(saved);
     },
@@ -87,15 +99,27 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
         <Card title="Region">
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <LanguageField control={control} offered={settings.languages} disabled={disabled} />
+            <CurrencyField control={control} settings={settings} disabled={disabled} />
             <TimeZoneField control={control} disabled={disabled} />
             <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.5, gridTemplateColumns: "120px 1fr" }}>
-              <Fact label="Currency" value={settings.currency} />
               <Fact label="Theme" value={settings.theme} />
             </Box>
           </Stack>
         </Card>
       </Stack>
     </FormShell>
+  );
+}
+
+function CurrencyField({ control, settings, disabled }: { control: Control<SettingsValues>; settings: Settings; disabled: boolean }) {
+  const chosen = useWatch({ control, name: "currency" });
+  const help = settings.currencyFixed
+    ? "The shop has taken orders in it, so it stays."
+    : chosen === settings.currency
+      ? "What the shop sells in. It can be changed until the first order; test orders do not count."
+      : changedAmounts(settings.currency, chosen);
+  return (
+    <FormCurrencyField control={control} name="currency" offered={settings.currencies} help={help} disabled={disabled || settings.currencyFixed} />
   );
 }
 
@@ -127,40 +151,7 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
         help="Shown at the foot of pages and on invoices and packing slips"
         disabled={disabled}
       />
+      <PlaceOnMapFields control={control} disabled={disabled} />
     </Stack>
-  );
-}
-
-function SocialAccounts({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
-  const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
-  return (
-    <Box role="group" aria-label="Social accounts">
-      <Typography variant="h3" sx={{ mb: 1.5 }}>
-        Social accounts
-      </Typography>
-      <Stack sx={{ gap: 2 }}>
-        {fields.map((account, index) => (
-          <Stack key={account.id} direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
-            <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
-            <FormTextField control={control} name={`socialAccounts.${index}.profileUrl`} label="Link" type="url" disabled={disabled} />
-            {!disabled && (
-              <IconButton aria-label={`Remove ${account.title || "account"}`} onClick={() => remove(index)} sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}>
-                <DeleteOutlined fontSize="small" />
-              </IconButton>
-            )}
-          </Stack>
-        ))}
-      </Stack>
-      {!disabled && (
-        <Button
-          startIcon={<Add />}
-          color="inherit"
-          sx={{ mt: 1 }}
-          onClick={() => append({ type: "website", title: "", profileUrl: "" })}
-        >
-          Add account
-        </Button>
-      )}
-    </Box>
   );
 }

@@ -19,10 +19,10 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
   const [setLock, { isLoading }] = useSetSiteLockMutation();
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const isLocked = lock.data?.isLocked ?? false;
+  const { isLocked, version } = lock.data ?? { isLocked: false, version: "" };
   const save = async () => {
     setError(null);
-    const outcome = await setLock({ websiteId: website.id, password });
+    const outcome = await setLock({ websiteId: website.id, password, version });
     if (outcome.error !== undefined) return setError(errorText(outcome.error));
     setPassword("");
     toast.say(isLocked ? "The password was changed" : "The site is behind a password");
@@ -71,7 +71,7 @@ export function SiteLockCard({ editable }: { editable: boolean }) {
                     consequence="Visitors and search engines see it without a password."
                     confirmLabel="Open the site"
                     onConfirm={async () => {
-                      await setLock({ websiteId: website.id, password: null }).unwrap();
+                      await setLock({ websiteId: website.id, password: null, version }).unwrap();
                       toast.say("The site is open to everybody");
                     }}
                   />

@@ -1,8 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import { http, HttpResponse } from "msw";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -77,4 +79,80 @@ it("keeps the address that stands on invoices", async () => {
   await user.click(await screen.findByText("Save"));
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.settings.location.addressLine1).toBe("1 Quay");
+});
+
+it("finds the sign of an account by its link, and takes another that is chosen", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  await user.click(await screen.findByRole("button", { name: "Add account" }, patience));
+  const links = screen.getAllByRole("textbox", { name: "Link" });
+  await user.type(screen.getAllByRole("textbox", { name: "Name" }).at(-1)!, "Our shop");
+  await user.click(screen.getAllByRole("combobox", { name: "Sign" }).at(-1)!);
+  await user.click(await screen.findByRole("option", { name: "Etsy" }, patience));
+  await user.click(links.at(-1)!);
+  await user.paste("https://bsky.app/profile/juniper.example");
+  const signs = screen.getAllByRole("combobox", { name: "Sign" });
+  expect(signs.map((sign) => sign.textContent)).toEqual(["Instagram", "By the link"]);
+  await user.click(signs[0]!);
+  await user.click(await screen.findByRole("option", { name: "Threads" }, patience));
+  await user.click(screen.getByText("Save"));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.settings.socialAccounts.map(({ type }) => type)).toEqual(["threads", "website"]);
+});
+
+it("lets the currency be chosen until the first order, and says what becomes of amounts", async () => {
+  const user = userEvent.setup();
+  const { store } = renderApp("/sites/w-juniper/settings");
+  const field = await screen.findByLabelText<HTMLInputElement>("Currency", {}, patience);
+  expect(field.value).toBe("US Dollar (USD)");
+  await user.tripleClick(field);
+  await user.paste("yen");
+  await user.click(await screen.findByRole("option", { name: "Japanese Yen (JPY)" }, patience));
+  expect(screen.getByText(/USD and JPY have different decimals/)).toBeVisible();
+  await user.tripleClick(field);
+  await user.paste("eur");
+  await user.click(await screen.findByRole("option", { name: "Euro (EUR)" }, patience));
+  expect(screen.getByText(/19.00 USD becomes 19.00 EUR/)).toBeVisible();
+  await user.click(await screen.findByText("Save"));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.settings.currency).toBe("EUR");
+  const { session } = store.getState();
+  const known = session.status === "signed-in" ? session.websites.find(({ id }) => id === "w-juniper") : undefined;
+  expect(known?.currency).toBe("EUR");
+});
+
+it("keeps the currency of a shop that has sold", async () => {
+  backEnd.settings = { ...backEnd.settings, currencyFixed: true };
+  renderApp("/sites/w-juniper/settings");
+  expect(await screen.findByLabelText("Currency", {}, patience)).toBeDisabled();
+  expect(screen.getByText("The shop has taken orders in it, so it stays.")).toBeVisible();
+});
+
+it("finds the address on the map, and says so where no service knows addresses", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  const find = await screen.findByRole("button", { name: "Find the address on the map" }, patience);
+  server.use(
+    http.get("*/api/google-maps/places/autocomplete", () =>
+      HttpResponse.json({ type: "about:blank", title: "Unavailable", status: 503, code: "unavailable", detail: "No addresses are proposed here." }, { status: 503 }),
+    ),
+  );
+  await user.click(find);
+  expect(await screen.findByText(/The degrees can be typed by hand/, {}, patience)).toBeVisible();
+  const asked: string[] = [];
+  server.use(
+    http.get("*/api/google-maps/places/autocomplete", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("input") ?? "");
+      return HttpResponse.json({ predictions: [{ placeId: "p1", description: "118 Foundry Alley" }] });
+    }),
+    http.get("*/api/google-maps/places/details", () =>
+      HttpResponse.json({ result: { formattedAddress: "118 Foundry Alley, Asheville", addressComponents: [], lat: 35.59, lng: -82.55 } }),
+    ),
+  );
+  await user.click(find);
+  expect(await screen.findByText("Found: 118 Foundry Alley, Asheville", {}, patience)).toBeVisible();
+  expect(asked[0]).toMatch(/^118 Foundry Alley, Unit 3, /);
+  await user.click(screen.getByText("Save"));
+  expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
+  expect(backEnd.settings.location).toMatchObject({ mapLat: 35.59, mapLng: -82.55 });
 });

@@ -46,6 +46,13 @@ export function SettingsPage() {
                 Comments, likes and sharing
               </Button>
             </Card>
+            <Card title="Amounts">
+              <FlagSwitch
+                flag="useCLDRMoneyFormat"
+                label="Write amounts as is usual in the language of the site"
+                help="Such as 1.234,50 € on a German site. Switched off, they are written the same way on every site, such as 1,234.50."
+              />
+            </Card>
             <Card title="Forms">
               <FlagSwitch
                 flag="formTextLimits"

@@ -223,10 +223,14 @@ fn check_switches_of_galleries() {
         "autoplay",
         "controls",
         "lightbox",
+        "newWindow",
         "show-meta",
+        "show-meta-basic",
         "show-meta-on-hover",
+        "show-meta-only-title",
         "square-thumbs",
         "thumbnails",
+        "transparentBackground",
     ];
     for option in switches {
         let template = format!("{{.gallery-{option}?}}on{{.or}}off{{.end}}");
@@ -239,6 +243,7 @@ fn check_switches_of_galleries() {
         ];
         for (value, expected) in cases {
             assert_eq!(output(&template, &json!({ "options": { option: value } })), expected, "{option}");
+            assert_eq!(output(&template, &json!({ "settings": { option: value } })), expected, "{option} of a block");
         }
         assert_eq!(output(&template, &json!({})), "off");
     }

@@ -307,9 +307,19 @@ fn predicates_hold_and_do_not_hold() {
         ("promotedMAP?", json!({ "promotedBlockType": "map" }), json!({})),
         ("background-source-video?", json!({ "backgroundSource": 3 }), json!({})),
     ];
-    for option in
-        ["auto-crop", "controls", "lightbox", "show-meta", "show-meta-on-hover", "square-thumbs", "thumbnails"]
-    {
+    for option in [
+        "auto-crop",
+        "controls",
+        "lightbox",
+        "newWindow",
+        "show-meta",
+        "show-meta-basic",
+        "show-meta-on-hover",
+        "show-meta-only-title",
+        "square-thumbs",
+        "thumbnails",
+        "transparentBackground",
+    ] {
         let name: &'static str =
             predicate_names().into_iter().find(|name| *name == format!("gallery-{option}?")).unwrap();
         let mut on = json!({ "options": {} });

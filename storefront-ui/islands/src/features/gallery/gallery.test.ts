@@ -116,3 +116,41 @@ test("a film is let play to its end, keeps its keys, and stops when another slid
   expect([current(), pause.mock.contexts]).toEqual([1, [film]]);
   pause.mockRestore();
 });
+
+/** A row wide enough for more than one slide of 100, which scrolls at once. */
+function wide(active: string, width: number): void {
+  const place = gallery(`data-design="slider" data-active="${active}"`);
+  const row = place.querySelector<HTMLElement>(".stoa-gallery__track")!;
+  const slides = [...place.querySelectorAll<HTMLElement>(".stoa-gallery__slide")];
+  let scrolled = 0;
+  row.getBoundingClientRect = () => ({ left: 0, width }) as DOMRect;
+  Object.defineProperty(row, "scrollLeft", { get: () => scrolled });
+  slides.forEach((slide, n) => {
+    slide.getBoundingClientRect = () => ({ left: n * 100 - scrolled, width: 100 }) as DOMRect;
+  });
+  row.scrollTo = (({ left = 0 }: ScrollToOptions) => {
+    scrolled = left;
+    row.dispatchEvent(new Event("scroll"));
+    row.dispatchEvent(new Event("scrollend"));
+    row.dispatchEvent(new Event("scroll"));
+  }) as typeof row.scrollTo;
+}
+
+test.each(["left", "right", "center"])("each arrow goes one picture on where several are in view (%s)", (active) => {
+  wide(active, 260);
+  const seen = [1, 2, 3].map(() => {
+    press("ArrowRight");
+    return current();
+  });
+  expect(seen).toEqual([1, 2, 0]);
+});
+
+test("pictures that pass by on the way are not taken for the one that was asked for", () => {
+  gallery('data-design="slideshow"');
+  press("End");
+  track().dispatchEvent(new Event("scroll"));
+  expect(current()).toBe(2);
+  track().dispatchEvent(new Event("wheel"));
+  track().dispatchEvent(new Event("scroll"));
+  expect(current()).toBe(0);
+});

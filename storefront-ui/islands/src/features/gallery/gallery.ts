@@ -6,6 +6,9 @@ import { onSwipe } from "@/shared/ui/swipe";
 /** How the active picture stands in a slider: where lines begin, in the middle, where they end. */
 const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
 
+/** How long a row is at most on its way in browsers that do not say when it has arrived, milliseconds. */
+const longestWay = 1000;
+
 /**
  * A slideshow or slider. Without this it is a row that is scrolled, with links to its pictures; here come keys, the
  * mouse, a word of which picture is shown, and a way to stop what plays by itself.
@@ -18,6 +21,9 @@ class Gallery {
   readonly #status = element("p", "stoa-gallery__status stoa-hidden", undefined, { role: "status" });
   #at = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
+  /** Whether the row is on its way to a picture that was asked for. */
+  #isSent = false;
+  #arrival: ReturnType<typeof setTimeout> | undefined;
   /** Whether somebody points at it or is in it with the keyboard. */
   #isHeld = false;
 
@@ -38,6 +44,10 @@ class Gallery {
     this.#track.addEventListener("scroll", () => {
       this.#follow();
     });
+    // Whoever takes hold of the row scrolls it from here on, also before it has arrived.
+    for (const name of ["scrollend", "wheel", "touchstart", "pointerdown"]) {
+      this.#track.addEventListener(name, this.#arrived, { passive: true });
+    }
     this.#place.addEventListener("click", (event) => {
       this.#click(event);
     });
@@ -84,21 +94,32 @@ class Gallery {
     this.#at = (at + count) % count;
     const slide = this.#slides[this.#at];
     if (slide === undefined) return;
-    const [around, own] = [this.#track.getBoundingClientRect(), slide.getBoundingClientRect()];
-    const share = this.#place.dataset.design === "slider" ? (shares[this.#place.dataset.active ?? ""] ?? 0) : 0;
-    const fromLeft = isRightToLeft() ? 1 - share : share;
-    const left = own.left - around.left + this.#track.scrollLeft - (around.width - own.width) * fromLeft;
+    const left = this.#track.scrollLeft + this.#offset(slide);
+    this.#isSent = true;
+    clearTimeout(this.#arrival);
     this.#track.scrollTo({ left, behavior: wantsStillness() ? "instant" : "smooth" });
+    // Where the row stands there already, nothing scrolls and nothing ends.
+    this.#arrival = setTimeout(this.#arrived, longestWay);
     this.#mark();
   }
 
-  /** Finds the picture that was scrolled to. */
+  /** How far a slide is from where the active one stands, CSS pixels to the right. */
+  #offset(slide: HTMLElement): number {
+    const [around, own] = [this.#track.getBoundingClientRect(), slide.getBoundingClientRect()];
+    const share = this.#place.dataset.design === "slider" ? (shares[this.#place.dataset.active ?? ""] ?? 0) : 0;
+    const fromLeft = isRightToLeft() ? 1 - share : share;
+    return own.left - around.left - (around.width - own.width) * fromLeft;
+  }
+
+  readonly #arrived = (): void => {
+    this.#isSent = false;
+    clearTimeout(this.#arrival);
+  };
+
+  /** Finds the picture that a visitor scrolled to. On the way to one that was asked for, others only pass by. */
   #follow(): void {
-    const middle = this.#track.getBoundingClientRect();
-    const distances = this.#slides.map((slide) => {
-      const own = slide.getBoundingClientRect();
-      return Math.abs(own.left + own.width / 2 - middle.left - middle.width / 2);
-    });
+    if (this.#isSent) return;
+    const distances = this.#slides.map((slide) => Math.abs(this.#offset(slide)));
     const at = distances.indexOf(Math.min(...distances));
     if (at < 0 || at === this.#at) return;
     this.#at = at;

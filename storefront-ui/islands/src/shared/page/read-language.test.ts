@@ -12,6 +12,7 @@ beforeEach(() => {
 
 afterEach(() => {
   document.documentElement.lang = "";
+  document.cookie = "SiteUserInfo=; path=/; max-age=0";
 });
 
 // spec: site-user.locale.post
@@ -41,4 +42,13 @@ test("what did not reach the server is told again by the next page", async () =>
   tellReadLanguage("en-US");
   await expect.poll(() => calls.length).toBe(1);
   await expect.poll(() => sessionStorage.getItem(toldKey)).toBeNull();
+});
+
+// spec: site-user.login.xsrf-header
+test("who is signed in tells it with the token of the session", async () => {
+  document.cookie = `SiteUserInfo=${encodeURIComponent('{"authenticated":true,"siteUserId":"usr_1"}')}; path=/`;
+  const calls = stubServer(({ method }) => (method === "GET" ? { body: { xsrfToken: "x1" } } : {}));
+  document.documentElement.lang = "fr";
+  tellReadLanguage("en-US");
+  await expect.poll(() => calls.map(({ method, xsrf }) => `${method} ${xsrf}`)).toEqual(["GET null", "POST x1"]);
 });

@@ -1,4 +1,5 @@
 import { api } from "@/shared/api/send";
+import { readSiteUserHint } from "./site-user";
 
 /** Where the browser keeps the language that the server was told last, until it is closed. */
 export const toldKey = "stoaToldLanguage";
@@ -27,6 +28,13 @@ function customLanguages(widget: Element): string[] {
   return (widget.getAttribute("data-custom-languages") ?? "").split(/\s+/).filter((code) => code !== "");
 }
 
+/** Proves for who is signed in that the call comes from our own page; nobody else needs it. */
+async function proof(): Promise<{ "X-SiteUser-XSRF-Token"?: string }> {
+  if (readSiteUserHint()?.authenticated !== true) return {};
+  const { data } = await api().GET("/api/site-users/account", { cache: "no-store" });
+  return data === undefined ? {} : { "X-SiteUser-XSRF-Token": data.xsrfToken };
+}
+
 async function tell(siteLanguage: string): Promise<void> {
   const widget = document.querySelector(widgetSelector);
   const language = document.documentElement.lang;
@@ -34,7 +42,8 @@ async function tell(siteLanguage: string): Promise<void> {
   if (customLanguages(widget).includes(language)) return;
   remember(language);
   try {
-    const { response } = await api().POST("/api/site-users/account/locale", { body: { language } });
+    const header = await proof();
+    const { response } = await api().POST("/api/site-users/account/locale", { params: { header }, body: { language } });
     if (!response.ok && response.status !== 400) sessionStorage.removeItem(toldKey);
   } catch {
     // Nobody waits for it: the next page tells it again.

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { confirm } from "./alert-dialog";
 
 const question = { title: "Remove it?", text: "It goes for good.", label: "Remove", cancel: "Keep it" };
@@ -25,4 +25,20 @@ test("a question is answered by its buttons; without one to refuse there is noth
   button("Remove")?.click();
   expect(await forced).toBe(true);
   expect(document.querySelector("dialog")).toBeNull();
+});
+
+test("while a question is open the page behind it neither scrolls nor takes the focus", async () => {
+  const asked = confirm(question);
+  expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(true);
+  const rects = vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+  const tab = (shiftKey: boolean) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", shiftKey, bubbles: true, cancelable: true }));
+  tab(true);
+  expect(document.activeElement).toBe(button("Remove"));
+  tab(false);
+  expect(document.activeElement).toBe(button("Keep it"));
+  rects.mockRestore();
+  button("Keep it")?.click();
+  expect(await asked).toBe(false);
+  expect(document.documentElement.classList.contains("stoa-scroll-lock")).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { element } from "./elements";
+import { openModal } from "./modal";
 
 interface Question {
   title: string;
@@ -39,28 +40,19 @@ export function confirm(question: Question): Promise<boolean> {
   const agree = element("button", "stoa-button stoa-button--primary", question.label, { type: "button" });
   const refuse = question.cancel === null ? null : element("button", "stoa-button", question.cancel, { type: "button" });
   actions.append(...(refuse === null ? [agree] : [refuse, agree]));
-  const focused = document.activeElement;
-  document.body.append(dialog);
   return new Promise((resolve) => {
     let isAgreed = refuse === null;
-    const close = (): void => {
-      dialog.close();
-    };
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (focused instanceof HTMLElement) focused.focus();
-      resolve(isAgreed);
-    });
     agree.addEventListener("click", () => {
       isAgreed = true;
-      close();
+      dialog.close();
     });
-    refuse?.addEventListener("click", close);
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) close();
+    refuse?.addEventListener("click", () => {
+      dialog.close();
     });
-    dialog.showModal();
-    (refuse ?? agree).focus();
+    openModal(dialog, refuse ?? agree);
+    dialog.addEventListener("close", () => {
+      resolve(isAgreed);
+    });
   });
 }
 

@@ -1,0 +1,205 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { useState } from "react";
+import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { RichText } from "@/shared/form/rich-text";
+import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
+import { Card } from "@/shared/ui/card";
+import { formatted, labelOf, newSection, sectionKinds, type SectionKind } from "./footer-state";
+import type { FormState } from "./header-footer-form";
+
+const mostSections = 8;
+const mostLinks = 20;
+
+interface PartProps {
+  control: Control<FormState>;
+  disabled: boolean;
+}
+
+/** What stands in the foot of each page. */
+export function FooterCard({ control, disabled }: PartProps) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: "sections" });
+  const kinds = useWatch({ control, name: "sections" }).map(({ kind }) => kind);
+  const offered = sectionKinds.filter(({ kind }) => kind !== "newsletter" || !kinds.includes(kind));
+  return (
+    <Card title="Footer">
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <FormSwitch control={control} name="showSocialLinks" label="Show profiles elsewhere" disabled={disabled} />
+        {fields.map((field, index) => {
+          const name = `section ${index + 1}`;
+          return (
+            <Stack key={field.id} role="group" aria-label={`Section ${index + 1}: ${labelOf(field.kind)}`} sx={{ gap: 2, p: 2, border: 1, borderColor: "divider", borderRadius: 1 }}>
+              <Stack direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
+                <Typography variant="h3" sx={{ flexGrow: 1 }}>
+                  {labelOf(field.kind)}
+                </Typography>
+                {!disabled && (
+                  <>
+                    <IconButton size="small" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                      <ArrowUpward fontSize="small" />
+                    </IconButton>
+                    <IconButton size="small" aria-label={`Move ${name} down`} disabled={index === fields.length - 1} onClick={() => move(index, index + 1)}>
+                      <ArrowDownward fontSize="small" />
+                    </IconButton>
+                    <IconButton size="small" aria-label={`Remove ${name}`} onClick={() => remove(index)}>
+                      <DeleteOutlined fontSize="small" />
+                    </IconButton>
+                  </>
+                )}
+              </Stack>
+              <SectionFields control={control} index={index} kind={field.kind} disabled={disabled} />
+            </Stack>
+          );
+        })}
+        {!disabled && fields.length < mostSections && <AddSection offered={offered} onAdd={(kind) => append(newSection(kind))} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function AddSection({ offered, onAdd }: { offered: typeof sectionKinds; onAdd: (kind: SectionKind) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <Box>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<Add />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Add section
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {offered.map(({ kind, label }) => (
+          <MenuItem
+            key={kind}
+            onClick={() => {
+              setAnchor(null);
+              onAdd(kind);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}
+
+interface SectionProps extends PartProps {
+  index: number;
+}
+
+function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind }) {
+  const { control, index, disabled } = section;
+  return (
+    <>
+      <FormTextField control={control} name={`sections.${index}.title`} label="Heading" maxLength={100} disabled={disabled} />
+      {kind === "links" && <Links {...section} />}
+      {(kind === "text" || kind === "contact") && (
+        <SectionText {...section} help={kind === "contact" ? "Below address and e-mail from the settings, such as opening hours" : undefined} />
+      )}
+      {kind === "social" && (
+        <Typography variant="body2" color="textSecondary">
+          Shows the signs of the accounts from the settings.
+        </Typography>
+      )}
+      {kind === "newsletter" && <SignUp {...section} />}
+    </>
+  );
+}
+
+function SectionText({ control, index, disabled, help }: SectionProps & { help?: string | undefined }) {
+  const { field, fieldState } = useController({ control, name: `sections.${index}.content` });
+  const plain = useWatch({ control, name: `sections.${index}.text` });
+  return (
+    <RichText
+      as="tree"
+      label="Text"
+      value={field.value ?? formatted(plain)}
+      onChange={field.onChange}
+      disabled={disabled}
+      error={fieldState.error?.message}
+      help={help}
+    />
+  );
+}
+
+function Links({ control, index, disabled }: SectionProps) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: `sections.${index}.links` });
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {fields.map((link, at) => (
+        <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
+          <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
+            <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link says" maxLength={100} disabled={disabled} />
+            <FormTextField control={control} name={`sections.${index}.links.${at}.url`} label="Leads to" help="Such as /about or https://domain.com" disabled={disabled} />
+          </Stack>
+          <Stack direction="row" sx={{ alignItems: "center", flexWrap: "wrap", gap: 0.5 }}>
+            <Box sx={{ flexGrow: 1 }}>
+              <FormSwitch control={control} name={`sections.${index}.links.${at}.newWindow`} label="In a new window" disabled={disabled} />
+            </Box>
+            {!disabled && (
+              <>
+                <IconButton size="small" aria-label={`Move link ${at + 1} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                  <ArrowUpward fontSize="small" />
+                </IconButton>
+                <IconButton size="small" aria-label={`Move link ${at + 1} down`} disabled={at === fields.length - 1} onClick={() => move(at, at + 1)}>
+                  <ArrowDownward fontSize="small" />
+                </IconButton>
+                <IconButton size="small" aria-label={`Remove link ${at + 1}`} onClick={() => remove(at)}>
+                  <DeleteOutlined fontSize="small" />
+                </IconButton>
+              </>
+            )}
+          </Stack>
+        </Stack>
+      ))}
+      {!disabled && fields.length < mostLinks && (
+        <Button size="small" color="inherit" startIcon={<Add />} sx={{ alignSelf: "flex-start" }} onClick={() => append({ title: "", url: "", newWindow: false })}>
+          Add link
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Those who sign up confirm their address by a letter. */
+function SignUp({ control, index, disabled }: SectionProps) {
+  const { field, fieldState } = useController({
+    control,
+    name: `sections.${index}.mailingList`,
+    rules: { validate: (value) => value.trim() !== "" || "A List must be selected" },
+  });
+  const part = { control, disabled };
+  return (
+    <>
+      <FormTextField {...part} name={`sections.${index}.text`} label="Text above it" rows={2} maxLength={2000} />
+      <MailingListSelect
+        label="Mailing list"
+        help="Who signs up joins it once the address is confirmed"
+        value={field.value}
+        onChange={field.onChange}
+        disabled={disabled}
+        error={fieldState.error?.message}
+        optional={false}
+      />
+      <FormTextField {...part} name={`sections.${index}.submitButtonText`} label="Button that signs up" maxLength={40} />
+      <FormTextField {...part} name={`sections.${index}.successMessage`} label="After signing up" rows={2} maxLength={300} />
+      <FormTextField {...part} name={`sections.${index}.disclaimer`} label="Below the button" help="What you do with the address" rows={2} maxLength={500} />
+    </>
+  );
+}

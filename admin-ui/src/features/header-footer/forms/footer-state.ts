@@ -1,0 +1,100 @@
+import type { JSONContent } from "@tiptap/react";
+import type { FieldPath } from "react-hook-form";
+import type { HeaderFooter } from "../api";
+import type { FormState } from "./header-footer-form";
+
+type Section = HeaderFooter["footer"]["sections"][number];
+
+export type SectionKind = "text" | "links" | "social" | "contact" | "newsletter";
+
+/** What sections can be, in the order in which they are offered. */
+export const sectionKinds: readonly { kind: SectionKind; label: string }[] = [
+  { kind: "text", label: "Text" },
+  { kind: "links", label: "Links" },
+  { kind: "contact", label: "Address and contact" },
+  { kind: "social", label: "Social links" },
+  { kind: "newsletter", label: "Newsletter sign-up" },
+];
+
+export interface SectionForm {
+  kind: SectionKind;
+  title: string;
+  text: string;
+  /** Formatted text; null while there is only a plain one. */
+  content: JSONContent | null;
+  links: { title: string; url: string; newWindow: boolean }[];
+  mailingList: string;
+  submitButtonText: string;
+  successMessage: string;
+  disclaimer: string;
+}
+
+export function newSection(kind: SectionKind): SectionForm {
+  return {
+    kind,
+    title: "",
+    text: "",
+    content: null,
+    links: kind === "links" ? [{ title: "", url: "", newWindow: false }] : [],
+    mailingList: "",
+    submitButtonText: "Sign up",
+    successMessage: "Thank you. Open the link in the letter that we have sent you.",
+    disclaimer: "",
+  };
+}
+
+export const labelOf = (kind: SectionKind): string => sectionKinds.find((known) => known.kind === kind)?.label ?? kind;
+
+function isKind(kind: string | null | undefined): kind is SectionKind {
+  return sectionKinds.some((known) => known.kind === kind);
+}
+
+export function sectionFormOf(section: Section): SectionForm {
+  const kind = isKind(section.kind) ? section.kind : "text";
+  const plain = newSection(kind);
+  return {
+    kind,
+    title: section.title,
+    text: section.text,
+    content: section.content ?? null,
+    links: (section.links ?? []).map(({ title, url, newWindow }) => ({ title, url, newWindow: newWindow === true })),
+    mailingList: section.mailingList ?? plain.mailingList,
+    submitButtonText: section.submitButtonText ?? plain.submitButtonText,
+    successMessage: section.successMessage ?? plain.successMessage,
+    disclaimer: section.disclaimer ?? plain.disclaimer,
+  };
+}
+
+/** What a section of its kind is; what belongs to others is left out. */
+export function sectionOf(form: SectionForm): Section {
+  const { kind, title, text, content } = form;
+  const said = { kind, title: title.trim(), text: content === null ? text.trim() : "", ...(content === null ? {} : { content }) };
+  switch (kind) {
+    case "links":
+      return { ...said, links: form.links.map((link) => ({ ...link, title: link.title.trim(), url: link.url.trim() })) };
+    case "newsletter":
+      return {
+        ...said,
+        mailingList: form.mailingList,
+        submitButtonText: form.submitButtonText.trim(),
+        successMessage: form.successMessage.trim(),
+        disclaimer: form.disclaimer.trim(),
+      };
+    case "text":
+    case "social":
+    case "contact":
+      return said;
+  }
+}
+
+/** Plain text as formatted text: a paragraph for each line. */
+export function formatted(text: string): JSONContent {
+  const paragraph = (line: string): JSONContent => ({ type: "paragraph", ...(line === "" ? {} : { content: [{ type: "text", text: line }] }) });
+  return { type: "doc", content: text.split("\n").map(paragraph) };
+}
+
+const ofSection = /^footer\.sections\.\d+\.(title|text|content|mailingList|submitButtonText|successMessage|disclaimer|links\.\d+\.(title|url))$/;
+
+export function footerFieldOf(apiName: string): FieldPath<FormState> | null {
+  return ofSection.test(apiName) ? (apiName.replace(/^footer\./, "") as FieldPath<FormState>) : null;
+}

@@ -1,0 +1,15 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+// spec: money.regional-switch
+test("how amounts are written is chosen among the settings", async () => {
+  const before = backEnd.websiteSettings.useCLDRMoneyFormat;
+  renderApp("/sites/w-juniper/settings", "owner");
+  const person = userEvent.setup();
+  const choice = await screen.findByRole("switch", { name: "Write amounts as is usual in the language of the site" }, { timeout: 15_000 });
+  await person.click(choice);
+  await waitFor(() => expect(backEnd.websiteSettings.useCLDRMoneyFormat).toBe(!before));
+});

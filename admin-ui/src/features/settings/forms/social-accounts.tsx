@@ -1,0 +1,117 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import Add from "@mui/icons-material/Add";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
+import { boundInput } from "@/shared/form/bound-input";
+import { FormTextField } from "@/shared/form/fields";
+import type { SettingsValues } from "./settings-form";
+
+/** The service is told by the link when the settings are saved. */
+const byLink = "website";
+
+/** Services that pages have a sign for, besides the chain of a plain link. */
+const services: Readonly<Record<string, string>> = {
+  "apple-podcasts": "Apple Podcasts",
+  bandcamp: "Bandcamp",
+  behance: "Behance",
+  bluesky: "Bluesky",
+  discord: "Discord",
+  dribbble: "Dribbble",
+  email: "E-mail",
+  etsy: "Etsy",
+  facebook: "Facebook",
+  flickr: "Flickr",
+  github: "GitHub",
+  "google-maps": "Google Maps",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  mastodon: "Mastodon",
+  medium: "Medium",
+  messenger: "Messenger",
+  patreon: "Patreon",
+  pinterest: "Pinterest",
+  reddit: "Reddit",
+  snapchat: "Snapchat",
+  soundcloud: "SoundCloud",
+  spotify: "Spotify",
+  substack: "Substack",
+  telegram: "Telegram",
+  threads: "Threads",
+  tiktok: "TikTok",
+  tripadvisor: "Tripadvisor",
+  tumblr: "Tumblr",
+  twitch: "Twitch",
+  vimeo: "Vimeo",
+  whatsapp: "WhatsApp",
+  x: "X",
+  yelp: "Yelp",
+  youtube: "YouTube",
+};
+
+export function SocialAccounts({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control, name: "socialAccounts" });
+  return (
+    <Box role="group" aria-label="Social accounts">
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        Social accounts
+      </Typography>
+      <Stack sx={{ gap: 2 }}>
+        {fields.map((account, index) => (
+          <Account key={account.id} control={control} index={index} disabled={disabled} onRemove={() => remove(index)} />
+        ))}
+      </Stack>
+      {!disabled && (
+        <Button startIcon={<Add />} color="inherit" sx={{ mt: 1 }} onClick={() => append({ type: byLink, title: "", profileUrl: "" })}>
+          Add account
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface AccountProps {
+  control: Control<SettingsValues>;
+  index: number;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function Account({ control, index, disabled, onRemove }: AccountProps) {
+  const { field: sign } = useController({ control, name: `socialAccounts.${index}.type` });
+  const title = useWatch({ control, name: `socialAccounts.${index}.title` });
+  const isOfItsOwn = sign.value !== byLink && sign.value !== "" && !(sign.value in services);
+  return (
+    <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
+      <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
+      <FormTextField
+        control={control}
+        name={`socialAccounts.${index}.profileUrl`}
+        label="Link"
+        type="url"
+        // Another link may lead to another service.
+        rules={{ onChange: () => sign.onChange(byLink) }}
+        disabled={disabled}
+      />
+      <TextField {...boundInput(sign)} value={sign.value === "" ? byLink : sign.value} select label="Sign" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
+        <MenuItem value={byLink}>By the link</MenuItem>
+        {isOfItsOwn && <MenuItem value={sign.value}>{sign.value}</MenuItem>}
+        {Object.entries(services).map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+      {!disabled && (
+        <IconButton aria-label={`Remove ${title || "account"}`} onClick={onRemove} sx={{ alignSelf: { xs: "flex-end", sm: "center" } }}>
+          <DeleteOutlined fontSize="small" />
+        </IconButton>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,201 @@
+//! What an owner puts into the foot of each page: sections of several kinds, in an order of their own.
+
+use serde_json::{Value, json};
+use stoa_document::rich_text;
+use stoa_kernel::error::Checks;
+
+use super::settings::{ADDRESS, leads};
+
+/// Most sections of a footer.
+const MOST_SECTIONS: usize = 8;
+/// Most links of a section.
+const MOST_LINKS: usize = 20;
+/// Longest text of a section, characters.
+const LONGEST_TEXT: usize = 2_000;
+/// What a section can be. One that does not say it is a text.
+const KINDS: [&str; 5] = ["text", "links", "social", "contact", "newsletter"];
+
+/// The footer of a site whose owner has arranged nothing.
+pub(super) fn plain_footer() -> Value {
+    json!({"sections": [], "showSocialLinks": true})
+}
+
+pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
+    let is_flag = footer.get("showSocialLinks").is_some_and(Value::is_boolean);
+    checks.require(is_flag, "footer.showSocialLinks", "Choose true or false.");
+    let Some(sections) = footer.get("sections").and_then(Value::as_array) else {
+        checks.require(false, "footer.sections", "Send a list.");
+        return;
+    };
+    let message = format!("You have reached the limit of {MOST_SECTIONS} sections.");
+    checks.require(sections.len() <= MOST_SECTIONS, "footer.sections", message);
+    let mut signs_up = false;
+    for (index, section) in sections.iter().enumerate() {
+        let place = format!("footer.sections[{index}]");
+        check_section(section, &place, checks);
+        if kind(section) == "newsletter" {
+            let message = "A footer has one sign-up. Remove the other one first.";
+            checks.require(!signs_up, &format!("{place}.kind"), message);
+            signs_up = true;
+        }
+    }
+}
+
+fn kind(section: &Value) -> &str {
+    section.get("kind").and_then(Value::as_str).unwrap_or("text")
+}
+
+fn check_section(section: &Value, place: &str, checks: &mut Checks) {
+    let known = section.get("kind").is_none_or(|kind| kind.as_str().is_some_and(|kind| KINDS.contains(&kind)));
+    checks.require(known, &format!("{place}.kind"), format!("Choose one of {}.", KINDS.join(", ")));
+    for (name, most) in [("title", 100), ("text", LONGEST_TEXT)] {
+        check_text(section.get(name), &format!("{place}.{name}"), most, checks);
+    }
+    let content = section.get("content").unwrap_or(&Value::Null);
+    if !content.is_null() {
+        let told = format!("{place}.content");
+        match rich_text::check(content) {
+            Ok(length) => {
+                let message = format!("Enter a text of at most {LONGEST_TEXT} characters.");
+                checks.require(length <= LONGEST_TEXT, &told, message);
+            }
+            Err(message) => checks.require(false, &told, message),
+        }
+    }
+    match kind(section) {
+        "links" => check_links(section, place, checks),
+        "newsletter" => check_newsletter(section, place, checks),
+        _ => {}
+    }
+}
+
+fn check_text(text: Option<&Value>, place: &str, most: usize, checks: &mut Checks) {
+    let fits = text.and_then(Value::as_str).is_some_and(|text| text.chars().count() <= most);
+    checks.require(fits, place, format!("Enter a text of at most {most} characters."));
+}
+
+fn check_links(section: &Value, place: &str, checks: &mut Checks) {
+    let Some(links) = section.get("links").and_then(Value::as_array) else {
+        checks.require(false, &format!("{place}.links"), "Send a list.");
+        return;
+    };
+    let message = format!("You have reached the limit of {MOST_LINKS} links.");
+    checks.require(links.len() <= MOST_LINKS, &format!("{place}.links"), message);
+    for (index, link) in links.iter().enumerate() {
+        let place = format!("{place}.links[{index}]");
+        check_text(link.get("title"), &format!("{place}.title"), 100, checks);
+        let says = link.get("title").and_then(Value::as_str).is_some_and(|title| !title.trim().is_empty());
+        checks.require(says, &format!("{place}.title"), "Enter what the link says.");
+        let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
+        checks.require(leads(url), &format!("{place}.url"), ADDRESS);
+        let window = link.get("newWindow").unwrap_or(&Value::Null);
+        let is_flag = window.is_null() || window.is_boolean();
+        checks.require(is_flag, &format!("{place}.newWindow"), "Choose true or false.");
+    }
+}
+
+/// Checks a sign-up for news, whose settings are those of the block that it is answered as.
+fn check_newsletter(section: &Value, place: &str, checks: &mut Checks) {
+    for (name, most, must) in [
+        ("mailingList", 80, true),
+        ("submitButtonText", 40, true),
+        ("successMessage", 300, true),
+        ("disclaimer", 500, false),
+    ] {
+        let place = format!("{place}.{name}");
+        check_text(section.get(name), &place, most, checks);
+        let says = section.get(name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
+        let message = if name == "mailingList" { "A List must be selected" } else { "Enter a text." };
+        checks.require(!must || says, &place, message);
+    }
+}
+
+/// A footer as templates read it: each section says what it is, and formatted texts are HTML.
+pub fn drawn_footer(footer: &Value) -> Value {
+    let mut drawn = footer.clone();
+    let sections = drawn.get_mut("sections").and_then(Value::as_array_mut);
+    for section in sections.into_iter().flatten().filter_map(Value::as_object_mut) {
+        let content = section.remove("content").filter(rich_text::is_tree);
+        if let Some(content) = content {
+            section.insert("html".to_owned(), rich_text::to_html(&content).into());
+        }
+        section.entry("kind").or_insert_with(|| "text".into());
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(sections: Value) -> Vec<String> {
+        let mut checks = Checks::default();
+        check_footer(&json!({"showSocialLinks": true, "sections": sections}), &mut checks);
+        checks.finish().err().map(|failure| failure.fields.into_keys().collect()).unwrap_or_default()
+    }
+
+    fn linked(url: &str) -> Value {
+        json!({"type": "doc", "content": [{"type": "paragraph", "content": [
+            {"type": "text", "text": "Write & come", "marks": [{"type": "link", "attrs": {"href": url}}]}]}]})
+    }
+
+    #[test]
+    fn sections_of_each_kind_are_taken() {
+        let sections = json!([
+            {"title": "Hours", "text": "9 to 5"},
+            {"kind": "text", "title": "Visit", "text": "", "content": linked("/contact")},
+            {"kind": "links", "title": "Help", "text": "", "links": [
+                {"title": "Delivery", "url": "/delivery"}, {"title": "Guild", "url": "https://guild.example/", "newWindow": true}]},
+            {"kind": "social", "title": "Follow us", "text": ""},
+            {"kind": "contact", "title": "", "text": "Open on Sundays"},
+            {"kind": "newsletter", "title": "Letters", "text": "Four a year.", "mailingList": "News",
+             "submitButtonText": "Sign up", "successMessage": "Thank you.", "disclaimer": ""},
+        ]);
+        assert!(wrong(sections).is_empty());
+    }
+
+    #[test]
+    fn wrong_values_are_told_at_their_places() {
+        let newsletter = json!({"kind": "newsletter", "title": "", "text": "", "mailingList": " ",
+            "submitButtonText": "Go", "successMessage": "Thank you.", "disclaimer": 1});
+        let sections = json!([
+            {"kind": "text", "title": "Hours", "text": "", "content": linked("javascript:f()")},
+            {"kind": "links", "title": "", "text": "", "links": [{"title": " ", "url": "javascript:f()", "newWindow": 1}]},
+            {"kind": "links", "title": "", "text": ""},
+            {"kind": "film", "title": "", "text": ""},
+            newsletter, newsletter,
+        ]);
+        let expected = [
+            "[0].content",
+            "[1].links[0].newWindow",
+            "[1].links[0].title",
+            "[1].links[0].url",
+            "[2].links",
+            "[3].kind",
+            "[4].disclaimer",
+            "[4].mailingList",
+            "[5].disclaimer",
+            "[5].kind",
+            "[5].mailingList",
+        ];
+        assert_eq!(wrong(sections), expected.map(|place| format!("footer.sections{place}")));
+        let many: Vec<Value> = (0..9).map(|_| json!({"title": "", "text": ""})).collect();
+        assert_eq!(wrong(many.into()), ["footer.sections"]);
+    }
+
+    #[test]
+    fn templates_read_kinds_and_html() {
+        let footer = json!({"sections": [
+            {"title": "Hours", "text": "9 to 5"},
+            {"kind": "text", "title": "Visit", "text": "", "content": linked("/contact")},
+        ]});
+        assert_eq!(
+            drawn_footer(&footer),
+            json!({"sections": [
+                {"kind": "text", "title": "Hours", "text": "9 to 5"},
+                {"kind": "text", "title": "Visit", "text": "",
+                 "html": "<p><a href=\"/contact\" rel=\"noopener noreferrer\">Write &amp; come</a></p>"},
+            ]})
+        );
+    }
+}
