@@ -76,6 +76,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::order_papers::routes())
         .merge(admin::order_tags::routes())
         .merge(admin::mailing_lists::routes())
+        .merge(admin::subscribers::routes())
         .merge(admin::sales::routes())
         .merge(admin::commerce_preferences::routes())
         .merge(admin::navigation::routes())

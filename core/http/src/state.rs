@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::money::Currency;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_render::Renderer;
@@ -86,7 +87,14 @@ pub trait PluginDirectory: Send + Sync {
 #[async_trait]
 pub trait SiteFounding: Send + Sync {
     /// Makes a site that belongs to `owner`. It is known when all of it is written, or leaves nothing behind.
-    async fn found(&self, theme: &Theme, new: &NewSite, owner: &Account) -> Result<WebsiteId, Failure>;
+    /// It sells in `currency`, or else in what its theme begins with.
+    async fn found(
+        &self,
+        theme: &Theme,
+        new: &NewSite,
+        currency: Option<Currency>,
+        owner: &Account,
+    ) -> Result<WebsiteId, Failure>;
 }
 
 /// The parts, held together.

@@ -255,6 +255,7 @@ impl Renderer {
                 multiple_quantity_for_services,
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
+                site_address: &row.location,
             };
             (gather(&tx, &document, &around).await?.contents, Shopfront::from_row(&row)?)
         };

@@ -92,7 +92,7 @@ pub struct PageCall {
     pub path: String,
     /// Query string without `?`, as sent.
     pub query: String,
-    /// How browsers address the site, such as `https://domain.com`, without a closing slash.
+    /// How the site is addressed by its main host, such as `https://domain.com`, without a closing slash.
     pub origin: String,
     /// Short name of the site.
     pub identifier: String,

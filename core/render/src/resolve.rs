@@ -8,7 +8,7 @@ use stoa_kernel::{Actor, TenantCtx};
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post};
 
-use crate::{PageType, RenderError};
+use crate::{NewsPage, PageType, RenderError};
 
 /// What the page of an account shows, below its address.
 const ACCOUNT_VIEWS: [&str; 7] = ["sign-in", "register", "forgot", "reset", "verify", "orders", "addresses"];
@@ -54,6 +54,8 @@ pub(crate) struct PageQuery {
     pub(crate) as_list: Option<bool>,
     /// What is searched for on the whole site.
     pub(crate) words: Option<String>,
+    /// The kind of things that are searched for.
+    pub(crate) kind: Option<String>,
 }
 
 /// The page of an address, with what was found there.
@@ -102,6 +104,8 @@ pub(crate) enum Target {
     Denied(Collection),
     /// What the owner lays over pages.
     PopupOverlay,
+    /// What the link of a letter about news opens.
+    News(Box<NewsPage>),
     Search,
     NotFound,
     /// The page that was asked for could not be made.
@@ -170,6 +174,7 @@ impl PageQuery {
                 .into_iter()
                 .find_map(|(name, list)| is("view", name).then_some(list)),
             words: plain("q"),
+            kind: plain("type"),
         }
     }
 }

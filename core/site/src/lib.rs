@@ -22,8 +22,11 @@ pub mod website_settings;
 
 mod audit;
 mod columns;
+mod currency;
 mod error;
 mod html;
+mod social;
+mod version;
 
 pub use error::SiteError;
 pub use html::{sanitise, sanitise_document, sanitise_plugin_html};

@@ -1,11 +1,13 @@
 //! Items of blogs, as visitors see them.
 
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_document::Document;
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
+use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{CollectionId, PostId};
 
+use crate::content::CollectionType;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
 use crate::{SiteError, columns};
@@ -46,8 +48,8 @@ pub struct PostsWanted<'a> {
     pub tag: Option<&'a str>,
     /// Only posts of this category.
     pub category: Option<&'a str>,
-    /// Only posts older than this, UTC milliseconds.
-    pub before: Option<i64>,
+    /// Only posts behind this one.
+    pub behind: Option<PostSpot>,
     /// At most so many.
     pub count: usize,
     /// The time now, UTC milliseconds: later posts are not visible yet.
@@ -64,12 +66,65 @@ pub enum PostOrder {
     Newest,
     /// As their owner has ordered them.
     Own,
+    /// Events that are not over, the next first; then those that are, the latest first. One without a date stands where it
+    /// was published.
+    Events,
+}
+
+impl PostOrder {
+    /// The order of what lies in a collection, by its type.
+    pub fn of(type_code: i32) -> Self {
+        match CollectionType::from_code(type_code) {
+            Some(CollectionType::Events) => Self::Events,
+            Some(other) if other.is_orderable() => Self::Own,
+            _ => Self::Newest,
+        }
+    }
+}
+
+/// Where a post stands in a list, for the next page to go on behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostSpot {
+    /// Whether it is an event that is not over.
+    to_come: bool,
+    on: i64,
+    /// None in addresses from before posts of one moment were told apart.
+    id: Option<PostId>,
+}
+
+impl PostSpot {
+    /// Reads what [`Self::text`] has written; none for anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let (to_come, place) = text.strip_prefix("next.").map_or((false, text), |place| (true, place));
+        let (on, id) = place.split_once('.').map_or((place, None), |(on, id)| (on, Some(id)));
+        Some(Self { to_come, on: on.parse().ok()?, id: id.map(str::parse).transpose().ok()? })
+    }
+
+    /// The spot as it stands in addresses.
+    pub fn text(&self) -> String {
+        let kind = if self.to_come { "next." } else { "" };
+        let id = self.id.as_ref().map(|id| format!(".{id}")).unwrap_or_default();
+        format!("{kind}{}{id}", self.on)
+    }
 }
 
 impl<'a> PostsWanted<'a> {
     /// The newest posts of a blog.
     pub fn newest(collection_id: &'a CollectionId, count: usize, now_ms: i64) -> Self {
-        Self { collection_id, tag: None, category: None, before: None, count, now_ms, order: PostOrder::Newest }
+        Self { collection_id, tag: None, category: None, behind: None, count, now_ms, order: PostOrder::Newest }
+    }
+
+    /// What blocks show of a collection by themselves: its newest posts, or its next events.
+    pub fn latest(collection_id: &'a CollectionId, type_code: i32, count: usize, now_ms: i64) -> Self {
+        let order = Some(PostOrder::of(type_code)).filter(|order| *order == PostOrder::Events).unwrap_or_default();
+        Self { order, ..Self::newest(collection_id, count, now_ms) }
+    }
+
+    /// Where a post stands in this list.
+    pub fn spot(&self, post: &Post) -> PostSpot {
+        let to_come = self.order == PostOrder::Events && !post.is_over(self.now_ms);
+        let on = if self.order == PostOrder::Events { post.starts() } else { post.published_on };
+        PostSpot { to_come, on, id: Some(post.id.clone()) }
     }
 
     fn fits(&self, post: &Post) -> bool {
@@ -78,35 +133,132 @@ impl<'a> PostsWanted<'a> {
         };
         bears(&post.fields.tags, self.tag) && bears(&post.fields.categories, self.category)
     }
+
+    fn find<'t>(&self, tx: &'t TenantTx) -> Find<'t, Entity> {
+        let mut find = tx
+            .find::<Entity>()
+            .filter(Column::CollectionId.eq(self.collection_id.clone()))
+            .filter(Column::PublishedOn.lte(self.now_ms));
+        for (wanted, column) in [(self.tag, Column::Tags), (self.category, Column::Categories)] {
+            // Databases differ in how they fold other letters: those are compared once the rows are here.
+            if let Some(wanted) = wanted.filter(|wanted| wanted.is_ascii()) {
+                let small = wanted.to_ascii_lowercase();
+                let names = Expr::col((Entity, column));
+                find = find.filter(tx.any_text(names, |name| Expr::expr(Func::lower(name)).eq(small)));
+            }
+        }
+        find
+    }
 }
 
-/// Most rows looked through for a tag or a category.
-const MOST_ROWS: u64 = 500;
+/// Most rows that are read at once for a tag or a category.
+const BATCH: usize = 200;
 
-/// Visible posts, newest first.
+/// Visible posts, in the order that is wanted.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, SiteError> {
-    let until = wanted.before.unwrap_or(i64::MAX).min(wanted.now_ms.saturating_add(1));
-    let narrowed = wanted.tag.is_some() || wanted.category.is_some();
-    let limit = if narrowed { MOST_ROWS } else { u64::try_from(wanted.count).unwrap_or(MOST_ROWS) };
-    let mut find = tx
-        .find::<Entity>()
-        .filter(Column::CollectionId.eq(wanted.collection_id.clone()))
-        .filter(Column::PublishedOn.lt(until));
-    if wanted.order == PostOrder::Own {
-        find = find.order_by_asc(Column::Position);
-    }
-    let rows = find.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id).limit(limit).all().await?;
-    let mut posts = Vec::with_capacity(rows.len());
-    for row in rows {
-        let post = Post::from_row(row)?;
-        if wanted.fits(&post) && posts.len() < wanted.count {
-            posts.push(post);
+    let mut found = Vec::new();
+    match wanted.order {
+        PostOrder::Own => {
+            let mut rows = wanted.find(tx).order_by_asc(Column::Position);
+            rows = rows.order_by_desc(Column::PublishedOn).order_by_desc(Column::Id);
+            take(rows.all().await?, wanted, &mut found)?;
+        }
+        PostOrder::Newest => walk(tx, wanted, &Part::Newest, &mut found).await?,
+        PostOrder::Events => {
+            if wanted.behind.as_ref().is_none_or(|spot| spot.to_come) {
+                walk(tx, wanted, &Part::ToCome, &mut found).await?;
+            }
+            walk(tx, wanted, &Part::Over, &mut found).await?;
         }
     }
-    Ok(posts)
+    Ok(found)
+}
+
+/// A run of posts that goes by one column.
+enum Part {
+    Newest,
+    ToCome,
+    Over,
+}
+
+impl Part {
+    fn column(&self) -> Expr {
+        match self {
+            Self::Newest => Expr::col(Column::PublishedOn),
+            Self::ToCome | Self::Over => {
+                let dates = [Column::StartsOn, Column::PublishedOn].map(Expr::col);
+                Expr::expr(Func::coalesce(dates))
+            }
+        }
+    }
+
+    /// Which posts belong to it.
+    fn holds(&self, now_ms: i64) -> Option<Expr> {
+        let ends =
+            || Expr::expr(Func::coalesce([Column::EndsOn, Column::StartsOn, Column::PublishedOn].map(Expr::col)));
+        match self {
+            Self::Newest => None,
+            Self::ToCome => Some(ends().gte(now_ms)),
+            Self::Over => Some(ends().lt(now_ms)),
+        }
+    }
+
+    /// The rows behind a spot.
+    fn behind(&self, spot: &PostSpot) -> Condition {
+        let (on, id) = (spot.on, spot.id.clone());
+        let rising = matches!(self, Self::ToCome);
+        let further = if rising { self.column().gt(on) } else { self.column().lt(on) };
+        let same = id.map(|id| self.column().eq(on).and(if rising { Column::Id.gt(id) } else { Column::Id.lt(id) }));
+        Condition::any().add(further).add_option(same)
+    }
+}
+
+/// Adds the posts of a part until there are as many as are wanted.
+async fn walk(tx: &TenantTx, wanted: &PostsWanted<'_>, part: &Part, found: &mut Vec<Post>) -> Result<(), SiteError> {
+    let narrowed = wanted.tag.is_some() || wanted.category.is_some();
+    let rising = matches!(part, Part::ToCome);
+    let mut spot = wanted.behind.clone().filter(|spot| spot.to_come == rising);
+    while found.len() < wanted.count {
+        let missing = wanted.count - found.len();
+        let limit = if narrowed { missing.max(BATCH) } else { missing };
+        let mut find = wanted.find(tx);
+        if let Some(holds) = part.holds(wanted.now_ms) {
+            find = find.filter(holds);
+        }
+        if let Some(spot) = &spot {
+            find = find.filter(part.behind(spot));
+        }
+        find = find.order_by(part.column(), !rising);
+        find = if rising { find.order_by_asc(Column::Id) } else { find.order_by_desc(Column::Id) };
+        let rows = find.limit(u64::try_from(limit).unwrap_or(u64::MAX)).all().await?;
+        let ended = rows.len() < limit;
+        let last = take(rows, wanted, found)?;
+        if ended {
+            break;
+        }
+        spot = last;
+    }
+    Ok(())
+}
+
+/// Adds the rows that fit, and tells where the last row stands.
+fn take(
+    rows: Vec<post::Model>,
+    wanted: &PostsWanted<'_>,
+    found: &mut Vec<Post>,
+) -> Result<Option<PostSpot>, SiteError> {
+    let mut last = None;
+    for row in rows {
+        let post = Post::from_row(row)?;
+        last = Some(wanted.spot(&post));
+        if wanted.fits(&post) && found.len() < wanted.count {
+            found.push(post);
+        }
+    }
+    Ok(last)
 }
 
 /// Where a post answers, for machines.
@@ -198,6 +350,16 @@ impl Post {
         }
     }
 
+    /// When an event begins, UTC milliseconds; one without a date stands where it was published.
+    pub fn starts(&self) -> i64 {
+        self.fields.starts_on.unwrap_or(self.published_on)
+    }
+
+    /// Whether an event has passed.
+    pub fn is_over(&self, now_ms: i64) -> bool {
+        self.fields.ends_on.unwrap_or_else(|| self.starts()) < now_ms
+    }
+
     fn from_row(row: post::Model) -> Result<Self, SiteError> {
         let location = row.location.as_ref().filter(|location| !location.is_null());
         let fields = ItemFields {
@@ -208,6 +370,7 @@ impl Post {
             categories: columns::read("post.categories", &row.categories)?,
             starred: row.starred,
             external_link: row.external_link,
+            dated_on: None,
             starts_on: row.starts_on,
             ends_on: row.ends_on,
             location: location.map(|location| columns::read("post.location", location)).transpose()?,
@@ -227,5 +390,21 @@ impl Post {
             fields,
             discussion: Discussion::default(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_are_read_as_they_were_written() {
+        let id = PostId::generate();
+        for text in ["1700000000000".to_owned(), format!("1700000000000.{id}"), format!("next.-5.{id}")] {
+            assert_eq!(PostSpot::read(&text).map(|spot| spot.text()), Some(text));
+        }
+        for text in ["", "yesterday", "5.", "5.x y"] {
+            assert_eq!(PostSpot::read(text), None, "{text}");
+        }
     }
 }

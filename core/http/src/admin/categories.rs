@@ -31,6 +31,8 @@ pub enum PageRenderingDto {
     ListView,
     /// A grid.
     GridView,
+    /// As all of its store.
+    StoreView,
 }
 
 /// A category to be made.
@@ -105,11 +107,22 @@ pub struct CategoryPath {
     category_id: String,
 }
 
+impl From<PageRendering> for PageRenderingDto {
+    fn from(rendering: PageRendering) -> Self {
+        match rendering {
+            PageRendering::ListView => PageRenderingDto::ListView,
+            PageRendering::GridView => PageRenderingDto::GridView,
+            PageRendering::StoreView => PageRenderingDto::StoreView,
+        }
+    }
+}
+
 impl From<PageRenderingDto> for PageRendering {
     fn from(rendering: PageRenderingDto) -> Self {
         match rendering {
             PageRenderingDto::ListView => PageRendering::ListView,
             PageRenderingDto::GridView => PageRendering::GridView,
+            PageRenderingDto::StoreView => PageRendering::StoreView,
         }
     }
 }
@@ -140,16 +153,13 @@ impl From<CategoryBody> for CategoryPatch {
 impl CategoryDetailOut {
     fn new(collection_id: &str, category: Category) -> Self {
         Self {
+            page_rendering: category.rendering().into(),
             id: category.id.into(),
             collection_id: collection_id.to_owned(),
             display_name: category.name,
             url_id: category.url_id,
             parent_category_id: category.parent_id.map(String::from),
             kind: if category.is_root { CategoryTypeDto::Root } else { CategoryTypeDto::Category },
-            page_rendering: match category.page_rendering.as_str() {
-                "GRID_VIEW" => PageRenderingDto::GridView,
-                _ => PageRenderingDto::ListView,
-            },
             display_index: category.position,
         }
     }

@@ -64,6 +64,7 @@ struct AnnouncementBar {
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct AnnouncementLink {
     url: String,
+    new_window: Option<bool>,
 }
 
 /// What is laid over pages of the site once its time has come.
@@ -107,8 +108,10 @@ struct PopupButton {
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct PopupNewsletter {
     enabled: bool,
-    /// Name of the list that is joined, once the address is confirmed; 1 to 80 characters.
+    /// Name of the list that is joined; 1 to 80 characters.
     mailing_list: String,
+    /// Whether the address is confirmed by a letter first; so it is unless told.
+    double_opt_in: Option<bool>,
     /// 1 to 40 characters.
     submit_button_text: String,
     /// 1 to 300 characters.
@@ -122,19 +125,47 @@ struct PopupNewsletter {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 pub(super) struct FooterSettings {
-    /// At most 6.
+    /// At most 8, in the order in which they stand.
     sections: Vec<FooterSection>,
     show_social_links: bool,
 }
 
-/// A text in the foot of each page.
+/// A section in the foot of each page.
 #[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct FooterSection {
+    /// `text`, `links`, `social` for the profiles elsewhere, `contact` for address and e-mail, or `newsletter` for a
+    /// sign-up for news, of which there is one at most. A text where it is left out.
+    kind: Option<String>,
     /// At most 100 characters.
     title: String,
-    /// At most 2,000 characters.
+    /// At most 2,000 characters. What stands above a sign-up, and below an address.
     text: String,
+    /// Formatted text in place of `text`: a tree of nodes of the type `doc`.
+    #[schema(value_type = Option<Object>)]
+    content: Option<Value>,
+    /// Of links: at most 20.
+    links: Option<Vec<FooterLink>>,
+    /// Of a sign-up: name of the list that is joined, once the address is confirmed; 1 to 80 characters.
+    mailing_list: Option<String>,
+    /// Of a sign-up: 1 to 40 characters.
+    submit_button_text: Option<String>,
+    /// Of a sign-up: 1 to 300 characters.
+    success_message: Option<String>,
+    /// Of a sign-up: at most 500 characters.
+    disclaimer: Option<String>,
+}
+
+/// Where a link in the foot of each page leads.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct FooterLink {
+    /// 1 to 100 characters.
+    title: String,
+    url: String,
+    new_window: Option<bool>,
 }
 
 /// Header and footer of a site.
@@ -189,7 +220,7 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),
     request_body = HeaderFooterBody,
-    security(("contributor" = ["design:write"])),
+    security(("contributor" = ["design:publish"])),
     responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn header_footer_save(

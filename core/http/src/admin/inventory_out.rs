@@ -51,7 +51,7 @@ pub struct StockChangeOut {
     id: String,
     /// Pieces added; negative when taken.
     delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     reason: String,
     /// What somebody who changed it by hand wrote about it.
     note: String,

@@ -23,8 +23,6 @@ pub struct ItemSummaryOut {
     collection_id: String,
     /// What the collection is: `generic`, `events` or `portfolio`.
     collection_type: String,
-    /// 1 for a post, 12 for an event.
-    record_type: i32,
     title: String,
     url_id: String,
     /// Path on the site.
@@ -35,12 +33,15 @@ pub struct ItemSummaryOut {
     publish_on: Option<i64>,
     /// Why the draft was not published when its time had come; gone with the next change of its status.
     publish_failure: Option<PublishFailureOut>,
-    /// When it was first published, UTC milliseconds.
+    /// Its date: when it was first published, or what its owner has said when it was published last; UTC milliseconds.
     published_on: Option<i64>,
     is_published: bool,
     /// Whether what is edited differs from what was published.
     has_unpublished_changes: bool,
     is_private: bool,
+    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
+    /// `If-Match` by who changes its status or deletes it.
+    standing: String,
     starred: bool,
     author: String,
     tags: Vec<String>,
@@ -57,8 +58,11 @@ pub struct ItemSummaryOut {
 
 /// A page of the items of a blog.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ItemsOut {
     pub(super) items: Vec<ItemSummaryOut>,
+    /// A word for the order that the owner gave the items; none where they have an order of their own.
+    pub(super) order_version: Option<String>,
     #[serde(flatten)]
     pub(super) listing: Listing,
 }
@@ -76,6 +80,8 @@ pub struct ItemOut {
     image_id: Option<String>,
     /// Address elsewhere that it is about; empty for none.
     external_link: String,
+    /// The date its owner gives it, UTC milliseconds; none for that of its first publication.
+    dated_on: Option<i64>,
     location: Option<LocationOut>,
     seo_title: String,
     seo_description: String,
@@ -140,6 +146,9 @@ pub struct ItemBody {
     starred: bool,
     #[serde(default)]
     external_link: String,
+    /// The date its owner gives it, UTC milliseconds, none to come; without one it keeps that of its first publication.
+    #[serde(default)]
+    dated_on: Option<i64>,
     /// When an event begins, UTC milliseconds.
     #[serde(default)]
     starts_on: Option<i64>,
@@ -248,6 +257,7 @@ impl ItemBody {
             categories: self.categories,
             starred: self.starred,
             external_link: self.external_link,
+            dated_on: self.dated_on,
             starts_on: self.starts_on,
             ends_on: self.ends_on,
             location: self.location.map(Location::from),
@@ -301,7 +311,6 @@ impl ItemSummaryOut {
             id: item.id.to_string(),
             collection_id: item.collection_id.to_string(),
             collection_type: item.collection_type.name().to_owned(),
-            record_type: item.collection_type.record_type(),
             title: item.title.clone(),
             url_id: item.url_id.clone(),
             full_url: item.full_url.clone(),
@@ -312,6 +321,7 @@ impl ItemSummaryOut {
             is_published: item.is_published,
             has_unpublished_changes: item.has_unpublished_changes,
             is_private: item.is_private,
+            standing: item.standing.clone(),
             starred: item.fields.starred,
             author: item.fields.author.clone(),
             tags: item.fields.tags.clone(),
@@ -333,6 +343,7 @@ impl From<ItemDetail> for ItemOut {
             excerpt: fields.excerpt,
             image_id: fields.image.map(String::from),
             external_link: fields.external_link,
+            dated_on: fields.dated_on,
             location: fields.location.map(LocationOut::from),
             seo_title: item.seo_title,
             seo_description: item.seo_description,

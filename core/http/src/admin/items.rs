@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use stoa_site::content::items;
+use stoa_site::content::items::{self, NewOrder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
-use super::pages::named_revision;
+use super::pages::{named_revision, seen};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -58,8 +58,8 @@ async fn items_list(
     ApiQuery(query): ApiQuery<ItemsQuery>,
 ) -> ApiResult<Json<ItemsOut>> {
     let found = items::list(&caller.ctx, &caller.db, &path.collection_id, &query.into_wanted()?).await?;
-    let items = found.items.iter().map(ItemSummaryOut::of).collect();
-    Ok(Json(ItemsOut { items, listing: Listing::from(found.next_cursor) }))
+    let items = found.page.items.iter().map(ItemSummaryOut::of).collect();
+    Ok(Json(ItemsOut { items, order_version: found.order, listing: Listing::from(found.page.next_cursor) }))
 }
 
 /// Make an item
@@ -86,19 +86,23 @@ async fn items_create(
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order",
     operation_id = "items_arrange", tag = "items",
     params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The portfolio")),
+           ("collectionId" = String, Path, description = "The portfolio"),
+           ("If-Match" = Option<String>, Header, description = "The `orderVersion` of the list, in quotes")),
     request_body = ItemOrderBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
 async fn items_arrange(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<BlogPath>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<ItemOrderBody>,
 ) -> ApiResult<StatusCode> {
     let invalidation = state.invalidation.as_ref();
-    items::arrange(&caller.ctx, &caller.db, invalidation, &path.collection_id, &body.items).await?;
+    let order = NewOrder { items: body.items, seen: seen(&headers) };
+    items::arrange(&caller.ctx, &caller.db, invalidation, &path.collection_id, order).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

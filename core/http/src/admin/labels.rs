@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
@@ -11,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::items::BlogPath;
+use super::pages::seen;
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -28,6 +30,8 @@ pub struct LabelOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Labels)]
 pub struct LabelsOut {
+    /// Another word as soon as somebody gives one another name, adds one or takes one away.
+    version: String,
     tags: Vec<LabelOut>,
     categories: Vec<LabelOut>,
 }
@@ -46,12 +50,12 @@ pub struct LabelBody {
 }
 
 impl LabelBody {
-    fn into_change(self) -> Result<LabelChange, Failure> {
+    fn into_change(self, seen: Option<String>) -> Result<LabelChange, Failure> {
         let kind = LabelKind::from_name(&self.kind).ok_or_else(|| {
             let message = "Choose tag or category.".to_owned();
             Failure::validation(FieldErrors::from([("kind".to_owned(), message)]))
         })?;
-        Ok(LabelChange { kind, name: self.name, new_name: self.new_name })
+        Ok(LabelChange { kind, name: self.name, new_name: self.new_name, seen })
     }
 }
 
@@ -60,7 +64,7 @@ impl From<Labels> for LabelsOut {
         let out = |labels: Vec<Label>| {
             labels.into_iter().map(|label| LabelOut { name: label.name, count: label.count }).collect()
         };
-        Self { tags: out(labels.tags), categories: out(labels.categories) }
+        Self { version: labels.version, tags: out(labels.tags), categories: out(labels.categories) }
     }
 }
 
@@ -87,18 +91,21 @@ async fn labels_list(caller: Contributor, ApiPath(path): ApiPath<BlogPath>) -> A
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/collections/{collectionId}/labels",
     operation_id = "labels_change", tag = "items",
     params(("websiteId" = String, Path, description = "The site"),
-           ("collectionId" = String, Path, description = "The blog")),
+           ("collectionId" = String, Path, description = "The blog"),
+           ("If-Match" = Option<String>, Header, description = "The `version` of the labels, in quotes")),
     request_body = LabelBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = LabelsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
 async fn labels_change(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<BlogPath>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<LabelBody>,
 ) -> ApiResult<Json<LabelsOut>> {
-    let change = body.into_change()?;
+    let change = body.into_change(seen(&headers))?;
     let invalidation = state.invalidation.as_ref();
     let labels = items::change_label(&caller.ctx, &caller.db, invalidation, &path.collection_id, change).await?;
     Ok(Json(labels.into()))

@@ -2,12 +2,13 @@
 
 use axum::Json;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::mail::{self, MailText, Message};
-use utoipa::ToSchema;
+use stoa_commerce::mail::{self, MailText, Message, MessageFilter};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::{ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -26,6 +27,23 @@ pub struct MessageOut {
     status: String,
     created_on: i64,
     sent_on: Option<i64>,
+}
+
+/// Which letters are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MailListQuery {
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Rows wanted, at most 200; 50 unless told.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Only those of this kind, such as `order-confirmed`.
+    kind: Option<String>,
+    /// Only those that are `queued`, `sent` or `failed`.
+    status: Option<String>,
+    /// Looked for in receivers and subject lines.
+    query: Option<String>,
 }
 
 /// A page of letters.
@@ -84,13 +102,15 @@ pub fn routes() -> OpenApiRouter<AppState> {
 ///
 /// The latest first.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail", operation_id = "mail_list", tag = "mail",
-    params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    params(("websiteId" = String, Path, description = "The site"), MailListQuery),
     security(("contributor" = ["orders:read"])),
     responses((status = 200, body = MessagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)),
     )]
-async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<MessagesOut>> {
-    let page = mail::list(&caller.ctx, &caller.db, &query.into()).await?;
+async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<MailListQuery>) -> ApiResult<Json<MessagesOut>> {
+    let filter = MessageFilter { kind: query.kind, status: query.status, search: query.query };
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = mail::list(&caller.ctx, &caller.db, &filter, &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(MessagesOut { messages: page.items.into_iter().map(MessageOut::from).collect(), listing }))
 }

@@ -81,6 +81,7 @@ pub mod storage;
 pub mod store_settings;
 pub mod submission_files;
 pub mod submissions;
+pub mod subscribers;
 pub mod subscription_plans;
 pub mod taxes;
 pub mod template_files;

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
+use stoa_kernel::money::Currency;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, TenancyError, check_identifier};
 use utoipa::ToSchema;
@@ -41,6 +42,8 @@ pub struct NewSiteView {
     host_ending: String,
     /// Themes to begin with.
     themes: Vec<StarterOut>,
+    /// ISO 4217 codes of the currencies it can sell in.
+    currencies: Vec<String>,
 }
 
 /// A site to be made.
@@ -52,6 +55,9 @@ pub struct NewSiteBody {
     identifier: String,
     /// Folder name of its theme.
     theme: String,
+    /// ISO 4217 code of the currency it sells in; without one, what the theme begins with.
+    #[serde(default)]
+    currency: Option<String>,
 }
 
 /// The routes of this noun.
@@ -85,6 +91,7 @@ async fn new_site_get(State(state): State<AppState>, InSession(caller): InSessio
         refusal,
         host_ending: format!(".{}", state.settings.platform_host),
         themes: themes.names().into_iter().filter_map(|name| themes.get(name)).map(StarterOut::from).collect(),
+        currencies: Currency::all().map(|currency| currency.code().to_owned()).collect(),
     }))
 }
 
@@ -107,6 +114,8 @@ async fn new_site_create(
     let mut checks = Checks::default();
     checks.require(!title.is_empty(), "title", "Please enter a name");
     checks.require(title.chars().count() <= TITLE_MAX, "title", "Use at most 100 characters");
+    let currency = body.currency.as_deref().map(str::parse::<Currency>);
+    checks.require(!matches!(currency, Some(Err(_))), "currency", "Choose one of the offered currencies.");
     checks.require(theme.is_some(), "theme", "There is no such theme. Please choose another one.");
     if let Err(TenancyError::Invalid(wrong)) = check_identifier(&body.identifier) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
@@ -121,7 +130,7 @@ async fn new_site_create(
     };
     let owner = tenancy.staff.account(&caller.account).await?;
     let id = match theme {
-        Some(theme) => state.founding.found(theme, &new, &owner).await?,
+        Some(theme) => state.founding.found(theme, &new, currency.and_then(Result::ok), &owner).await?,
         None => return Err(TenancyError::UnknownSite.into()),
     };
     tenancy.hosts.forget();

@@ -138,6 +138,8 @@ pub struct OrderItemOut {
     fulfilled_quantity: i64,
     /// Pieces whose money went back or is on its way.
     refunded_quantity: i64,
+    /// Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
+    sendable_quantity: i64,
 }
 
 /// What a shopper answered about a product.
@@ -175,6 +177,8 @@ pub struct PaymentOut {
     capture_before: Option<i64>,
     /// Whether somebody notes by hand that the money came.
     is_by_hand: bool,
+    /// Whether the money comes with the goods: the order can be sent before.
+    is_on_delivery: bool,
     created_on: i64,
 }
 
@@ -301,6 +305,7 @@ impl From<OrderItemView> for OrderItemOut {
             answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
+            sendable_quantity: item.sendable_quantity,
         }
     }
 }
@@ -319,6 +324,7 @@ impl From<PaymentView> for PaymentOut {
             capture_mode: payment.capture_mode,
             capture_before: payment.capture_before,
             is_by_hand: payment.is_by_hand,
+            is_on_delivery: payment.is_on_delivery,
             created_on: payment.created_on,
         }
     }

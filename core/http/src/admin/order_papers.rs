@@ -28,6 +28,12 @@ pub struct DownloadLink {
     expires_in_seconds: i64,
 }
 
+impl DownloadLink {
+    pub(super) fn new(url: String) -> Self {
+        Self { url, expires_in_seconds: LINK_SECONDS }
+    }
+}
+
 /// What a packing slip is about.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -89,7 +95,7 @@ async fn orders_export_link(
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     let address = format!("/api/v1/websites/{}/orders.csv{query}", caller.ctx.website());
     let url = signed_address(&state, &caller.account, &address)?;
-    Ok(Json(DownloadLink { url, expires_in_seconds: LINK_SECONDS }))
+    Ok(Json(DownloadLink::new(url)))
 }
 
 /// Packing slip of an order

@@ -182,6 +182,8 @@ pub struct HistoryEntryOut {
     name: Option<String>,
     /// When visitors came to see it, UTC milliseconds.
     published_on: Option<i64>,
+    /// Who published it; null when its time had come by itself, or it is not known.
+    publisher_name: Option<String>,
     changes: Vec<ChangeOut>,
 }
 
@@ -292,6 +294,7 @@ impl HistoryEntryOut {
             changes: entry.changes.iter().map(ChangeOut::from).collect(),
             name: entry.name,
             published_on: entry.published_on,
+            publisher_name: entry.published_by.as_deref().and_then(|publisher| name_of(names, publisher)),
         }
     }
 }

@@ -40,6 +40,9 @@ pub struct PageSummaryOut {
     publish_failure: Option<PublishFailureOut>,
     /// Who may open it: `public`, `private`, `password` or `members`.
     access: String,
+    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
+    /// `If-Match` by who changes its status or deletes it.
+    standing: String,
     /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
     folder_behavior: Option<i32>,
     /// Whether search engines are asked to leave it out.
@@ -183,6 +186,7 @@ impl From<PageSummary> for PageSummaryOut {
             publish_on: page.publish_on,
             publish_failure: page.publish_failure.map(PublishFailureOut::from),
             access: page.access.name().to_owned(),
+            standing: page.standing,
             folder_behavior: page.folder_behavior.map(FolderBehavior::code),
             no_index: page.no_index,
             is_splash: page.is_splash,

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use stoa_site::content::{self, Tools};
+use stoa_site::content::{self, StatusChange, Tools};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
-use super::pages::named_revision;
+use super::pages::{named_revision, seen};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -70,7 +70,7 @@ async fn page_settings_save(
     Ok(tagged(saved.into()))
 }
 
-/// Copy a page or folder
+/// Copy a page, a folder or an item
 ///
 /// The copy has the draft and the settings of the page, an address of its own, and is not published.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/duplicate", operation_id = "page_duplicate",
@@ -92,16 +92,19 @@ async fn page_duplicate(
 /// Let a page answer at the root
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/home", operation_id = "page_make_home",
     tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn page_make_home(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
+    headers: HeaderMap,
 ) -> ApiResult<Json<PageSettingsOut>> {
-    let page = content::make_home(&caller.ctx, &caller.db, state.invalidation.as_ref(), &path.page_id).await?;
+    let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
+    let page = content::make_home(&caller.ctx, &caller.db, invalidation, &path.page_id, seen.as_deref()).await?;
     Ok(Json(page.into()))
 }
 
@@ -109,23 +112,27 @@ async fn page_make_home(
 ///
 /// `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
 /// while something in it is not right. Both, and leaving `scheduled`,
-/// need the right to publish.
+/// need the right to publish. Who names how the page stood is refused (412) when it no longer does.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/status", operation_id = "page_set_status",
     tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
     request_body = PageStatusBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
 async fn page_set_status(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<PageStatusBody>,
 ) -> ApiResult<Json<PageSettingsOut>> {
-    let next = body.into_next()?;
+    let (next, seen) = (body.into_next()?, seen(&headers));
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let page = content::set_status(&caller.ctx, &caller.db, tools, &path.page_id, next).await?;
+    let change = StatusChange { id: &path.page_id, next, seen: seen.as_deref() };
+    let page = content::set_status(&caller.ctx, &caller.db, tools, change).await?;
     Ok(Json(page.into()))
 }

@@ -17,8 +17,9 @@ use super::page_out::PageSummaryOut;
 #[schema(as = NewPage)]
 pub struct NewPageBody {
     title: String,
-    /// `page`, or a page by what it begins with: `gallery`, `album` or `films`; `folder`, or a blog by what lies in it:
-    /// `blog`, `events` or `portfolio`.
+    /// `page`, or a page by what it begins with: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
+    /// service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page that stands alone; `folder`,
+    /// or a blog by what lies in it: `blog`, `events` or `portfolio`.
     #[serde(default)]
     kind: Option<String>,
     /// Address below the root; empty to make one of the title.
@@ -143,15 +144,25 @@ impl NewPageBody {
     pub(super) fn into_draft(self) -> Result<NewDraft, Failure> {
         let collection_type = match self.kind.as_deref() {
             None | Some("page") => CollectionType::Page,
+            Some("cover") => CollectionType::SplashPage,
             Some("gallery") => CollectionType::SlideGallery,
             Some("album") => CollectionType::SlideAlbum,
             Some("films") => CollectionType::SlideVideo,
+            Some("donation") => CollectionType::Donation,
+            Some("scheduling") => CollectionType::Scheduling,
+            Some("twitter") => CollectionType::Twitter,
+            Some("instagram") => CollectionType::Instagram,
+            Some("flickr") => CollectionType::Flickr,
+            Some("500px") => CollectionType::FiveHundredPx,
+            Some("foursquare") => CollectionType::Foursquare,
             Some("folder") => CollectionType::Index,
             Some("blog") => CollectionType::Generic,
             Some("events") => CollectionType::Events,
             Some("portfolio") => CollectionType::Portfolio,
             Some(_) => {
-                return Err(wrong("kind", "Choose page, gallery, album, films, folder, blog, events or portfolio."));
+                let message = "Choose page, cover, gallery, album, films, donation, scheduling, twitter, instagram, \
+                               flickr, 500px, foursquare, folder, blog, events or portfolio.";
+                return Err(wrong("kind", message));
             }
         };
         Ok(NewDraft { collection_type, title: self.title, url_id: self.url_id, copy_of: self.copy_of })

@@ -35,6 +35,13 @@ pub(super) fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
     bare.parse().map_err(|_| Failure::plain(ErrorCode::RevisionStale))
 }
 
+/// What a caller has seen, where it says so; none changes whatever is there.
+pub(super) fn seen(headers: &HeaderMap) -> Option<String> {
+    let named = headers.get(header::IF_MATCH)?.to_str().unwrap_or_default().trim();
+    let bare = named.trim_start_matches("W/").trim_matches('"');
+    (bare != "*").then(|| bare.to_owned())
+}
+
 /// How the site of a contributor's call is known to browsers.
 pub(super) async fn site_face(state: &AppState, caller: &Contributor) -> ApiResult<SiteFace> {
     let sites = state.tenancy.tenants.list().await?;
@@ -82,16 +89,19 @@ async fn pages_create(
 /// It lies there for thirty days. Its address is free at once, and no navigation leads to it any more. What lies in a blog
 /// goes with it; a store has to be empty.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
-    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
     security(("contributor" = ["content:delete"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
 async fn page_delete(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<PagePath>,
+    headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    content::discard_page(&caller.ctx, &caller.db, state.invalidation.as_ref(), &path.page_id).await?;
+    let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
+    content::discard_page(&caller.ctx, &caller.db, invalidation, &path.page_id, seen.as_deref()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

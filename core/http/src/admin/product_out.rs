@@ -30,21 +30,11 @@ pub struct CollectionOut {
     enabled: bool,
     /// The category that stands for all; none until it is made.
     root_category_id: Option<String>,
-    /// But the one that stands for all.
-    categories: Vec<CategoryOut>,
     product_count: u64,
     /// Most products it can hold.
     product_limit: u64,
     created_on: i64,
     updated_on: i64,
-}
-
-/// A category of a store.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Category)]
-pub struct CategoryOut {
-    id: String,
-    name: String,
 }
 
 /// The stores of a site.
@@ -185,11 +175,6 @@ impl CollectionOut {
             url_id: store.url_id,
             description: store.description,
             enabled: store.enabled,
-            categories: store
-                .categories
-                .into_iter()
-                .map(|category| CategoryOut { id: category.id.into(), name: category.name })
-                .collect(),
             created_on: store.created_on,
             updated_on: store.updated_on,
         }

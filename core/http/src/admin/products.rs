@@ -24,7 +24,7 @@ use crate::state::AppState;
 pub struct ProductsQuery {
     /// Where the page before ended.
     cursor: Option<String>,
-    /// Rows wanted, at most 100.
+    /// Rows wanted, at most 200.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u64>,
     /// Looked for in names, tags and stock keeping units.

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Section;
@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::document_out::SectionSchema;
+use super::pages::seen;
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -29,6 +30,8 @@ pub struct SavedSectionOut {
     section: Section,
     /// UTC milliseconds.
     created_on: i64,
+    /// Another word as soon as somebody gives it another name.
+    version: String,
 }
 
 /// All sections that a site keeps, in the order of their names.
@@ -68,7 +71,8 @@ struct SectionPath {
 
 impl From<SavedSection> for SavedSectionOut {
     fn from(saved: SavedSection) -> Self {
-        Self { id: saved.id.into(), name: saved.name, section: saved.section, created_on: saved.created_on }
+        let SavedSection { id, name, section, created_on, version } = saved;
+        Self { id: id.into(), name, section, created_on, version }
     }
 }
 
@@ -115,17 +119,21 @@ async fn saved_sections_create(
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/saved-sections/{savedSectionId}",
     operation_id = "saved_sections_rename", tag = "saved-sections",
     params(("websiteId" = String, Path, description = "The site"),
-           ("savedSectionId" = String, Path, description = "The section")),
+           ("savedSectionId" = String, Path, description = "The section"),
+           ("If-Match" = Option<String>, Header, description = "The `version` it was seen with, in quotes")),
     request_body = SavedSectionNameBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = SavedSectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
 async fn saved_sections_rename(
     caller: Contributor,
     ApiPath(path): ApiPath<SectionPath>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<SavedSectionNameBody>,
 ) -> ApiResult<Json<SavedSectionOut>> {
-    let renamed = saved_sections::rename(&caller.ctx, &caller.db, &path.saved_section_id, &body.name).await?;
+    let (id, seen) = (&path.saved_section_id, seen(&headers));
+    let renamed = saved_sections::rename(&caller.ctx, &caller.db, id, &body.name, seen.as_deref()).await?;
     Ok(Json(renamed.into()))
 }
 
@@ -135,11 +143,16 @@ async fn saved_sections_rename(
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/saved-sections/{savedSectionId}",
     operation_id = "saved_sections_delete", tag = "saved-sections",
     params(("websiteId" = String, Path, description = "The site"),
-           ("savedSectionId" = String, Path, description = "The section")),
+           ("savedSectionId" = String, Path, description = "The section"),
+           ("If-Match" = Option<String>, Header, description = "The `version` it was seen with, in quotes")),
     security(("contributor" = ["content:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-              (status = 404, body = Problem)))]
-async fn saved_sections_delete(caller: Contributor, ApiPath(path): ApiPath<SectionPath>) -> ApiResult<StatusCode> {
-    saved_sections::discard(&caller.ctx, &caller.db, &path.saved_section_id).await?;
+              (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn saved_sections_delete(
+    caller: Contributor,
+    ApiPath(path): ApiPath<SectionPath>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    saved_sections::discard(&caller.ctx, &caller.db, &path.saved_section_id, seen(&headers).as_deref()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::language;
+use stoa_kernel::money::Currency;
 use stoa_site::settings::{self, SiteAddress, SiteSettings, SocialAccount};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,7 +18,7 @@ use crate::state::AppState;
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SocialAccountDto {
-    /// Which service, such as `instagram`.
+    /// Which service, such as `instagram`. Of one that is sent empty or as `website` the address tells it.
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
@@ -37,17 +38,23 @@ pub struct SiteAddressDto {
     address_line2: String,
     /// Country, as people write it.
     address_country: String,
+    /// Degrees north, -90 to 90, for maps; with degrees east, or none.
+    map_lat: Option<f64>,
+    /// Degrees east, -180 to 180.
+    map_lng: Option<f64>,
 }
 
 impl From<SiteAddress> for SiteAddressDto {
-    fn from(SiteAddress { address_title, address_line1, address_line2, address_country }: SiteAddress) -> Self {
-        Self { address_title, address_line1, address_line2, address_country }
+    fn from(address: SiteAddress) -> Self {
+        let SiteAddress { address_title, address_line1, address_line2, address_country, map_lat, map_lng } = address;
+        Self { address_title, address_line1, address_line2, address_country, map_lat, map_lng }
     }
 }
 
 impl From<SiteAddressDto> for SiteAddress {
-    fn from(SiteAddressDto { address_title, address_line1, address_line2, address_country }: SiteAddressDto) -> Self {
-        Self { address_title, address_line1, address_line2, address_country }
+    fn from(address: SiteAddressDto) -> Self {
+        let SiteAddressDto { address_title, address_line1, address_line2, address_country, map_lat, map_lng } = address;
+        Self { address_title, address_line1, address_line2, address_country, map_lat, map_lng }
     }
 }
 
@@ -64,8 +71,17 @@ pub struct SettingsDto {
     #[serde(default)]
     #[schema(read_only, required = true)]
     languages: Vec<String>,
-    /// ISO 4217 code.
+    /// ISO 4217 code of one of the offered currencies. Another one leaves the numbers of all amounts as they are, and is
+    /// refused once the shop has sold for money, or where its amounts have other decimals.
     currency: String,
+    /// Codes of the currencies that are offered.
+    #[serde(default)]
+    #[schema(read_only, required = true)]
+    currencies: Vec<String>,
+    /// Whether the shop has sold in its currency, so that it stays.
+    #[serde(default)]
+    #[schema(read_only, required = true)]
+    currency_fixed: bool,
     /// IANA name.
     time_zone: String,
     /// Name of the theme; changed by publishing a design.
@@ -93,6 +109,8 @@ impl From<SiteSettings> for SettingsDto {
             language: settings.language,
             languages: language::offered(),
             currency: settings.currency,
+            currencies: Currency::all().map(|currency| currency.code().to_owned()).collect(),
+            currency_fixed: settings.currency_fixed,
             time_zone: settings.time_zone,
             theme: settings.theme,
             contact_email: settings.contact_email,
@@ -116,6 +134,7 @@ impl From<SettingsDto> for SiteSettings {
             description: dto.description,
             language: dto.language,
             currency: dto.currency,
+            currency_fixed: false,
             time_zone: dto.time_zone,
             theme: dto.theme,
             contact_email: dto.contact_email,

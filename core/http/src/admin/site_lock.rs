@@ -2,12 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use stoa_site::content;
+use stoa_site::content::{self, SiteLockState};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::pages::seen;
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -17,6 +19,14 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 pub struct SiteLockOut {
     is_locked: bool,
+    /// Another word as soon as somebody chooses another password, or none.
+    version: String,
+}
+
+impl From<SiteLockState> for SiteLockOut {
+    fn from(state: SiteLockState) -> Self {
+        Self { is_locked: state.is_locked, version: state.version }
+    }
 }
 
 /// The password of a site.
@@ -39,24 +49,26 @@ pub fn routes() -> OpenApiRouter<AppState> {
     responses((status = 200, body = SiteLockOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem)))]
 async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
-    Ok(Json(SiteLockOut { is_locked: content::is_site_locked(&caller.ctx, &caller.db).await? }))
+    Ok(Json(content::site_lock_state(&caller.ctx, &caller.db).await?.into()))
 }
 
 /// Put the site behind a password, or open it
 ///
 /// With another password all who had opened the site are asked again.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save", tag = "settings",
-    params(("websiteId" = String, Path, description = "The site")),
+    params(("websiteId" = String, Path, description = "The site"),
+           ("If-Match" = Option<String>, Header, description = "The `version` of the lock, in quotes")),
     request_body = SiteLockBody,
     security(("contributor" = ["site-settings:write"])),
     responses((status = 200, body = SiteLockOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
 async fn site_lock_save(
     State(state): State<AppState>,
     caller: Contributor,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<SiteLockBody>,
 ) -> ApiResult<Json<SiteLockOut>> {
-    let is_locked = body.password.is_some();
-    content::lock_site(&caller.ctx, &caller.db, state.invalidation.as_ref(), body.password).await?;
-    Ok(Json(SiteLockOut { is_locked }))
+    let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
+    let state = content::lock_site(&caller.ctx, &caller.db, invalidation, body.password, seen.as_deref()).await?;
+    Ok(Json(state.into()))
 }

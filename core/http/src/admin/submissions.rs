@@ -1,9 +1,11 @@
 //! What visitors wrote into forms.
 
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures::stream;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter};
 use stoa_kernel::page::PageRequest;
@@ -50,7 +52,7 @@ pub struct SubmissionsQuery {
     #[serde(default)]
     #[param(inline)]
     folder: FolderDto,
-    /// Words that stand in an answer.
+    /// Words that stand in an answer, or a text in quotes.
     #[serde(default)]
     q: String,
     /// Whether only marked ones are wanted.
@@ -73,6 +75,8 @@ pub struct AnswerOut {
     label: String,
     /// As it reads: addresses and scales on lines, `N/A` when there is none.
     value: String,
+    /// What was chosen of several, one by one; empty for other kinds and old answers.
+    choices: Vec<String>,
 }
 
 /// What a visitor wrote into a form.
@@ -176,6 +180,7 @@ impl From<Submission> for SubmissionOut {
             kind: answer.kind,
             label: answer.label,
             value: answer.value,
+            choices: answer.choices,
         });
         Self {
             id: submission.id.into(),
@@ -245,7 +250,7 @@ async fn submissions_list(
 
 /// The submissions of a form as CSV
 ///
-/// All that the filter lets through, the latest first, at most 10 000. Each label is a column.
+/// All that the filter lets through, the latest first, sent while it is read. Each field is a column; passwords are left out.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/forms/{formId}/submissions.csv",
     operation_id = "submissions_export", tag = "submissions",
     params(("websiteId" = String, Path, description = "The site"),
@@ -259,13 +264,17 @@ async fn submissions_export(
     ApiQuery(query): ApiQuery<SubmissionsQuery>,
 ) -> ApiResult<Response> {
     let filter = SubmissionFilter::from(&query);
-    let csv = submissions::export(&caller.ctx, &caller.db, &path.form_id, &filter).await?;
+    let export = submissions::export(&caller.ctx, &caller.db, &path.form_id, filter).await?;
+    let parts = stream::try_unfold(export, async |mut export| {
+        let part = export.part().await?;
+        Ok::<_, stoa_audience::AudienceError>(part.map(|part| (part, export)))
+    });
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"answers.csv\"")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    Ok((headers, csv).into_response())
+    Ok((headers, Body::from_stream(parts)).into_response())
 }
 
 /// One submission

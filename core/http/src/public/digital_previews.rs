@@ -42,7 +42,7 @@ async fn page(
     visitor: Visitor,
     ApiPath(path): ApiPath<LinkPath>,
 ) -> ApiResult<Response> {
-    let call = page_call(&state, &visitor, &format!("{PREVIEWS}{}", path.token));
+    let call = page_call(&state, &visitor, &format!("{PREVIEWS}{}", path.token)).await?;
     let drawn = state.renderer.digital_preview_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
         Some(body) => from_page(PageAnswer { status: 200, body, ..PageAnswer::default() }, &HeaderMap::new()),

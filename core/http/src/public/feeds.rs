@@ -24,9 +24,9 @@ fn served(text: String, mime_type: &'static str) -> Response {
     ([(header::CONTENT_TYPE, mime_type), (header::CACHE_CONTROL, FOR_A_WHILE)], text).into_response()
 }
 
-async fn robots(State(state): State<AppState>, visitor: Visitor) -> Response {
-    let origin = super::origin(&state, &visitor.host);
-    served(Renderer::robots(&origin), "text/plain; charset=utf-8")
+async fn robots(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+    let origin = super::origin(&state, &visitor).await?;
+    Ok(served(Renderer::robots(&origin), "text/plain; charset=utf-8"))
 }
 
 /// Which part of the list of all pages.
@@ -40,7 +40,7 @@ async fn sitemap(
     visitor: Visitor,
     ApiQuery(query): ApiQuery<SitemapQuery>,
 ) -> ApiResult<Response> {
-    let origin = super::origin(&state, &visitor.host);
+    let origin = super::origin(&state, &visitor).await?;
     let text = Renderer::sitemap(&visitor.ctx, &visitor.db, &origin, query.part).await?;
     let text = text.ok_or_else(Failure::not_found)?;
     Ok(served(text, "application/xml; charset=utf-8"))

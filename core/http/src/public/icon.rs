@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use stoa_entity::TenantTx;
 use stoa_kernel::Failure;
 use stoa_kernel::id::AssetId;
 use stoa_render::escape_html;
@@ -22,18 +23,30 @@ const KEPT: &str = "public, max-age=3600";
 
 /// The routes of this noun. Browsers ask for `/favicon.ico` where no page names an icon.
 pub fn routes() -> Router<AppState> {
-    Router::new().route("/favicon.svg", get(icon)).route("/favicon.ico", get(icon))
+    let icons = Router::new().route("/favicon.svg", get(icon)).route("/favicon.ico", get(icon));
+    icons.route("/apple-touch-icon.png", get(touch_icon))
+}
+
+/// The picture on the start screens of telephones. They draw no letters by themselves: without a picture there is none.
+async fn touch_icon(State(_): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    Ok(chosen(&tx).await?.ok_or_else(Failure::not_found)?)
+}
+
+/// The way to the picture that the owner has chosen.
+async fn chosen(tx: &TenantTx) -> Result<Option<Response>, Failure> {
+    let chosen = website_settings::stored(tx).await?.icon_id.and_then(|id| id.parse::<AssetId>().ok());
+    let picture = media::by_ids(tx, chosen.as_slice()).await?.into_values().next();
+    let away = |picture: media::Asset| Redirect::temporary(&format!("{}?format={WIDTH}", picture.url()));
+    Ok(picture.map(|picture| ([(header::CACHE_CONTROL, KEPT)], away(picture)).into_response()))
 }
 
 async fn icon(State(_): State<AppState>, visitor: Option<Visitor>) -> ApiResult<Response> {
     let title = match visitor {
         Some(visitor) => {
             let tx = visitor.db.read().await.map_err(Failure::from)?;
-            let chosen = website_settings::stored(&tx).await?.icon_id.and_then(|id| id.parse::<AssetId>().ok());
-            let pictures = media::by_ids(&tx, chosen.as_slice()).await?;
-            if let Some(picture) = pictures.into_values().next() {
-                let away = Redirect::temporary(&format!("{}?format={WIDTH}", picture.url()));
-                return Ok(([(header::CACHE_CONTROL, KEPT)], away).into_response());
+            if let Some(away) = chosen(&tx).await? {
+                return Ok(away);
             }
             site_row(&tx).await?.title
         }

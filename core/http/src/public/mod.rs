@@ -22,7 +22,8 @@ use axum::Router;
 
 pub(crate) use conditional::conditional;
 
-use crate::extract::HostName;
+use crate::extract::{HostName, Visitor};
+use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Addresses that change with the content may be kept for good.
@@ -45,7 +46,9 @@ pub fn routes() -> Router<AppState> {
         .merge(pages::routes())
 }
 
-/// How browsers address a site that was called by a host.
-fn origin(state: &AppState, host: &str) -> String {
-    state.settings.origin(&HostName(host.to_owned()).name())
+/// How a site is addressed by its main host, whichever of its hosts it was called by: search engines are to know its pages
+/// by one address each.
+async fn origin(state: &AppState, visitor: &Visitor) -> ApiResult<String> {
+    let main = state.tenancy.hosts.primary(&visitor.site.website).await?;
+    Ok(state.settings.origin(&main.unwrap_or_else(|| HostName(visitor.host.clone()).name())))
 }

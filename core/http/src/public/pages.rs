@@ -73,7 +73,7 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     let call = PageCall {
         query: query.to_owned(),
         takes_gzip: takes_gzip(&parts.headers),
-        ..page_call(state, &visitor, parts.uri.path())
+        ..page_call(state, &visitor, parts.uri.path()).await?
     };
     if query.split('&').any(|pair| pair == "format=rss")
         && let Some(feed) = feeds::blog(&visitor, &call).await?
@@ -155,15 +155,15 @@ async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiRes
 }
 
 /// What a visitor's call for the page of a path says of the visitor.
-pub(crate) fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> PageCall {
-    PageCall {
+pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
+    Ok(PageCall {
         path: path.to_owned(),
-        origin: super::origin(state, &visitor.host),
+        origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),
         cart_token: visitor.cart_token().map(str::to_owned),
         keys: visitor.page_keys().map(str::to_owned),
         ..PageCall::default()
-    }
+    })
 }
 
 /// The answer to a call for a page.

@@ -38,7 +38,7 @@ async fn draft(
     visitor: Visitor,
     ApiPath(path): ApiPath<LinkPath>,
 ) -> ApiResult<Response> {
-    let call = page_call(&state, &visitor, &path_of(&path.token));
+    let call = page_call(&state, &visitor, &path_of(&path.token)).await?;
     let drawn = state.renderer.draft_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
         Some(body) => from_page(PageAnswer { status: 200, body, ..PageAnswer::default() }, &HeaderMap::new()),

@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
+use super::site_users::renewed_session;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CART_COOKIE, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -181,7 +182,12 @@ async fn cart_get(
         return Ok((headers(&state, &caller, None, &sample)?, Json(sample.into())));
     }
     let cart = cart::view(&caller.ctx, &caller.db, caller.cart_token()).await?;
-    Ok((headers(&state, &caller, caller.cart_token(), &cart)?, Json(cart.into())))
+    let mut headers = headers(&state, &caller, caller.cart_token(), &cart)?;
+    // Each page asks for the cart of who is signed in: who comes often enough stays signed in.
+    for (name, value) in renewed_session(&state, &caller).await? {
+        headers.append(name, value);
+    }
+    Ok((headers, Json(cart.into())))
 }
 
 /// Put something into the cart

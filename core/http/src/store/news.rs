@@ -4,18 +4,20 @@
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
 use stoa_commerce::subscribers::{self, PageTexts};
-use stoa_render::{PageType, escape_html};
+use stoa_render::{NewsPage, PageAnswer, PageType, escape_html};
+use stoa_tenancy::Shown as SiteShown;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::extract::{ApiQuery, HostName, Visitor};
-use crate::problem::ApiResult;
+use crate::problem::{ApiResult, log};
+use crate::public::pages::{from_page, page_call};
 use crate::state::AppState;
 
 /// Nothing is loaded and nothing runs; the one form leads back here.
@@ -50,17 +52,21 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
 }
 
-const JOINING: i64 = PageType::Page.code();
-const LEAVING: i64 = PageType::NewsletterUnsubscribe.code();
+const JOINING: PageType = PageType::Page;
+const LEAVING: PageType = PageType::NewsletterUnsubscribe;
 
 /// Page that asks whether an address wants news
 #[utoipa::path(get, path = "/mailing-list/confirm", operation_id = "news_confirmation", tag = "news", params(TokenQuery),
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
-async fn news_confirmation(visitor: Visitor, ApiQuery(query): ApiQuery<TokenQuery>) -> ApiResult<Response> {
+async fn news_confirmation(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<TokenQuery>,
+) -> ApiResult<Response> {
     let found = subscribers::pending(&visitor.ctx, &visitor.db, &query.token).await;
     let said = found.map(|face| Shown { texts: face.joining(), action: None, page_type: JOINING });
-    answer(&visitor, said).await
+    answer(&state, &visitor, said).await
 }
 
 /// Join a mailing list with the token of a letter
@@ -75,16 +81,20 @@ async fn news_confirm(
     let base_url = state.settings.origin(&HostName(visitor.host.clone()).name());
     let found = subscribers::confirm(&visitor.ctx, &visitor.db, &query.token, &base_url).await;
     let said = found.map(|face| Shown { texts: face.joined(), action: None, page_type: JOINING });
-    answer(&visitor, said).await
+    answer(&state, &visitor, said).await
 }
 
 /// Page that asks whether letters shall stop
 #[utoipa::path(get, path = "/mailing-list/leave", operation_id = "news_leaving", tag = "news", params(KeyQuery),
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
-async fn news_leaving(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> ApiResult<Response> {
+async fn news_leaving(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<KeyQuery>,
+) -> ApiResult<Response> {
     let found = subscribers::subscribed(&visitor.db, &query.key).await;
-    answer(&visitor, found.map(|face| Shown { texts: face.leaving(), action: None, page_type: LEAVING })).await
+    answer(&state, &visitor, found.map(|face| Shown { texts: face.leaving(), action: None, page_type: LEAVING })).await
 }
 
 /// Leave a mailing list with the key of a letter
@@ -95,6 +105,7 @@ async fn news_leaving(visitor: Visitor, ApiQuery(query): ApiQuery<KeyQuery>) -> 
     responses((status = 200, body = String, content_type = "text/html"),
               (status = 404, body = String, content_type = "text/html")))]
 async fn news_leave(
+    State(state): State<AppState>,
     visitor: Visitor,
     ApiQuery(query): ApiQuery<KeyQuery>,
     body: Result<Bytes, BytesRejection>,
@@ -110,7 +121,7 @@ async fn news_leave(
         action: token.map(|token| format!("/mailing-list/confirm?token={token}")),
         page_type: LEAVING,
     });
-    answer(&visitor, said).await
+    answer(&state, &visitor, said).await
 }
 
 /// A page about a list.
@@ -119,22 +130,57 @@ struct Shown {
     /// Where the button leads; none for the address of the page.
     action: Option<String>,
     /// The number of this kind of page.
-    page_type: i64,
+    page_type: PageType,
 }
 
-async fn answer(visitor: &Visitor, said: Result<Shown, CommerceError>) -> ApiResult<Response> {
+async fn answer(state: &AppState, visitor: &Visitor, said: Result<Shown, CommerceError>) -> ApiResult<Response> {
     match said {
-        Ok(shown) => Ok(page(StatusCode::OK, &shown)),
+        Ok(shown) => Ok(page(state, visitor, StatusCode::OK, shown).await),
         Err(CommerceError::NotFound) => {
             let texts = subscribers::gone(&visitor.db, visitor.language()).await?;
-            let shown = Shown { texts, action: None, page_type: PageType::NotFound.code() };
-            Ok(page(StatusCode::NOT_FOUND, &shown))
+            let shown = Shown { texts, action: None, page_type: PageType::NotFound };
+            Ok(page(state, visitor, StatusCode::NOT_FOUND, shown).await)
         }
         Err(other) => Err(other.into()),
     }
 }
 
-fn page(status: StatusCode, Shown { texts, action, page_type }: &Shown) -> Response {
+/// The page as the site draws it, or a plain one: leaving a list goes on when the site is closed or cannot be drawn.
+async fn page(state: &AppState, visitor: &Visitor, status: StatusCode, shown: Shown) -> Response {
+    let drawn = match visitor.site.status.shown() {
+        SiteShown::Everything => in_theme(state, visitor, &shown).await,
+        _ => Ok(None),
+    };
+    let drawn = drawn.unwrap_or_else(|error| {
+        log(&error.0);
+        None
+    });
+    let mut response = match drawn {
+        Some(answer) => from_page(answer, &HeaderMap::new()),
+        None => plain(status, &shown),
+    };
+    // The address is the key.
+    response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+async fn in_theme(state: &AppState, visitor: &Visitor, shown: &Shown) -> ApiResult<Option<PageAnswer>> {
+    let texts = &shown.texts;
+    let page = NewsPage {
+        page_type: shown.page_type,
+        language: texts.language,
+        heading: texts.heading,
+        text: texts.text.clone(),
+        button: texts.button,
+        action: shown.action.clone(),
+        to_site: texts.to_site,
+    };
+    let call = page_call(state, visitor, "/mailing-list").await?;
+    Ok(state.renderer.news_page(&visitor.ctx, &visitor.db, &call, &page).await?)
+}
+
+fn plain(status: StatusCode, Shown { texts, action, page_type }: &Shown) -> Response {
+    let page_type = page_type.code();
     let heading = escape_html(texts.heading);
     let action = action.as_ref().map(|address| format!(" action=\"{}\"", escape_html(address))).unwrap_or_default();
     let button = match texts.button {
@@ -154,7 +200,6 @@ fn page(status: StatusCode, Shown { texts, action, page_type }: &Shown) -> Respo
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     ];
     (status, headers, html).into_response()
 }

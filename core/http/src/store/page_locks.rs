@@ -4,6 +4,7 @@ use axum::extract::{Form, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use stoa_kernel::address::stays_on_site;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageCall;
 use stoa_site::content;
@@ -37,8 +38,7 @@ struct PagePath {
 
 /// A path of this site, the root for any other: forms must not lead people elsewhere.
 pub(super) fn on_this_site(path: String) -> String {
-    let is_here = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
-    if is_here { path } else { "/".to_owned() }
+    if stays_on_site(&path) { path } else { "/".to_owned() }
 }
 
 /// The routes of this noun.
@@ -67,7 +67,7 @@ async fn page_unlock(
     drop(tx);
     let place = on_this_site(form.path);
     let Some(key) = key else {
-        let call = PageCall { wrong_password: true, ..page_call(&state, &visitor, &place) };
+        let call = PageCall { wrong_password: true, ..page_call(&state, &visitor, &place).await? };
         let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
         return Ok(from_page(page, &headers));
     };

@@ -64,7 +64,7 @@ async fn product_reviews_send(
         Err(CommerceError::NotFound) => (StatusCode::NOT_FOUND, None),
         Err(other) => return Err(other.into()),
     };
-    let call = PageCall { form, ..page_call(&state, &visitor, &place) };
+    let call = PageCall { form, ..page_call(&state, &visitor, &place).await? };
     let answer = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
     let mut response = from_page(answer, &headers);
     if response.status() == StatusCode::OK {

@@ -33,6 +33,8 @@ pub struct OwnOrderOut {
     currency: String,
     payment_status: String,
     fulfillment_status: String,
+    /// How one comes to it: `delivery`, `pickup` or `none`.
+    handover: String,
     /// Pieces over all lines.
     item_count: i64,
     /// Page on which it is followed.
@@ -81,6 +83,7 @@ async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQ
         currency: order.summary.currency.code().to_owned(),
         payment_status: order.summary.payment_status,
         fulfillment_status: order.summary.fulfillment_status,
+        handover: order.summary.handover.name().to_owned(),
         item_count: order.summary.item_count,
         status_url: order.status_url,
     });

@@ -164,6 +164,18 @@ fn session_cookies(state: &AppState, session: &Session) -> Result<Cookies, Failu
     ])
 }
 
+/// Renews a session that was not written for a while: gives its cookies with their time begun anew, else none.
+pub(super) async fn renewed_session(state: &AppState, visitor: &Visitor) -> Result<Cookies, Failure> {
+    let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| visitor.session_is_old) else {
+        return Ok(Vec::new());
+    };
+    let session =
+        members::session(&visitor.ctx, state.sessions.as_ref(), token.value()).await.map_err(Failure::from)?;
+    session
+        .filter(|session| session.is_renewed)
+        .map_or_else(|| Ok(Vec::new()), |session| session_cookies(state, &session))
+}
+
 /// Takes away what tells that somebody is signed in, and the cart of the account.
 pub(super) fn ended_cookies(state: &AppState) -> Result<Cookies, Failure> {
     Ok(vec![
@@ -298,18 +310,24 @@ async fn site_user_sessions_delete(State(state): State<AppState>, caller: SiteUs
 
 /// Say which language is read
 ///
-/// It is remembered with the account, or by the browser while nobody is signed in.
+/// It is remembered with the account, or by the browser while nobody is signed in. Who is signed in sends the session's
+/// token.
 #[utoipa::path(post, path = "/api/site-users/account/locale", operation_id = "site_user_set_language",
     tag = "site-users", request_body = LanguageBody,
+    params(("X-SiteUser-XSRF-Token" = Option<String>, Header, description = "The session's token")),
     responses((status = 204, description = "It is remembered"), (status = 400, body = Problem),
               (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_set_language(
     State(state): State<AppState>,
     visitor: Visitor,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<LanguageBody>,
 ) -> ApiResult<impl IntoResponse> {
     let language = members::checked_language(&body.language)?;
-    if matches!(visitor.ctx.actor(), Actor::SiteUser(_)) {
+    let is_signed_in = matches!(visitor.ctx.actor(), Actor::SiteUser(_));
+    if let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| is_signed_in) {
+        let sent = headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
+        members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
         members::set_language(&visitor.ctx, &visitor.db, &language).await?;
     }
     let remembered = cookie(&state, LANGUAGE_COOKIE, &language, &format!("; Max-Age={LANGUAGE_SECONDS}"))?;

@@ -31,6 +31,8 @@ pub(crate) struct Around<'a> {
     pub(crate) now_ms: i64,
     /// IANA name of the site's time zone.
     pub(crate) time_zone: &'a str,
+    /// Where the site is found.
+    pub(crate) site_address: &'a Value,
 }
 
 /// What was fetched.
@@ -158,8 +160,8 @@ async fn latest_posts(
     };
     tags.insert(drawn_of::POSTS.to_owned());
     let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
-    let newest = PostsWanted::newest(&id, count(settings), around.now_ms);
-    let wanted = PostsWanted { tag: text(settings, "tag"), category: text(settings, "category"), ..newest };
+    let latest = PostsWanted::latest(&id, blog.type_code, count(settings), around.now_ms);
+    let wanted = PostsWanted { tag: text(settings, "tag"), category: text(settings, "category"), ..latest };
     let mut posts = posts::list(tx, &wanted).await?;
     posts::add_discussions(tx, &mut posts, around.now_ms).await?;
     tags.extend(post::tags(&posts));
@@ -187,7 +189,7 @@ fn block_data(
                 let ids = assets_of(&[BlockNeed::Assets], settings);
                 ids.iter().filter_map(|id| assets.get(id)).map(|asset| image::in_gallery(asset, assets)).collect()
             }
-            BlockNeed::Items => list_of(shown, assets),
+            BlockNeed::Items => list_of(shown, assets, around.now_ms),
             BlockNeed::Item => match shown {
                 Some(Shown::Product(product)) => product.clone(),
                 _ => Value::Null,
@@ -203,10 +205,12 @@ fn block_data(
     Value::Object(data)
 }
 
-fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>) -> Value {
+fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
     match shown {
         Some(Shown::Products(products)) => products.clone().into(),
-        Some(Shown::Posts(blog, posts)) => posts.iter().map(|entry| post::listed(entry, blog, assets)).collect(),
+        Some(Shown::Posts(blog, posts)) => {
+            posts.iter().map(|entry| post::listed(entry, blog, assets, now_ms)).collect()
+        }
         Some(Shown::Product(_) | Shown::Prepared(_)) | None => Value::Array(Vec::new()),
     }
 }

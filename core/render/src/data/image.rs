@@ -16,6 +16,8 @@ struct Parts<'a> {
     height: i32,
     focal: (f64, f64),
     color_data: Value,
+    /// Whether it is served in smaller widths.
+    has_widths: bool,
 }
 
 /// A picture of the site as templates read it; one that stands for a film comes with the frame that plays it.
@@ -29,6 +31,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
         height: asset.height,
         focal: (asset.focal_x, asset.focal_y),
         color_data: json!(asset.color_data),
+        has_widths: asset.has_widths,
     });
     if let Value::Object(members) = &mut value {
         members.insert("title".to_owned(), json!(asset.title));
@@ -64,19 +67,22 @@ pub(crate) fn of_picture(picture: &Picture) -> Value {
         height: picture.height,
         focal: (picture.focal_x, picture.focal_y),
         color_data: serde_json::from_str(&picture.color_data).unwrap_or_default(),
+        has_widths: picture.has_widths,
     })
 }
 
 fn image(parts: &Parts<'_>) -> Value {
     let own_width = u32::try_from(parts.width).unwrap_or(0);
     let size = format!("{}x{}", parts.width, parts.height);
-    let widths: Vec<u32> = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own_width).collect();
+    let widths: Vec<u32> = VARIANT_WIDTHS.into_iter().filter(|width| parts.has_widths && *width <= own_width).collect();
     let variants = widths.iter().map(|width| format!(",{width}w")).collect::<String>();
     let mut sources: Vec<String> =
         widths.iter().map(|width| format!("{}?format={width}w {width}w", parts.url)).collect();
     // Between two steps it is also had as wide as it is; what is wider than all of them is only had narrower.
     let is_between = own_width > 0 && !widths.contains(&own_width);
-    if let Some(whole) = VARIANT_WIDTHS.into_iter().find(|width| is_between && *width > own_width) {
+    if !parts.has_widths && own_width > 0 {
+        sources.push(format!("{} {own_width}w", parts.url));
+    } else if let Some(whole) = VARIANT_WIDTHS.into_iter().find(|width| is_between && *width > own_width) {
         sources.push(format!("{}?format={whole}w {own_width}w", parts.url));
     }
     json!({
@@ -117,6 +123,7 @@ mod tests {
             height: 400,
             focal: (0.5, 0.25),
             color_data: Value::Null,
+            has_widths: true,
         }
     }
 
@@ -129,6 +136,11 @@ mod tests {
                         /assets/a/k.webp?format=500w 500w, /assets/a/k.webp?format=750w 600w";
         assert_eq!(small["srcset"], expected);
         assert_eq!(small["mediaFocalPoint"]["y"], 0.25);
+        let moving = image(&Parts { has_widths: false, ..parts() });
+        assert_eq!(
+            (&moving["systemDataVariants"], &moving["srcset"]),
+            (&json!("600x400"), &json!("/assets/a/k.webp 600w"))
+        );
         let wide = image(&Parts { width: 6000, ..parts() });
         assert!(wide["srcset"].as_str().unwrap_or_default().ends_with("/assets/a/k.webp?format=2500w 2500w"), "{wide}");
     }

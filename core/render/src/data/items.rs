@@ -9,7 +9,8 @@ use stoa_site::posts::Post;
 use stoa_site::{discussions, drawn_of};
 
 use super::load::Loader;
-use super::part::{Part, plain_text};
+use super::part::Part;
+use super::words::plain_text;
 use super::{post, shop};
 use crate::PageType;
 use crate::RenderError;
@@ -74,7 +75,7 @@ impl Loader<'_> {
         part.indexed &= !entry.fields.no_index;
         part.tags.extend([drawn_of::post(&entry.id), discussions::tag(entry.id.as_str())]);
         part.discussion = Some(entry.discussion);
-        part.set("item", post::listed(&entry, &collection, &assets));
+        part.set("item", post::listed(&entry, &collection, &assets, self.ctx.now_ms()));
         part.document = Some(entry.document);
         Ok(part)
     }

@@ -1,20 +1,20 @@
 //! Pages that list things: stores and blogs, and how their lists go on.
 
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, Browsed, CataloguePage, ListOrder, ListWish};
+use stoa_commerce::catalogue::{self, Browsed, CataloguePage, ListOrder, ListWish, PageRendering};
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
-use stoa_site::content::{self, Collection, CollectionType, ViewMode};
-use stoa_site::posts::{self, PostOrder, PostsWanted};
+use stoa_site::content::{self, Collection, ViewMode};
+use stoa_site::posts::{self, PostOrder, PostSpot, PostsWanted};
 use stoa_site::{media, navigation};
 
 use super::load::Loader;
 use super::part::{Part, collection_data};
 use super::site::link_data;
-use super::{post, shop};
+use super::{categories, post, shop};
 use crate::PageType;
 use crate::RenderError;
 use crate::resolve::PageQuery;
@@ -32,7 +32,7 @@ impl Loader<'_> {
     ) -> Result<Part, RenderError> {
         let settings = StoreSettings::from_row(row)?;
         let wish = wish(self.query, settings.currency);
-        let categories = catalogue::categories(self.tx, &collection.id).await?;
+        let menu = catalogue::category_menu(self.tx, &collection.id, self.query.category.as_deref()).await?;
         let wanted = CataloguePage {
             collection_id: collection.id.clone(),
             category: self.query.category.clone(),
@@ -45,24 +45,28 @@ impl Loader<'_> {
             part.tags.push(format!("stock:{}", collection.id));
         }
         part.share_image = found.items.iter().find_map(|item| item.pictures.first()).map(catalogue::Picture::url);
-        let listed = categories.iter().filter(|category| !category.is_root);
-        let listed: Vec<Value> =
-            listed.map(|category| json!({"name": category.name, "urlId": category.url_id})).collect();
+        let lists = match menu.chosen.as_ref().map(catalogue::Category::rendering) {
+            Some(PageRendering::ListView) => true,
+            Some(PageRendering::GridView) => false,
+            _ => collection.settings.view_mode == Some(ViewMode::List),
+        };
         let mut data = collection_data(&collection);
         if let Some(object) = data.as_object_mut() {
-            object.insert("categories".to_owned(), listed.into());
+            object.extend(categories::data(&menu));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert("list".to_owned(), self.choices(&collection, &wish, &tags));
+            object.insert("list".to_owned(), self.choices(&collection, lists, &wish, &tags));
         }
         part.set("collection", data);
+        part.narrowed = self.narrowed(!found.items.is_empty(), &[("category", &self.query.category)]);
         part.merchandising.note(&found.items);
         part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
         Ok(part)
     }
 
-    /// What a list of products can be narrowed to and sorted by, and what is chosen now.
-    fn choices(&self, collection: &Collection, wish: &ListWish, tags: &[String]) -> Value {
+    /// What a list of products can be narrowed to and sorted by, and what is chosen now. `lists` says whether it stands as
+    /// a list unless the visitor chose.
+    fn choices(&self, collection: &Collection, lists: bool, wish: &ListWish, tags: &[String]) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
             .map(|order| json!({"name": order.name(), "title": order_title(order), "active": order == wish.order}))
@@ -70,7 +74,6 @@ impl Loader<'_> {
         let tags: Vec<Value> =
             tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
         let category = self.query.category.as_deref().map(|category| ("category", category));
-        let lists = collection.settings.view_mode == Some(ViewMode::List);
         let other_view = |as_list: bool| {
             let query =
                 PageQuery { as_list: (as_list != lists).then_some(as_list), cursor: None, ..self.query.clone() };
@@ -101,27 +104,39 @@ impl Loader<'_> {
     }
 
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
-        let ordered = CollectionType::from_code(collection.type_code).is_some_and(CollectionType::is_orderable);
-        let (order, a_page) = if ordered { (PostOrder::Own, MOST_ORDERED) } else { (PostOrder::Newest, POSTS_A_PAGE) };
+        let order = PostOrder::of(collection.type_code);
+        let a_page = if order == PostOrder::Own { MOST_ORDERED } else { POSTS_A_PAGE };
         let wanted = PostsWanted {
             tag: self.query.tag.as_deref(),
             category: self.query.category.as_deref(),
-            before: self.query.cursor.as_deref().and_then(|cursor| cursor.parse().ok()),
+            behind: self.query.cursor.as_deref().and_then(PostSpot::read),
             order,
             ..PostsWanted::newest(&collection.id, a_page + 1, self.ctx.now_ms())
         };
         let mut found = posts::list(self.tx, &wanted).await?;
         let more = found.len() > a_page;
         found.truncate(a_page);
-        let next = found.last().filter(|_| more).map(|last| last.published_on.to_string());
+        let next = found.last().filter(|_| more).map(|last| wanted.spot(last).text());
         posts::add_discussions(self.tx, &mut found, self.ctx.now_ms()).await?;
         let ids: Vec<AssetId> = found.iter().filter_map(|post| post.fields.image.clone()).collect();
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
         part.tags.extend(post::tags(&found));
-        part.set("items", found.iter().map(|entry| post::listed(entry, &collection, &assets)).collect());
+        let by = [("category", &self.query.category), ("tag", &self.query.tag)];
+        part.narrowed = self.narrowed(!found.is_empty(), &by);
+        part.set(
+            "items",
+            found.iter().map(|entry| post::listed(entry, &collection, &assets, self.ctx.now_ms())).collect(),
+        );
         part.set("pagination", self.pagination(&collection, next));
         Ok(part)
+    }
+
+    /// What of the address makes the list one of its own: a category or a tag that something is in. Other orders, views
+    /// and later pages belong to the list they are of.
+    fn narrowed(&self, has_items: bool, by: &[(&'static str, &Option<String>)]) -> String {
+        let parameters = by.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+        if has_items { address("", parameters) } else { String::new() }
     }
 
     fn pagination(&self, collection: &Collection, next: Option<String>) -> Value {

@@ -104,6 +104,7 @@ impl Loader<'_> {
             Target::Locked(collection) => Ok(Part::locked(&collection, self.call.wrong_password)),
             Target::Denied(collection) => Ok(Part::denied(&collection)),
             Target::PopupOverlay => self.popup_overlay().await,
+            Target::News(page) => Ok(Part::news(&page)),
             Target::Search => self.search().await,
             Target::NotFound => Ok(Part::not_found()),
             Target::Failed => Ok(Part::failed()),
@@ -156,6 +157,7 @@ impl Loader<'_> {
             multiple_quantity_for_services: site::multiple_services(&row),
             now_ms: self.ctx.now_ms(),
             time_zone: &row.time_zone,
+            site_address: &row.location,
         };
         let layout = match part.document {
             Some(document) => {
@@ -168,7 +170,8 @@ impl Loader<'_> {
         let description = if part.description.is_empty() { row.description.clone() } else { part.description };
         let url_of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
         let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
-        let canonical = if part.indexed { format!("{}{}", self.call.origin, part.path) } else { String::new() };
+        let canonical =
+            if part.indexed { format!("{}{}{}", self.call.origin, part.path, part.narrowed) } else { String::new() };
         data.insert(
             "page".to_owned(),
             json!({

@@ -1,5 +1,6 @@
 //! From a target to the data of its page: one round of reads in one transaction.
 
+mod categories;
 mod discussion;
 mod gather;
 mod image;
@@ -20,6 +21,7 @@ mod shop;
 mod site;
 mod structured;
 mod subscription;
+mod words;
 
 pub(crate) use gather::{Around, Gathered, gather};
 pub(crate) use installments::{answer_among, answer_questions};

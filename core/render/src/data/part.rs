@@ -8,7 +8,7 @@ use stoa_site::discussions::Discussion;
 use stoa_site::drawn_of;
 
 use super::merchandising::Merchandising;
-use crate::PageType;
+use crate::{NewsPage, PageType};
 
 /// The part of a page that differs from kind to kind.
 pub(super) struct Part {
@@ -19,6 +19,8 @@ pub(super) struct Part {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) path: String,
+    /// Query string, with its `?`, by which search engines know a part of a list.
+    pub(super) narrowed: String,
     pub(super) data: Map<String, Value>,
     pub(super) document: Option<Document>,
     pub(super) merchandising: Merchandising,
@@ -43,6 +45,7 @@ impl Part {
             title: title.to_owned(),
             description: String::new(),
             path: String::new(),
+            narrowed: String::new(),
             data: Map::new(),
             document: None,
             merchandising: Merchandising::default(),
@@ -118,6 +121,14 @@ impl Part {
         part
     }
 
+    /// What the link of a letter about news opens.
+    pub(super) fn news(page: &NewsPage) -> Self {
+        let template = "newsletter-unsubscribe.item";
+        let mut part = Self::plain(template, page.page_type, "newsletter-unsubscribe", page.heading);
+        part.set("news", page.data());
+        part
+    }
+
     pub(super) fn not_found() -> Self {
         let plain = Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found");
         Self { tags: vec![drawn_of::NOTHING.to_owned()], ..plain }
@@ -144,34 +155,4 @@ pub(super) fn collection_data(collection: &Collection) -> Value {
         "navigationTitle": collection.navigation_title,
         "viewMode": collection.settings.view_mode.map(ViewMode::name).unwrap_or_default(),
     })
-}
-
-/// HTML without its tags, shortened to what search engines show.
-pub(super) fn plain_text(html: &str) -> String {
-    words_of(html).chars().take(300).collect()
-}
-
-/// The words of a text in HTML, each after one space.
-pub(super) fn words_of(html: &str) -> String {
-    let mut text = String::new();
-    let mut inside = false;
-    for letter in html.chars() {
-        match letter {
-            '<' => inside = true,
-            '>' => inside = false,
-            other if !inside => text.push(other),
-            _ => {}
-        }
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn descriptions_are_plain() {
-        assert_eq!(plain_text("<p>A <b>blue</b>\n mug</p>"), "A blue mug");
-    }
 }

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 use stoa_kernel::id::AssetId;
+use stoa_site::content::items::{RecordType, promoted_block};
 use stoa_site::content::{Collection, CollectionType};
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
@@ -12,18 +13,19 @@ use super::image;
 /// States of the comments on a post.
 const COMMENTS_CLOSED: i32 = 0;
 const COMMENTS_OPEN: i32 = 1;
-/// Blocks that lists can show in the place of a picture.
-const PROMOTED: [&str; 5] = ["audio", "gallery", "image", "quote", "video"];
 
 /// A post as lists show it: without its blocks.
-pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>) -> Value {
+pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
     let fields = &post.fields;
     let external_link = Some(&fields.external_link).filter(|link| !link.is_empty());
     let picture = fields.image.as_ref().and_then(|id| assets.get(id));
+    let promoted = promoted_block(&post.document);
+    let record = RecordType::of(type_of(blog), promoted, external_link.is_some());
     json!({
         "id": post.id,
         "collectionId": blog.id,
-        "recordType": record_type(blog),
+        "recordType": record.code(),
+        "recordTypeLabel": record.name(),
         "title": post.title,
         "urlId": post.url_id,
         "fullUrl": address(post, blog),
@@ -39,7 +41,7 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
         "externalLink": external_link,
         "passthrough": external_link.is_some(),
         "sourceUrl": fields.external_link,
-        "promotedBlockType": promoted_block(post),
+        "promotedBlockType": promoted,
         "publicCommentCount": post.discussion.comments,
         "commentState": if post.discussion.open { COMMENTS_OPEN } else { COMMENTS_CLOSED },
         "likeCount": post.discussion.likes,
@@ -49,6 +51,7 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
         "collection": {"id": blog.id, "type": blog.type_code, "title": blog.title, "fullUrl": blog.full_url},
         "startDate": fields.starts_on,
         "endDate": fields.ends_on,
+        "past": is_of_events(blog) && fields.starts_on.is_some() && post.is_over(now_ms),
         "location": fields.location,
     })
 }
@@ -59,14 +62,13 @@ pub(crate) fn tags(posts: &[Post]) -> impl Iterator<Item = String> {
     std::iter::once(drawn_of::POSTS.to_owned()).chain(discussions)
 }
 
-/// The kind of the block that a post begins with, where that is a picture, a film or the like.
-fn promoted_block(post: &Post) -> Option<&str> {
-    let first = post.document.blocks().next()?;
-    PROMOTED.contains(&first.kind.as_str()).then_some(first.kind.as_str())
+fn type_of(blog: &Collection) -> CollectionType {
+    CollectionType::from_code(blog.type_code).unwrap_or(CollectionType::Generic)
 }
 
-fn record_type(blog: &Collection) -> i32 {
-    CollectionType::from_code(blog.type_code).unwrap_or(CollectionType::Generic).record_type()
+/// Whether a collection holds events.
+pub(crate) fn is_of_events(blog: &Collection) -> bool {
+    blog.type_code == CollectionType::Events.code()
 }
 
 /// Path of a post on the site.

@@ -76,10 +76,12 @@ impl Loader<'_> {
                 ("contribution-confirmed.item", "contribution-confirmed", "Donation received")
             }
             PageType::SubscriptionConfirmed => {
-                ("order-confirmed.item", "subscription-confirmed", "Subscription confirmed")
+                ("subscription-confirmed.item", "subscription-confirmed", "Subscription confirmed")
             }
-            PageType::OrderReceived => ("order-confirmed.item", "order-received", "Order received"),
-            PageType::MembershipConfirmed => ("order-confirmed.item", "membership-confirmed", "Membership confirmed"),
+            PageType::OrderReceived => ("order-received.item", "order-received", "Order received"),
+            PageType::MembershipConfirmed => {
+                ("membership-confirmed.item", "membership-confirmed", "Membership confirmed")
+            }
             _ => ("order-confirmed.item", "order-confirmed", "Order confirmed"),
         };
         let mut part = Part::plain(template, kind, class, title);

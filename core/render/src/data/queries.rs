@@ -49,13 +49,14 @@ async fn latest(
     now_ms: i64,
     material: &mut Material,
 ) -> Result<Vec<Value>, RenderError> {
-    let wanted = PostsWanted { tag: query.tag.as_deref(), ..PostsWanted::newest(&blog.id, query.limit, now_ms) };
+    let wanted =
+        PostsWanted { tag: query.tag.as_deref(), ..PostsWanted::latest(&blog.id, blog.type_code, query.limit, now_ms) };
     let mut found = posts::list(tx, &wanted).await?;
     posts::add_discussions(tx, &mut found, now_ms).await?;
     material.tags.extend(post::tags(&found));
     let ids: Vec<AssetId> = found.iter().filter_map(|entry| entry.fields.image.clone()).collect();
     let assets = media::by_ids(tx, &ids).await?;
-    Ok(found.iter().map(|entry| post::listed(entry, blog, &assets)).collect())
+    Ok(found.iter().map(|entry| post::listed(entry, blog, &assets, now_ms)).collect())
 }
 
 async fn products(

@@ -1,53 +1,128 @@
 //! The search page: what visitors can open anyway, by the words they look for.
 
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, CataloguePage};
-use stoa_document::Document;
-use stoa_kernel::page::PageRequest;
+use stoa_commerce::catalogue;
+use stoa_document::{Document, Readable, formatted, readable};
 use stoa_site::content::{self, Access, Collection, CollectionKind};
-use stoa_site::posts::{self, Post, PostsWanted};
+use stoa_site::posts::{self, Post, PostOrder, PostsWanted};
 
 use super::lists::escaped;
 use super::load::Loader;
-use super::part::{Part, words_of};
+use super::part::Part;
 use super::post;
+use super::words::{spaced, words_of};
 use crate::PageType;
 use crate::RenderError;
 
 /// Results on a page.
 const A_PAGE: usize = 20;
-const MOST_POSTS: usize = 500;
+/// Posts that are looked through at once.
+const BATCH: usize = 200;
+/// Posts of a blog that are looked through, the newest ones.
+const MOST_POSTS: usize = 10_000;
 /// Longest text that a result shows, characters.
 const EXCERPT: usize = 200;
 
-/// Something that may be what a visitor looks for.
-struct Candidate {
-    kind: &'static str,
+/// What can be searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Page,
+    Post,
+    Event,
+    Work,
+    Product,
+}
+
+impl Kind {
+    const ALL: [Self; 5] = [Self::Page, Self::Post, Self::Event, Self::Work, Self::Product];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Post => "post",
+            Self::Event => "event",
+            Self::Work => "work",
+            Self::Product => "product",
+        }
+    }
+
+    /// What visitors choose it by.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Page => "Pages",
+            Self::Post => "Posts",
+            Self::Event => "Events",
+            Self::Work => "Works",
+            Self::Product => "Products",
+        }
+    }
+
+    /// What a collection holds, or is.
+    fn of(collection: &Collection) -> Option<Self> {
+        match collection.kind {
+            CollectionKind::Page => Some(Self::Page),
+            CollectionKind::Store => Some(Self::Product),
+            CollectionKind::Blog => Some(match PostOrder::of(collection.type_code) {
+                PostOrder::Newest => Self::Post,
+                PostOrder::Events => Self::Event,
+                PostOrder::Own => Self::Work,
+            }),
+            CollectionKind::Folder | CollectionKind::Item => None,
+        }
+    }
+}
+
+/// Something that has the words a visitor looks for.
+struct Found {
+    kind: Kind,
     title: String,
     url: String,
     text: String,
+    rank: usize,
+}
+
+/// What a visitor looks for.
+struct Search {
+    words: Vec<String>,
+    found: Vec<Found>,
 }
 
 impl Loader<'_> {
     pub(super) async fn search(&self) -> Result<Part, RenderError> {
         let asked = self.query.words.as_deref().unwrap_or_default().trim();
-        let words: Vec<String> = asked.to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let mut found: Vec<(usize, Candidate)> = Vec::new();
-        if !words.is_empty() {
-            let candidates = self.candidates().await?;
-            found.extend(candidates.into_iter().filter_map(|candidate| Some((candidate.rank(&words)?, candidate))));
+        let kind = Kind::ALL.into_iter().find(|kind| self.query.kind.as_deref() == Some(kind.name()));
+        let collections = self.open_to_all().await?;
+        let offered: Vec<Kind> = Kind::ALL
+            .into_iter()
+            .filter(|kind| collections.iter().any(|collection| Kind::of(collection) == Some(*kind)))
+            .collect();
+        let words = asked.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let mut search = Search { words, found: Vec::new() };
+        if !search.words.is_empty() {
+            for collection in collections {
+                if let Some(own) = Kind::of(&collection).filter(|own| kind.is_none_or(|kind| kind == *own)) {
+                    self.look_through(collection, own, &mut search).await?;
+                }
+            }
         }
-        found
-            .sort_by(|(rank, one), (other_rank, other)| rank.cmp(other_rank).then_with(|| one.title.cmp(&other.title)));
+        let mut found = search.found;
+        found.sort_by(|one, other| one.rank.cmp(&other.rank).then_with(|| one.title.cmp(&other.title)));
         let start = self.query.cursor.as_deref().and_then(|cursor| cursor.parse::<usize>().ok()).unwrap_or(0);
         let count = found.len();
-        let shown: Vec<Value> = found.iter().skip(start).take(A_PAGE).map(|(_, candidate)| candidate.shown()).collect();
+        let shown: Vec<Value> = found.iter().skip(start).take(A_PAGE).map(Found::shown).collect();
         let next = start.saturating_add(A_PAGE);
-        let address = format!("/search?q={}", escaped(asked));
+        let chosen = kind.map(|kind| format!("&type={}", kind.name())).unwrap_or_default();
+        let address = format!("/search?q={}{chosen}", escaped(asked));
         let next_url = (next < count).then(|| format!("{address}&cursor={next}"));
+        let types: Vec<Value> = offered
+            .iter()
+            .map(|offered| json!({"name": offered.name(), "title": offered.title(), "active": kind == Some(*offered)}))
+            .collect();
+        let types = if types.len() > 1 || kind.is_some() { types } else { Vec::new() };
         let mut part = Part::plain("search.item", PageType::Search, "search", "Search");
         part.path = "/search".to_owned();
-        part.set("search", json!({"query": asked, "count": count, "asked": !words.is_empty()}));
+        let said = json!({"query": asked, "count": count, "asked": !asked.is_empty(), "types": types});
+        part.set("search", said);
         part.set("items", shown.into());
         part.set(
             "pagination",
@@ -61,88 +136,111 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// Everything that stands open to everybody.
-    async fn candidates(&self) -> Result<Vec<Candidate>, RenderError> {
-        let mut candidates = Vec::new();
-        for collection in content::whole_collections(self.tx).await? {
-            if collection.settings.access != Access::Public || collection.settings.no_index {
-                continue;
-            }
-            match collection.kind {
-                CollectionKind::Store => self.products(&collection, &mut candidates).await?,
-                CollectionKind::Blog => self.posts(&collection, &mut candidates).await?,
-                CollectionKind::Page => candidates.push(Candidate::of_page(collection)),
-                CollectionKind::Folder | CollectionKind::Item => {}
-            }
-        }
-        Ok(candidates)
+    /// What stands open to everybody.
+    async fn open_to_all(&self) -> Result<Vec<Collection>, RenderError> {
+        let mut collections = content::whole_collections(self.tx).await?;
+        collections.retain(|own| own.settings.access == Access::Public && !own.settings.no_index);
+        Ok(collections)
     }
 
-    async fn products(&self, store: &Collection, candidates: &mut Vec<Candidate>) -> Result<(), RenderError> {
-        let request = PageRequest::new(None, Some(PageRequest::MAX_LIMIT));
-        let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
-        for item in catalogue::page(self.tx, &wanted).await?.items {
-            let text = format!("{} {} {}", item.excerpt, item.description, item.tags.join(" "));
-            candidates.push(Candidate { kind: "product", title: item.name, url: item.full_url, text: words_of(&text) });
+    async fn look_through(&self, own: Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
+        match kind {
+            Kind::Page => {
+                let text = own.document.as_ref().map(|document| self.text_of(document)).unwrap_or_default();
+                let text = format!("{} {text}", own.seo_description);
+                search.note(kind, own.title, own.full_url, text);
+            }
+            Kind::Post | Kind::Event | Kind::Work => self.posts(&own, kind, search).await?,
+            Kind::Product => {
+                for item in catalogue::searched(self.tx, &own.id).await? {
+                    let [excerpt, description] = [&item.excerpt, &item.description].map(|html| words_of(html));
+                    let text = format!("{excerpt} {description} {}", item.tags.join(" "));
+                    search.note(kind, item.name, format!("/{}/{}", own.url_id, item.url_id), text);
+                }
+            }
         }
         Ok(())
     }
 
-    async fn posts(&self, blog: &Collection, candidates: &mut Vec<Candidate>) -> Result<(), RenderError> {
-        let now_ms = self.ctx.now_ms();
-        let wanted = PostsWanted::newest(&blog.id, MOST_POSTS, now_ms);
-        let found = posts::list(self.tx, &wanted).await?;
-        candidates.extend(found.into_iter().map(|entry| Candidate::of_post(entry, blog)));
+    async fn posts(&self, blog: &Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
+        let mut wanted = PostsWanted::newest(&blog.id, BATCH, self.ctx.now_ms());
+        for _ in 0..MOST_POSTS / BATCH {
+            let batch = posts::list(self.tx, &wanted).await?;
+            let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {
+                self.note_posts(batch, (blog, kind), search);
+                break;
+            };
+            wanted.behind = Some(wanted.spot(last));
+            self.note_posts(batch, (blog, kind), search);
+        }
         Ok(())
+    }
+
+    fn note_posts(&self, batch: Vec<Post>, (blog, kind): (&Collection, Kind), search: &mut Search) {
+        for entry in batch {
+            let url = post::address(&entry, blog);
+            let place = entry.fields.location.as_ref();
+            let place = place.map(|place| [&*place.address_title, &*place.address_line2].join(" ")).unwrap_or_default();
+            let (excerpt, body) = (words_of(&entry.fields.excerpt), self.text_of(&entry.document));
+            let labels = entry.fields.tags.join(" ");
+            search.note(kind, entry.title, url, format!("{excerpt} {body} {place} {labels}"));
+        }
+    }
+
+    /// The words that people read in a document.
+    fn text_of(&self, document: &Document) -> String {
+        let blocks = document.blocks().map(|block| {
+            let texts = match self.kinds.library().get(&block.kind) {
+                Some(own) => readable(&own.offered.settings_schema, &block.settings),
+                None => NAMES.iter().filter_map(|name| formatted(block.settings.get(*name)?)).collect(),
+            };
+            let words = texts.iter().map(|text| match text {
+                Readable::Html(html) => words_of(html),
+                Readable::Plain(text) => spaced(text),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
+        spaced(&blocks.collect::<Vec<_>>().join(" "))
     }
 }
 
-impl Candidate {
-    fn of_page(page: Collection) -> Self {
-        let text = page.document.as_ref().map(text_of).unwrap_or_default();
-        Self { kind: "page", title: page.title, url: page.full_url, text: format!("{} {text}", page.seo_description) }
-    }
+/// Settings that hold what people read in blocks of plugins, which do not say which do.
+const NAMES: [&str; 6] = ["html", "text", "title", "heading", "caption", "quote"];
 
-    fn of_post(entry: Post, blog: &Collection) -> Self {
-        let url = post::address(&entry, blog);
-        let text =
-            format!("{} {} {}", words_of(&entry.fields.excerpt), text_of(&entry.document), entry.fields.tags.join(" "));
-        Self { kind: "post", title: entry.title, url, text }
-    }
-
-    /// The less the better; none when one of the words is not there. Words of the title count most.
-    fn rank(&self, words: &[String]) -> Option<usize> {
-        let (title, text) = (self.title.to_lowercase(), self.text.to_lowercase());
-        let in_text = words.iter().filter(|word| !title.contains(word.as_str()));
-        let mut rank = 0;
-        for word in in_text {
-            if !text.contains(word.as_str()) {
-                return None;
-            }
-            rank += 1;
+impl Search {
+    /// Keeps what has all the words.
+    fn note(&mut self, kind: Kind, title: String, url: String, text: String) {
+        if let Some(rank) = rank(&self.words, &title, &text) {
+            self.found.push(Found { kind, title, url, text: spaced(&text), rank });
         }
-        Some(rank)
     }
+}
 
+/// The less the better; none when one of the words is not there. Words of the title count most.
+fn rank(words: &[String], title: &str, text: &str) -> Option<usize> {
+    let (title, text) = (title.to_lowercase(), text.to_lowercase());
+    let in_text = words.iter().filter(|word| !title.contains(word.as_str()));
+    let mut rank = 0;
+    for word in in_text {
+        if !text.contains(word.as_str()) {
+            return None;
+        }
+        rank += 1;
+    }
+    Some(rank)
+}
+
+impl Found {
     fn shown(&self) -> Value {
-        let text: String = self.text.trim().chars().take(EXCERPT).collect();
-        let more = if self.text.trim().chars().count() > EXCERPT { "…" } else { "" };
-        json!({"kind": self.kind, "title": self.title, "fullUrl": self.url, "excerpt": format!("{text}{more}")})
+        let text: String = self.text.chars().take(EXCERPT).collect();
+        let more = if self.text.chars().count() > EXCERPT { "…" } else { "" };
+        json!({
+            "kind": self.kind.name(),
+            "title": self.title,
+            "fullUrl": self.url,
+            "excerpt": format!("{}{more}", text.trim_end()),
+        })
     }
-}
-
-/// The words that people read in a document.
-fn text_of(document: &Document) -> String {
-    /// Settings that hold what people read.
-    const TEXTS: [&str; 6] = ["html", "text", "title", "heading", "caption", "quote"];
-    let blocks = document.blocks().flat_map(|block| {
-        TEXTS
-            .iter()
-            .filter_map(|name| block.settings.get(*name).and_then(Value::as_str))
-            .map(words_of)
-            .collect::<Vec<_>>()
-    });
-    blocks.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -151,16 +249,11 @@ mod tests {
 
     #[test]
     fn all_words_must_be_there_and_titles_come_first() {
-        let page = |title: &str, text: &str| Candidate {
-            kind: "page",
-            title: title.to_owned(),
-            url: "/x".to_owned(),
-            text: text.to_owned(),
-        };
         let words = ["blue".to_owned(), "mug".to_owned()];
-        assert_eq!(page("Blue Mug", "").rank(&words), Some(0));
-        assert_eq!(page("Mug", "It is blue.").rank(&words), Some(1));
-        assert_eq!(page("Cup", "A blue mug").rank(&words), Some(2));
-        assert_eq!(page("Mug", "green").rank(&words), None);
+        let rank = |title: &str, text: &str| rank(&words, title, text);
+        assert_eq!(rank("Blue Mug", ""), Some(0));
+        assert_eq!(rank("Mug", "It is blue."), Some(1));
+        assert_eq!(rank("Cup", "A blue mug"), Some(2));
+        assert_eq!(rank("Mug", "green"), None);
     }
 }

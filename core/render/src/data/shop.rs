@@ -9,6 +9,7 @@ use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView,
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
 use stoa_kernel::money::{Currency, Money};
+use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
 
@@ -29,7 +30,8 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
     let mut value = json!({
         "id": item.id,
         "collectionId": item.collection_id,
-        "recordType": 11,
+        "recordType": RecordType::StoreItem.code(),
+        "recordTypeLabel": RecordType::StoreItem.name(),
         "title": item.name,
         "urlId": item.url_id,
         "fullUrl": item.full_url,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
-use stoa_site::header_footer::HeaderFooter;
+use stoa_site::header_footer::{HeaderFooter, drawn_footer};
 use stoa_site::media::Asset;
 use stoa_site::navigation::{self, Link};
 use stoa_site::website_settings::WebsiteSettings;
@@ -56,7 +56,11 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
             "cookieBanner": chosen.cookie_banner,
             "storeSettings": store_settings(row, chosen),
         },
-        "featureFlags": {"useCLDRMoneyFormat": chosen.use_cldr_money_format},
+        "featureFlags": {
+            "useCLDRMoneyFormat": chosen.use_cldr_money_format,
+            // Letters of the shop come in the language in which somebody signed up.
+            "multilingualTransactionalEmails": true,
+        },
         "base-url": facts.origin,
         "mainNavigation": links(&row.main_navigation, facts),
         "footerNavigation": links(&row.footer_navigation, facts),
@@ -64,7 +68,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         "localizedStrings": {},
         "productMerchandisingContext": {},
         "header": facts.frame.header,
-        "footer": facts.frame.footer,
+        "footer": drawn_footer(&facts.frame.footer),
         "now": facts.now_ms,
         "year": year(facts.now_ms, &row.time_zone),
     });

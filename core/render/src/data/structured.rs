@@ -103,7 +103,8 @@ impl Described<'_> {
     fn post(&self) -> Option<Value> {
         let item = self.item(|own| own != PRODUCT && own != EVENT)?;
         let published = item.get("publishOn")?.as_i64()?;
-        let published = jiff::Timestamp::from_millisecond(published).ok()?.to_string();
+        let changed = item.get("updatedOn").and_then(Value::as_i64).unwrap_or(published).max(published);
+        let [published, changed] = [published, changed].map(|on| jiff::Timestamp::from_millisecond(on).ok());
         let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
         let address = self.address(text("/fullUrl"));
         let mut article = json!({
@@ -111,7 +112,8 @@ impl Described<'_> {
             "@type": "BlogPosting",
             "headline": text("/title"),
             "description": self.text("page/description"),
-            "datePublished": published,
+            "datePublished": published?.to_string(),
+            "dateModified": changed.map(|on| on.to_string()),
             "mainEntityOfPage": address,
             "publisher": {"@type": "Organization", "name": self.text("website/siteTitle")},
         });
@@ -225,9 +227,11 @@ mod tests {
         let post = described(json!({
             "page": {"headLines": ""}, "website": {"siteTitle": "Juniper"},
             "item": {"recordType": 1, "title": "Why", "fullUrl": "/journal/why", "publishOn": 1_767_225_600_000_i64,
+                "updatedOn": 1_767_312_000_000_i64,
                 "author": {"displayName": "Ada"}, "mainImage": null},
         }));
         assert_eq!(post[0]["datePublished"], "2026-01-01T00:00:00Z");
+        assert_eq!(post[0]["dateModified"], "2026-01-02T00:00:00Z");
         assert_eq!(post[0]["author"]["name"], "Ada");
         let home = described(json!({"page": {"isHome": true, "headLines": ""}, "website": {"siteTitle": "Juniper"},
             "collection": {"fullUrl": "/"}}));

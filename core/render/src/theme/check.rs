@@ -12,7 +12,7 @@ use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
 /// Names that the program asks a theme for.
-const PAGES: [&str; 25] = [
+const PAGES: [&str; 29] = [
     "page.item",
     "blog.list",
     "blog.item",
@@ -25,8 +25,12 @@ const PAGES: [&str; 25] = [
     "donate.item",
     "contribution-confirmed.item",
     "order-confirmed.item",
+    "subscription-confirmed.item",
+    "order-received.item",
+    "membership-confirmed.item",
     "order-status.item",
     "reviews-request.item",
+    "newsletter-unsubscribe.item",
     "digital-preview.item",
     "account.item",
     "folder.item",

@@ -15,7 +15,7 @@ struct Embedded;
 /// What every page knows of its site.
 const SITE: &str = "site";
 /// Templates that pages are drawn with, and the status of their answers.
-const TEMPLATES: [(&str, u16); 25] = [
+const TEMPLATES: [(&str, u16); 29] = [
     ("page.item", 200),
     ("blog.list", 200),
     ("blog.item", 200),
@@ -28,8 +28,12 @@ const TEMPLATES: [(&str, u16); 25] = [
     ("donate.item", 200),
     ("contribution-confirmed.item", 200),
     ("order-confirmed.item", 200),
+    ("subscription-confirmed.item", 200),
+    ("order-received.item", 200),
+    ("membership-confirmed.item", 200),
     ("order-status.item", 200),
     ("reviews-request.item", 200),
+    ("newsletter-unsubscribe.item", 200),
     ("digital-preview.item", 200),
     ("account.item", 200),
     ("folder.item", 200),

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use stoa_kernel::address::stays_on_site;
 use stoa_kernel::error::Checks;
 
 use super::share::ShareSettings;
@@ -183,8 +184,8 @@ impl WebsiteSettings {
         }
         banner.policy_url = banner.policy_url.trim().to_owned();
         let url = &banner.policy_url;
-        let here = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
-        let leads_somewhere = url.is_empty() || here || url.starts_with("https://") || url.starts_with("http://");
+        let away = ["https://", "http://"].iter().any(|start| url.starts_with(start));
+        let leads_somewhere = url.is_empty() || away || stays_on_site(url);
         checks.require(
             leads_somewhere && url.len() <= 500,
             "cookieBanner.policyUrl",

@@ -16,7 +16,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_site::SiteError;
-use stoa_site::content::{self, NewPage, NextStatus, PageDraft, PageVersion, Tools};
+use stoa_site::content::{self, NewPage, NextStatus, PageDraft, PageVersion, StatusChange, Tools};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -167,7 +167,8 @@ async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_
     let id = page.summary.id.to_string();
     let soon = NextStatus::Scheduled(owner.now_ms() + 60_000);
     let tools = Tools { kinds: &kinds, invalidation: &bumps };
-    content::set_status(&owner, &site.db, tools, &id, soon).await.unwrap();
+    let change = StatusChange { id: &id, next: soon, seen: None };
+    content::set_status(&owner, &site.db, tools, change).await.unwrap();
     let none = content::Due::default();
     assert_eq!(content::publish_due(&owner, &site.db, &kinds).await.unwrap(), none, "its time has not come");
     let tx = site.db.write().await.unwrap();
@@ -183,7 +184,7 @@ async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_
     assert_eq!(content::next_publication(&tx).await.unwrap(), None);
     drop(tx);
 
-    content::discard_page(&owner, &site.db, &bumps, &id).await.unwrap();
+    content::discard_page(&owner, &site.db, &bumps, &id, None).await.unwrap();
     content::purge_due(&owner, &site.db).await.unwrap();
     assert_eq!(content::trashed(&owner, &site.db).await.unwrap().len(), 1, "it lies there for thirty days");
     let tx = site.db.write().await.unwrap();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use stoa_document::Document;
+use stoa_document::{BlockKinds as _, Document};
 
 use super::{kinds, page};
 
@@ -165,6 +165,109 @@ fn a_block_with_nothing_to_show_says_what_to_do_in_the_editor_alone() {
         }
         assert_eq!(folder.hint().is_none(), seen.html.contains("data-block-id=\"b1\""), "{kind}");
     }
+}
+
+#[test]
+fn buttons_that_lead_nowhere_are_not_there() {
+    let folders = folders();
+    let named = |kind: &str| folders.iter().find(|folder| folder.kind == kind).unwrap();
+    let drawn = |kind: &str, settings: Value| named(kind).draw(&settings, &json!({}), &Value::Null, false).html;
+    let button = drawn("button", json!({"label": "Read more", "url": ""}));
+    assert!(!button.contains("stoa-button"), "{button}");
+    let only_second = json!({
+        "buttonLabel": "Shop", "buttonUrl": "", "secondButtonLabel": "Visit", "secondButtonUrl": "/visit",
+    });
+    let hero = drawn("hero", only_second);
+    assert!(hero.contains("href=\"/visit\"") && !hero.contains("Shop") && !hero.contains("href=\"\""), "{hero}");
+    let neither = drawn("hero", json!({"buttonLabel": "Shop", "secondButtonLabel": "Visit"}));
+    assert!(!neither.contains("stoa-hero__actions"), "{neither}");
+}
+
+#[test]
+fn a_film_at_another_host_waits_for_who_plays_it() {
+    let folders = folders();
+    let video = folders.iter().find(|folder| folder.kind == "video").unwrap();
+    let drawn = |file: Value| {
+        video.draw(&json!({"url": "x.mp4"}), &json!({"prepared": file, "asset": null}), &Value::Null, false).html
+    };
+    let elsewhere = drawn(json!({"file": "https://films.example/a.mp4", "elsewhere": "films.example"}));
+    assert!(elsewhere.contains("preload=\"none\"") && !elsewhere.contains("poster="), "{elsewhere}");
+    assert!(elsewhere.contains("it comes from films.example"), "{elsewhere}");
+    let own = drawn(json!({"file": "/assets/a/a.mp4"}));
+    assert!(own.contains("preload=\"metadata\"") && !own.contains("it comes from"), "{own}");
+}
+
+#[test]
+fn reservations_are_for_tables_or_for_events() {
+    let folders = folders();
+    let block = folders.iter().find(|folder| folder.kind == "reservations").unwrap();
+    let drawn = |design: &str, label: &str| {
+        let settings = json!({"url": "https://www.exploretock.com/kiln", "design": design, "linkLabel": label});
+        block.draw(&settings, &json!({}), &Value::Null, false).html
+    };
+    let (tables, events) = (drawn("reservations", ""), drawn("events", ""));
+    assert!(tables.contains("Reserve a table<") && tables.contains(">Reservations</p>"), "{tables}");
+    assert!(events.contains("Get tickets<") && events.contains(">Events</p>"), "{events}");
+    assert!(drawn("events", "Come").contains("Come<"));
+}
+
+#[test]
+fn services_are_taken_in_each_of_their_countries() {
+    let takes = |kind: &str, url: &str| {
+        let settings = json!({"url": url}).as_object().cloned().unwrap();
+        kinds().schema(kind).unwrap().problems(&settings).is_empty()
+    };
+    for (kind, url) in [
+        ("opentable", "https://www.opentable.com.au/r/kiln"),
+        ("opentable", "https://www.opentable.ie/r/kiln"),
+        ("amazon", "https://www.amazon.nl/dp/1"),
+        ("amazon", "https://www.amazon.in/dp/1"),
+        ("amazon", "https://amzn.eu/d/1"),
+        ("scheduling", "https://kiln.as.me/"),
+        ("scheduling", "https://calendly.com/kiln"),
+    ] {
+        assert!(takes(kind, url), "{kind} {url}");
+    }
+    for (kind, url) in [("opentable", "https://opentable.com.example/"), ("amazon", "https://amazon.example/")] {
+        assert!(!takes(kind, url), "{kind} {url}");
+    }
+}
+
+#[test]
+fn accounts_have_the_sign_of_their_service() {
+    let folders = folders();
+    let social = folders.iter().find(|folder| folder.kind == "social").unwrap();
+    let services = include_str!("../../../../site/src/social.rs").lines().filter_map(|line| {
+        let (name, _) = line.trim().strip_prefix("(\"")?.split_once("\", &[")?;
+        Some(name)
+    });
+    let sign = |service: &str| {
+        let account = json!({"type": service, "title": "Us", "profileUrl": "https://a.example/"});
+        let around = json!({"website": {"siteTitle": "Juniper", "socialAccounts": [account]}});
+        let html = social.draw(&json!({"style": "icons"}), &json!({}), &around, false).html;
+        html.split("<svg class=\"stoa-social__icon\"")
+            .nth(1)
+            .and_then(|rest| rest.split("</svg>").next())
+            .map(str::to_owned)
+    };
+    let chain = sign("website");
+    let mut seen = BTreeSet::from([chain.unwrap()]);
+    let services: Vec<&str> = services.chain(["yelp"]).collect();
+    assert!(services.len() > 30, "{services:?}");
+    for service in services {
+        assert!(seen.insert(sign(service).unwrap()), "{service} has no sign of its own");
+    }
+}
+
+#[test]
+fn a_picture_that_is_only_decoration_is_passed_over() {
+    let folders = folders();
+    let image = folders.iter().find(|folder| folder.kind == "image").unwrap();
+    let data = json!({"asset": {"assetUrl": "/assets/a/k.webp", "altText": "A kiln", "width": 6, "height": 4}});
+    let drawn = |settings: Value| image.draw(&settings, &data, &Value::Null, false).html;
+    assert!(drawn(json!({"asset": "a"})).contains("alt=\"A kiln\""));
+    let passed_over = drawn(json!({"asset": "a", "altText": "Of bricks", "decorative": true}));
+    assert!(passed_over.contains("alt=\"\""), "{passed_over}");
 }
 
 /// Puts hostile text wherever a person can write.

@@ -1,9 +1,11 @@
 //! The options of galleries: what each may be, what it is when nothing is said, and for which designs it is there.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 use stoa_document::{BlockKinds as _, Schema};
 
-use super::kinds;
+use super::{kinds, page};
 
 const DESIGNS: [&str; 4] = ["slideshow", "slider", "grid", "stacked"];
 
@@ -173,4 +175,68 @@ fn each_option_is_there_for_its_designs() {
             assert_eq!(is_there, expected.contains(&name.as_str()), "{design} {name}");
         }
     }
+}
+
+/// A gallery of two pictures with titles and texts, as visitors get it.
+fn drawn(options: Value) -> String {
+    let picture = |id: &str| {
+        json!({"id": id, "assetUrl": format!("/assets/{id}/{id}.webp"), "width": 1600, "height": 1200, "srcset": "",
+            "altText": "Wheel", "title": format!("The {id}"), "body": "Thrown on <b>Sunday</b>", "mediaType": "image-file"})
+    };
+    let mut block = settings(options);
+    block.insert("assets".to_owned(), json!(["wheel", "kiln"]));
+    let blocks = json!([{"id": "b1", "kind": "gallery", "settings": block}]);
+    let data = json!({"assets": [picture("wheel"), picture("kiln")]});
+    let drawn = page(&blocks, &HashMap::from([("b1".to_owned(), data)]), &Value::Null, false);
+    assert_eq!(drawn.errors, []);
+    drawn.html
+}
+
+/// What is on the page with an option, and not without it.
+fn check_shown(base: Value, option: &str, value: Value, expected: &str) {
+    let without = drawn(base.clone());
+    let mut with = settings(base);
+    with.insert(option.to_owned(), value);
+    let with = drawn(Value::Object(with));
+    assert!(with.contains(expected), "{option}: no {expected} in {with}");
+    assert!(!without.contains(expected), "{option}: {expected} is there without it");
+}
+
+// spec: gallery.option.controls, gallery.option.thumbnails, gallery.option.autoplay, gallery.option.autoplay-duration
+// spec: gallery.option.meta-position, gallery.option.transparent-background, gallery.option.active-alignment
+#[test]
+fn options_of_what_moves_reach_the_page() {
+    let (show, slider) = (json!({"design": "slideshow", "thumbnails": false}), json!({"design": "slider"}));
+    for moving in [&show, &slider] {
+        check_shown(moving.clone(), "controls", json!(true), "aria-label=\"Next picture\"");
+        check_shown(moving.clone(), "controls", json!(true), " data-controls");
+        check_shown(moving.clone(), "autoplay", json!(true), " data-autoplay");
+        check_shown(moving.clone(), "autoplay-duration", json!(9), "--gallery-seconds:9s");
+        check_shown(moving.clone(), "show-meta", json!(true), "class=\"stoa-gallery__caption\"");
+        check_shown(moving.clone(), "meta-position", json!("top-left"), " data-caption=\"top-left\"");
+    }
+    check_shown(show.clone(), "thumbnails", json!(true), "class=\"stoa-gallery__strip\"");
+    check_shown(show.clone(), "transparentBackground", json!(true), " data-transparent");
+    check_shown(slider, "active-alignment", json!("right"), " data-active=\"right\"");
+    let strip = drawn(json!({"design": "slideshow", "thumbnails": true, "thumbnail-strip-height": 120}));
+    assert!(strip.contains("--strip-height:120px") && strip.matches("aria-label=\"Picture ").count() == 2, "{strip}");
+    let plays = drawn(json!({"design": "slideshow", "autoplay": true}));
+    assert!(plays.contains("--gallery-count:2;animation-timing-function:steps(2,jump-none)"), "{plays}");
+    assert!(plays.contains("href=\"#gallery-b1-2\"") && plays.contains("id=\"gallery-b1-2\""), "{plays}");
+}
+
+// spec: gallery.option.lightbox, gallery.option.lightbox-theme, gallery.option.new-window
+// spec: gallery.option.show-meta-flags
+#[test]
+fn options_of_what_stands_reach_the_page() {
+    for design in ["grid", "stacked"] {
+        let plain = json!({"design": design});
+        check_shown(plain.clone(), "lightbox", json!(true), "data-stoa-lightbox=\"dark\"");
+        check_shown(plain.clone(), "newWindow", json!(true), "target=\"_blank\" rel=\"noopener\"");
+        check_shown(plain, "show-meta-basic", json!(true), "<span class=\"stoa-gallery__text\">");
+    }
+    let light = drawn(json!({"design": "grid", "lightbox": true, "lightboxTheme": "light"}));
+    assert!(light.contains("data-stoa-lightbox=\"light\""), "{light}");
+    let titles = drawn(json!({"design": "grid", "show-meta-only-title": true}));
+    assert!(titles.contains("The wheel</span>") && !titles.contains("stoa-gallery__text"), "{titles}");
 }
