@@ -19,10 +19,10 @@ test("an owner edits a page, its blocks, a gallery, a form, a product and the de
     await expect(frame.getByText(`Words ${stamp}`)).toBeVisible();
 
     await command(page, "Add Gallery");
-    await page.getByRole("button", { name: "Add picture or film" }).click();
-    await page.getByRole("button", { name: "Choose", exact: true }).click();
+    await page.getByRole("button", { name: "Add pictures or films" }).click();
     const library = page.getByRole("dialog");
     await library.getByRole("button", { name: /\.(webp|jpg|png)/ }).first().click();
+    await library.getByRole("button", { name: "Add 1" }).click();
     await expect(frame.locator(".stoa-block-gallery img").first()).toBeVisible();
     await page.getByRole("button", { name: "Stacked", exact: true }).click();
     await expect(frame.locator(".stoa-block-gallery [data-design=stacked]")).toBeVisible();

@@ -1,10 +1,29 @@
-import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./admin.ts";
+import { expect, test, type Page } from "@playwright/test";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./admin.ts";
 import { placeInFrame } from "./empty-page.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
+
+/** The screens of one page, one collection and one item of the site. */
+async function screensOfContent(page: Page, { website, accessToken }: SignedIn): Promise<string[]> {
+  const read = async <T>(path: string) => (await callFromPage(page, "GET", `/api/v1/websites/${website.id}/${path}`, null, accessToken)).body as T;
+  const { pages } = await read<{ pages: { id: string; kind: string; isHome: boolean; fullUrl: string }[] }>("pages");
+  const home = pages.find(({ isHome }) => isHome);
+  const journal = pages.find(({ fullUrl }) => fullUrl === "/journal");
+  expect(home, "the front page").toBeDefined();
+  expect(journal, "the blog").toBeDefined();
+  const { items } = await read<{ items: { id: string }[] }>(`collections/${journal?.id}/items`);
+  return [
+    `pages/${home?.id}/edit`,
+    `pages/${home?.id}/settings`,
+    `collections/${journal?.id}/items`,
+    `collections/${journal?.id}/labels`,
+    `items/${items[0]?.id}`,
+    `pages/${items[0]?.id}/edit`,
+  ];
+}
 
 test("the sign-in refuses a wrong password and is accessible", async ({ page }) => {
   await page.goto("/admin/");
@@ -19,9 +38,10 @@ for (const width of [1280, 390]) {
   test(`every screen opens for the owner, ${width} wide`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });
-    const { screen } = await signIn(page, owner);
-    for (const path of screens) {
-      await page.goto(screen(path));
+    const signedIn = await signIn(page, owner);
+    const addresses = [...screens, ...(await screensOfContent(page, signedIn))].map(signedIn.screen);
+    for (const path of [...addresses, "/admin/account"]) {
+      await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("alert")).toHaveCount(0);
       await expectAccessible(page);

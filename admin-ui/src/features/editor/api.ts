@@ -1,11 +1,13 @@
 import { api } from "@/shared/api/base-api";
 import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
+import { ifSeen, isLate } from "@/shared/api/seen";
 import type { Answer, RequestOf } from "@/shared/api/types";
 import type { Known } from "./sync/exchange";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
+const statusPath = "/api/v1/websites/{websiteId}/pages/{pageId}/status";
 const discardPath = "/api/v1/websites/{websiteId}/pages/{pageId}/discard";
 const previewPath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview";
 const materialPath = "/api/v1/websites/{websiteId}/pages/{pageId}/material";
@@ -21,6 +23,7 @@ const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/product
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 
 export type Page = Answer<typeof pagePath, "get">;
+export type StatusChange = RequestOf<typeof statusPath, "put">;
 export type StepsToSend = RequestOf<typeof operationsPath, "post">;
 export type StepsTold = Answer<typeof operationsPath, "get">;
 export type OwnSteps = Answer<typeof ownOperationsPath, "get">;
@@ -44,6 +47,9 @@ export interface Target {
   kind: string | null;
 }
 
+/** How long the exchange of an open page waits for an answer, in milliseconds; later the server counts as out of reach. */
+export const answerWithin = 20_000;
+
 export const editorApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPage: build.query<Page, PageRef>({
@@ -52,13 +58,13 @@ export const editorApi = api.injectEndpoints({
     }),
     // Mutations, so that each call is made: the log is not cached, the session keeps it.
     sendSteps: build.mutation<StepsTold, PageRef & { body: StepsToSend }>({
-      query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body }),
+      query: ({ body, ...ref }) => ({ path: pathTo(operationsPath, ref), method: "POST", body, within: answerWithin }),
     }),
     hearSteps: build.mutation<StepsTold, PageRef & { query: Known & { wait: number } }>({
-      query: ({ query, ...ref }) => ({ path: pathTo(operationsPath, ref), query }),
+      query: ({ query, ...ref }) => ({ path: pathTo(operationsPath, ref), query, within: query.wait * 1000 + answerWithin }),
     }),
     listOwnSteps: build.mutation<OwnSteps, PageRef>({
-      query: (ref) => ({ path: pathTo(ownOperationsPath, ref) }),
+      query: (ref) => ({ path: pathTo(ownOperationsPath, ref), within: answerWithin }),
     }),
     getPageHistory: build.infiniteQuery<PageHistory, PageRef, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
@@ -89,6 +95,14 @@ export const editorApi = api.injectEndpoints({
       query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
       onQueryStarted: ({ websiteId, pageId }, helpers) => rememberPage({ websiteId, pageId }, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
+    }),
+    // How the page stood when it was seen is named: what somebody else has arranged meanwhile is not undone by mistake.
+    changeStatus: build.mutation<unknown, PageRef & { standing: string; change: StatusChange }>({
+      query: ({ standing, change, ...ref }) => ({ path: pathTo(statusPath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
+      invalidatesTags: (_, error, { pageId }) =>
+        error === undefined || isLate(error)
+          ? [{ type: "Page", id: pageId }, { type: "Page", id: "LIST" }, { type: "Page", id: `${pageId}/settings` }]
+          : [],
     }),
     discardDraft: build.mutation<Page, PageRef>({
       query: (ref) => ({ path: pathTo(discardPath, ref), method: "POST" }),
@@ -141,12 +155,15 @@ async function rememberPage(ref: PageRef, { dispatch, queryFulfilled }: Helpers)
   if (saved !== null) await dispatch(editorApi.util.upsertQueryData("getPage", ref, saved.data));
 }
 
-/** Brings what is remembered of a page up to what the editor has saved. */
+/**
+ * Brings what is remembered of a page up to what the editor has saved. While the draft is at the revision that the server
+ * has spoken of, it knows better whether something waits to be published: settings beside the draft count, too.
+ */
 export function keepPage(ref: PageRef, saved: Partial<Page> & { revision: number }) {
   return editorApi.util.updateQueryData("getPage", ref, (page) => ({
     ...page,
     ...saved,
-    hasUnpublishedChanges: page.publishedRevision !== saved.revision,
+    hasUnpublishedChanges: page.revision === saved.revision ? page.hasUnpublishedChanges : page.publishedRevision !== saved.revision,
   }));
 }
 
@@ -161,6 +178,7 @@ export const {
   useRestoreVersionMutation,
   useNameVersionMutation,
   usePublishPageMutation,
+  useChangeStatusMutation,
   useDiscardDraftMutation,
   usePreviewPageMutation,
   useLoadPageMaterialMutation,

@@ -4,17 +4,45 @@ import type { Answer } from "@/shared/api/types";
 import type { LinkTarget } from "@/shared/form/link-target";
 
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
+const itemsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
+
+/** Of each collection the newest are offered. */
+const mostItems = 100;
+
+/** Something of the site with an address. */
+export interface SiteTarget extends LinkTarget {
+  pageId: string;
+  /** Whether it is made of blocks: a page or an item. */
+  hasBlocks: boolean;
+}
 
 const linkTargetsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLinkTargets: build.query<(LinkTarget & { pageId: string; isPage: boolean })[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(pagesPath, ref) }),
-      transformResponse: (answer: Answer<typeof pagesPath, "get">) =>
-        answer.pages.map(({ id, title, fullUrl, kind }) => ({ pageId: id, title, address: fullUrl, isPage: kind === "page" })),
-      providesTags: [{ type: "Page", id: "LIST" }],
+    listLinkTargets: build.query<SiteTarget[], { websiteId: string }>({
+      async queryFn(ref, _api, _extra, call) {
+        const answer = await call({ path: pathTo(pagesPath, ref) });
+        if (answer.error) return { error: answer.error };
+        const { pages } = answer.data as Answer<typeof pagesPath, "get">;
+        const collections = pages.filter(({ kind }) => kind === "blog");
+        const lists = await Promise.all(
+          collections.map(({ id }) => call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: mostItems } })),
+        );
+        // Pages can be linked to although items could not be read.
+        const items = lists.flatMap(({ data }) => (data === undefined ? [] : (data as Answer<typeof itemsPath, "get">).items));
+        return {
+          data: [
+            ...pages.map(({ id, title, fullUrl, kind }) => ({ pageId: id, title, address: fullUrl, hasBlocks: kind === "page" })),
+            ...items.map(({ id, title, fullUrl }) => ({ pageId: id, title, address: fullUrl, hasBlocks: true })),
+          ],
+        };
+      },
+      providesTags: [
+        { type: "Page", id: "LIST" },
+        { type: "Item", id: "LIST" },
+      ],
     }),
   }),
 });
 
-/** The pages of the site with their addresses. */
+/** The pages and items of the site with their addresses. */
 export const { useListLinkTargetsQuery } = linkTargetsApi;

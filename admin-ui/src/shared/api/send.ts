@@ -13,6 +13,8 @@ export interface Call {
   headers?: Record<string, string>;
   /** How a success is read; JSON unless told. */
   as?: "json" | "text" | "file";
+  /** How long its answer is waited for, in milliseconds; as long as the browser does unless told. */
+  within?: number;
 }
 
 export type Outcome = { data: unknown } | { error: ApiError };
@@ -58,13 +60,21 @@ async function outcomeOf(response: Response, as: Call["as"]): Promise<Outcome> {
   return { error: { kind: "unexpected", status: response.status } };
 }
 
-/** Makes one call with the given access token; never throws. */
+/** Makes one call with the given access token; never throws. An answer that does not come in time counts as none. */
 export async function send(call: Call, accessToken: string | null, signal?: AbortSignal): Promise<Outcome> {
-  let response: Response;
+  const end = new AbortController();
+  const giveUp = () => end.abort();
+  if (signal?.aborted === true) giveUp();
+  signal?.addEventListener("abort", giveUp, { once: true });
+  const timer = call.within === undefined ? undefined : setTimeout(giveUp, call.within);
   try {
-    response = await fetchWithCrumb(addressOf(call), { ...requestInit(call, accessToken), ...(signal && { signal }) });
+    const response = await fetchWithCrumb(addressOf(call), { ...requestInit(call, accessToken), signal: end.signal });
+    const outcome = await outcomeOf(response, call.as);
+    return end.signal.aborted ? { error: { kind: "network" } } : outcome;
   } catch {
     return { error: { kind: "network" } };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
   }
-  return outcomeOf(response, call.as);
 }

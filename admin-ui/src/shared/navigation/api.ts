@@ -51,4 +51,4 @@ const navigationApi = api.injectEndpoints({
   }),
 });
 
-export const { useSiteLayoutQuery, useLinkablePagesQuery, useUpdateNavigationMutation } = navigationApi;
+export const { useSiteLayoutQuery, useLazySiteLayoutQuery, useLinkablePagesQuery, useUpdateNavigationMutation } = navigationApi;

@@ -4,17 +4,22 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import MoreVert from "@mui/icons-material/MoreVert";
 import { useState } from "react";
+import { Link } from "react-router";
+import { useWebsite } from "@/shared/session/hooks";
 import { useClipboardCommands } from "../hooks/use-clipboard";
 import { useEditable } from "../hooks/use-open-page";
 
 interface BarMenuProps {
   /** Where visitors see the page. */
   address: string;
+  /** Where what is beside the blocks is edited. */
+  about: { path: string; label: string };
   onOpen: (beside: "history" | "share") => void;
 }
 
 /** What the bar has no room for on a phone, and what elsewhere is done by key. */
-export function BarMenu({ address, onOpen }: BarMenuProps) {
+export function BarMenu({ address, about, onOpen }: BarMenuProps) {
+  const website = useWebsite();
   const editable = useEditable();
   const { paste } = useClipboardCommands();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -31,6 +36,9 @@ export function BarMenu({ address, onOpen }: BarMenuProps) {
         {editable && <MenuItem onClick={choose(() => onOpen("share"))}>Share a preview</MenuItem>}
         {editable && <MenuItem onClick={choose(paste)}>Paste a block or section</MenuItem>}
         <MenuItem onClick={choose(() => onOpen("history"))}>History</MenuItem>
+        <MenuItem component={Link} to={`/sites/${website.id}/${about.path}`}>
+          {about.label}
+        </MenuItem>
         <MenuItem component="a" href={address} target="_blank" rel="noreferrer" onClick={() => setAnchor(null)}>
           View on the site
         </MenuItem>

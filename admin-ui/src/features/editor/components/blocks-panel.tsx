@@ -7,20 +7,19 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import { useState } from "react";
-import type { BlockKind } from "../api";
 import { countBlocks } from "../document/find";
 import { blockLimit, limitReached } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useDraft } from "../hooks/use-open-page";
+import { offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
-/** The kinds of blocks, to be dragged onto the page or added after what is selected. */
+/** The kinds of blocks, and ready-made forms of them that fit the words looked for, to be dragged onto the page or added after what is selected. */
 export function BlocksPanel() {
   const kinds = useBlockKinds();
   const { document } = useDraft();
   const [search, setSearch] = useState("");
-  const words = search.trim().toLowerCase();
-  const fitting = kinds.all.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(words));
+  const fitting = offersOf(kinds.all, search, null);
   const full = countBlocks(document) >= blockLimit;
   return (
     <Box role="region" aria-label="Blocks to add" sx={{ p: 1.5 }}>
@@ -40,19 +39,19 @@ export function BlocksPanel() {
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, mt: 1, p: 0 }}>
-        {fitting.map((kind) => (
-          <KindEntry key={kind.kind} kind={kind} disabled={full} />
+        {fitting.map((offer) => (
+          <OfferEntry key={offer.key} offer={offer} disabled={full} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function KindEntry({ kind, disabled }: { kind: BlockKind; disabled: boolean }) {
+function OfferEntry({ offer: { key, kind, name, settings }, disabled }: { offer: Offer; disabled: boolean }) {
   const commands = useCommands();
   const { setNodeRef, listeners, attributes } = useDraggable({
-    id: `kind ${kind.kind}`,
-    data: { dragged: { type: "kind", kind: kind.kind }, label: kind.name },
+    id: `kind ${key}`,
+    data: { dragged: { type: "kind", kind: kind.kind, settings }, label: name },
     disabled,
   });
   return (
@@ -62,16 +61,19 @@ function KindEntry({ kind, disabled }: { kind: BlockKind; disabled: boolean }) {
         {...listeners}
         {...attributes}
         disabled={disabled}
-        aria-label={`Drag ${kind.name}`}
+        aria-label={`Drag ${name}`}
         title={kind.description}
         sx={{ flex: 1, minWidth: 0, justifyContent: "flex-start", gap: 0.5, p: 0.75, cursor: "grab", borderRadius: 1, "&.Mui-focusVisible": { bgcolor: "action.focus" } }}
       >
         <DragIndicator fontSize="small" sx={{ color: "text.secondary" }} />
+        {kind.thumbnail != null && (
+          <Box component="img" src={thumbnailAddress(kind.thumbnail)} alt="" width={36} height={24} draggable={false} sx={{ flex: "none", mr: 0.5 }} />
+        )}
         <Typography variant="body2" noWrap>
-          {kind.name}
+          {name}
         </Typography>
       </ButtonBase>
-      <IconButton size="small" disabled={disabled} aria-label={`Add ${kind.name}`} onClick={() => commands.addAfterSelection(kind)}>
+      <IconButton size="small" disabled={disabled} aria-label={`Add ${name}`} onClick={() => commands.addAfterSelection(kind, settings)}>
         <Add fontSize="small" />
       </IconButton>
     </Box>

@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import CommentOutlined from "@mui/icons-material/CommentOutlined";
 import HistoryIcon from "@mui/icons-material/History";
+import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
@@ -20,11 +21,13 @@ import TabletMac from "@mui/icons-material/TabletMacOutlined";
 import Undo from "@mui/icons-material/Undo";
 import { memo } from "react";
 import { Link } from "react-router";
+import { formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
 import { useEditable, useEditorActions, useOpen } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
+import { settingsOf } from "../settings-of";
 import { BarMenu } from "./bar-menu";
 import { People } from "./people";
 import { PublishControls } from "./publish-controls";
@@ -36,7 +39,7 @@ interface EditorBarProps {
   save: () => Promise<boolean>;
   /** How many comments are not settled. */
   comments: number;
-  onOpen: (beside: "history" | "comments" | "share") => void;
+  onOpen: (beside: "history" | "comments" | "share" | "schedule") => void;
 }
 
 const devices = [
@@ -49,8 +52,8 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
   const website = useWebsite();
   const title = useOpen(({ draft }) => draft.title);
   const editable = useEditable();
-  const mayPublish = useMay("content", "publish");
   const mayReview = useMay("review-comments", "read");
+  const about = settingsOf(page);
   const above = page.kind === "item" ? { path: `items/${page.id}`, label: "About this item" } : { path: "pages", label: "All pages" };
   return (
     <AppBar
@@ -119,6 +122,17 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             <HistoryIcon fontSize="small" />
           </IconButton>
         </Tooltip>
+        <Tooltip title={about.label}>
+          <IconButton
+            component={Link}
+            to={`/sites/${website.id}/${about.path}`}
+            aria-label={about.label}
+            size="small"
+            sx={{ display: { xs: "none", sm: "inline-flex" } }}
+          >
+            <SettingsOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
         <Tooltip title="View on the site">
           <IconButton
             aria-label="View on the site"
@@ -131,8 +145,8 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             <OpenInNew fontSize="small" />
           </IconButton>
         </Tooltip>
-        <BarMenu address={new URL(page.fullUrl, website.url).href} onOpen={onOpen} />
-        {mayPublish && <PublishControls page={page} save={save} />}
+        <BarMenu address={new URL(page.fullUrl, website.url).href} about={about} onOpen={onOpen} />
+        {editable && <PublishControls page={page} save={save} onSchedule={() => onOpen("schedule")} />}
       </Stack>
     </AppBar>
   );
@@ -186,6 +200,9 @@ function SaveStatus({ page }: { page: Page }) {
         return { label: "Saving…", tone: "default" };
       case "idle":
         if (unsaved) return { label: "Saving…", tone: "default" };
+        if (page.publishFailure) return { label: "Not published on time", tone: "error" };
+        if (page.status === "scheduled") return { label: `Goes live ${formatMoment(page.publishOn ?? 0)}`, tone: "warning" };
+        if (page.status === "needs-review") return { label: "Waits for review", tone: "warning" };
         return page.hasUnpublishedChanges
           ? { label: "Draft saved", tone: "warning" }
           : { label: "Published", tone: "success" };

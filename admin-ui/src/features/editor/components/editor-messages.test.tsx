@@ -68,6 +68,20 @@ it("adds no block to a page that holds sixty", async () => {
   expect(within(panel).getByRole("button", { name: "Add Quote" })).toBeDisabled();
 });
 
+it("finds blocks to add by other words for them, and their ready-made forms", async () => {
+  const { user, store } = await openWith([text("a")]);
+  await user.click(screen.getByRole("tab", { name: "Blocks" }));
+  const panel = within(screen.getByRole("region", { name: "Blocks to add" }));
+  const found = () => panel.getAllByRole("button", { name: /^Add / }).map((button) => button.getAttribute("aria-label"));
+  await user.type(panel.getByLabelText("Search the blocks to add"), "faq");
+  expect(found()).toEqual(["Add Accordion"]);
+  await user.clear(panel.getByLabelText("Search the blocks to add"));
+  await user.type(panel.getByLabelText("Search the blocks to add"), "poster");
+  await user.click(panel.getByRole("button", { name: "Add Image: poster" }));
+  const blocks = store.getState().editor.open?.draft.document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap((column) => column.blocks)));
+  expect(blocks?.find(({ kind }) => kind === "image")?.settings).toMatchObject({ layout: "poster" });
+});
+
 it("moves sections in the outline by keyboard, and removes them", async () => {
   const { user, outline, store } = await openWith([text("a")]);
   const ids = () => store.getState().editor.open?.draft.document.sections.map(({ id }) => id);

@@ -82,7 +82,7 @@ export default function MoveToPage({ onClose }: { onClose: () => void }) {
   const [isMoving, setMoving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const clipping = clippingOf(draft.document, selection);
-  const pages = targets.filter(({ pageId, isPage }) => isPage && pageId !== here);
+  const pages = targets.filter(({ pageId, hasBlocks }) => hasBlocks && pageId !== here);
 
   const session = useSession();
 

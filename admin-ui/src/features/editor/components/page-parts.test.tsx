@@ -50,6 +50,32 @@ function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
   return { text: there, isTaken: event.defaultPrevented };
 }
 
+it("moves a row by button and by key, on to the next section, and back by undoing", async () => {
+  const row = (id: string) => ({ id, columns: [{ span: 12, blocks: [text(`in ${id}`)] }] });
+  const sections = [
+    { id: "s1", settings, rows: [row("r1"), row("r2")] },
+    { id: "s2", settings, rows: [row("r3")] },
+  ];
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page));
+  const user = userEvent.setup();
+  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
+  const rows = () => store.getState().editor.open!.draft.document.sections.map((section) => section.rows.map(({ id }) => id).join(" "));
+  act(() => void store.dispatch(selected("pg-0", { type: "section", id: "s1" })));
+  await user.click(await screen.findByRole("button", { name: "Move row 1 down" }, patience));
+  expect(rows()).toEqual(["r2 r1", "r3"]);
+  expect(screen.getByText("Now row 2 of section 1.")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Move row 2 down" })).toHaveFocus());
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(rows()).toEqual(["r2", "r1 r3"]);
+  expect(await screen.findByText("Now row 1 of section 2.")).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Section 2" })).toBeVisible();
+  await user.keyboard("{Control>}z{/Control}");
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(rows()).toEqual(["r1 r2", "r3"]));
+  saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
+});
+
 it("copies, cuts and pastes a block by the browser's own keys", async () => {
   const { texts, choose } = await openWith("one", "two");
   const copied = clipboardEvent("copy");

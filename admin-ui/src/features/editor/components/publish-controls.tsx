@@ -1,69 +1,118 @@
 import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import ArrowDropDown from "@mui/icons-material/ArrowDropDown";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
-import { useWebsite } from "@/shared/session/hooks";
+import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useDiscardDraftMutation, type Page } from "../api";
 import { useEditable, useOpen } from "../hooks/use-open-page";
+import { useWaysToPublish } from "../hooks/use-page-status";
 import { usePublish } from "../hooks/use-publish";
 import { useSession } from "../hooks/use-session";
 
 interface PublishControlsProps {
   page: Page;
   save: () => Promise<boolean>;
+  onSchedule: () => void;
 }
 
-export function PublishControls({ page, save }: PublishControlsProps) {
+/** How the draft gets to visitors: at once, later, by somebody else; or not at all. */
+export function PublishControls({ page, save, onSchedule }: PublishControlsProps) {
   const editable = useEditable();
+  const mayPublish = useMay("content", "publish");
   const unsaved = useOpen(({ unsaved }) => unsaved);
   const { publish, isPublishing } = usePublish(save);
+  const ways = useWaysToPublish(page, save, onSchedule);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
   const changed = page.hasUnpublishedChanges || unsaved;
+  const mayDiscard = mayPublish && editable && page.publishedRevision !== null;
+  const choose = (run: () => void) => () => {
+    setAnchor(null);
+    run();
+  };
+  const [first] = ways;
+  if (!mayPublish) {
+    return (
+      first !== undefined && (
+        <Button variant="contained" size="small" onClick={first.run} sx={{ flexShrink: 0 }}>
+          {first.title}
+        </Button>
+      )
+    );
+  }
   return (
     <>
-      {editable && page.publishedRevision !== null && <DiscardButton changed={changed} />}
-      <Button variant="contained" size="small" disabled={!changed} loading={isPublishing} onClick={publish}>
-        Publish
-      </Button>
+      {mayDiscard && (
+        <Button
+          size="small"
+          color="inherit"
+          disabled={!changed}
+          onClick={() => setDiscarding(true)}
+          sx={{ display: { xs: "none", md: "inline-flex" } }}
+        >
+          Discard draft
+        </Button>
+      )}
+      <ButtonGroup variant="contained" size="small" sx={{ flexShrink: 0 }}>
+        <Button disabled={!changed} loading={isPublishing} onClick={publish}>
+          Publish
+        </Button>
+        <Button
+          aria-label="Schedule and review"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          disabled={ways.length === 0}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ px: 0.25, minWidth: "auto !important" }}
+        >
+          <ArrowDropDown fontSize="small" />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {ways.map(({ id, title, run }) => (
+          <MenuItem key={id} onClick={choose(run)}>
+            {title}
+          </MenuItem>
+        ))}
+        {mayDiscard && (
+          <MenuItem disabled={!changed} onClick={choose(() => setDiscarding(true))} sx={{ display: { md: "none" } }}>
+            Discard draft
+          </MenuItem>
+        )}
+      </Menu>
+      {mayDiscard && <DiscardDialog asking={isDiscarding} onDone={() => setDiscarding(false)} />}
     </>
   );
 }
 
-function DiscardButton({ changed }: { changed: boolean }) {
+function DiscardDialog({ asking, onDone }: { asking: boolean; onDone: () => void }) {
   const website = useWebsite();
   const pageId = useOpen(({ pageId }) => pageId);
   const session = useSession();
   const [discard, { isLoading, error }] = useDiscardDraftMutation();
-  const [asking, setAsking] = useState(false);
   const confirm = async () => {
     await session.flush();
     const outcome = await discard({ websiteId: website.id, pageId });
     if (outcome.data === undefined) return;
     await session.takeServerStep(outcome.data.revision);
-    setAsking(false);
+    onDone();
   };
   return (
-    <>
-      <Button
-        size="small"
-        color="inherit"
-        disabled={!changed}
-        onClick={() => setAsking(true)}
-        sx={{ display: { xs: "none", md: "inline-flex" } }}
-      >
-        Discard draft
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Discard the draft?"
-        confirmLabel="Discard draft"
-        tone="error"
-        busy={isLoading}
-        error={error === undefined ? null : errorText(error)}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        The page goes back to what visitors see now. You can undo this.
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={asking}
+      title="Discard the draft?"
+      confirmLabel="Discard draft"
+      tone="error"
+      busy={isLoading}
+      error={error === undefined ? null : errorText(error)}
+      onConfirm={() => void confirm()}
+      onCancel={onDone}
+    >
+      The page goes back to what visitors see now. You can undo this.
+    </ConfirmDialog>
   );
 }

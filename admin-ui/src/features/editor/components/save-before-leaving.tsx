@@ -3,7 +3,10 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useOpen } from "../hooks/use-open-page";
 
-/** Leaving saves first; only when that fails is there something to ask. */
+/** How long leaving waits for what is being saved before it asks, in milliseconds. */
+const patience = 5000;
+
+/** Leaving saves first; only when that fails or takes long is there something to ask. */
 export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
   const unsaved = useOpen(({ unsaved }) => unsaved);
   const [failed, setFailed] = useState(false);
@@ -11,11 +14,19 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (blocker.state !== "blocked") return;
+    if (blocker.state !== "blocked") return undefined;
+    let isWanted = true;
+    const ask = setTimeout(() => setFailed(true), patience);
     void save().then((isSaved) => {
+      clearTimeout(ask);
+      if (!isWanted) return;
       if (isSaved) blocker.proceed();
       else setFailed(true);
     });
+    return () => {
+      isWanted = false;
+      clearTimeout(ask);
+    };
     // Once for each attempt to leave, whatever the save changes meanwhile.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
@@ -33,13 +44,16 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
       confirmLabel="Leave"
       cancelLabel="Stay"
       tone="error"
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        setFailed(false);
+        blocker.proceed();
+      }}
       onCancel={() => {
         setFailed(false);
         blocker.reset();
       }}
     >
-      The server could not be reached. Your last changes are kept in this browser and are saved when you open the page
+      The server does not answer. Your last changes are kept in this browser and are saved when you open the page
       here again.
     </ConfirmDialog>
   );

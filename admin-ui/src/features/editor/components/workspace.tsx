@@ -35,6 +35,7 @@ import { SaveNotices } from "./save-notices";
 import { SidePanel } from "./side-panel";
 
 const PreviewLinksDialog = lazy(() => import("./preview-links/preview-links-dialog"));
+const PublishLater = lazy(() => import("./publish-later"));
 const MoveToPage = lazy(() => import("./move-to-page"));
 const SectionLibrary = lazy(() => import("./section-library/section-library"));
 
@@ -43,7 +44,7 @@ interface WorkspaceProps {
 }
 
 /** What is opened over the editor from its bar or by a command. */
-type Beside = "history" | "comments" | "share" | "move";
+type Beside = "history" | "comments" | "share" | "move" | "schedule";
 type Panel = "preview" | "outline" | "inspector";
 
 /** Where a page is edited. What is dragged goes through all of it, so it is not drawn anew with each letter that is typed. */
@@ -151,9 +152,10 @@ function Rooms({ page }: WorkspaceProps) {
           </>
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
-        <Helpers publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
+        <Helpers page={page} save={save} publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />
         <Suspense fallback={null}>
           {beside === "share" && <PreviewLinksDialog onClose={closeBeside} />}
+          {beside === "schedule" && <PublishLater page={page} save={save} onClose={closeBeside} />}
           {beside === "move" && <MoveToPage onClose={closeBeside} />}
         </Suspense>
         {isAddingSection && (

@@ -7,6 +7,7 @@ import {
   insertBlock,
   layOutRow,
   moveBlock,
+  moveRow,
   moveSection,
   removeBlock,
   removeRow,
@@ -98,6 +99,19 @@ it("moves sections within the document", () => {
 it("keeps the blocks of columns that vanish", () => {
   check(layOutRow(sample(), "r1", [12]), "a b c/d");
   check(layOutRow(sample(), "r1", [4, 4, 4]), "a b|c|/d");
+});
+
+it("moves rows within their section and on to the next one, which keeps one", () => {
+  const shape = (document: PageDocument) => document.sections.map(({ rows }) => rows.map(({ id }) => id).join(" "));
+  const [first, second] = sample().sections;
+  const row = (id: string) => ({ id, columns: [{ span: 12, blocks: [] }] });
+  const document = { ...sample(), sections: [{ ...first!, rows: [...first!.rows, row("r3")] }, second!] };
+  expect(shape(moveRow(document, "r1", 1))).toEqual(["r3 r1", "r2"]);
+  expect(shape(moveRow(document, "r3", 1))).toEqual(["r1", "r3 r2"]);
+  expect(shape(moveRow(moveRow(document, "r3", 1), "r3", -1))).toEqual(["r1 r3", "r2"]);
+  for (const [id, step] of [["r1", -1], ["r2", -1], ["r2", 1], ["gone", 1]] as const) {
+    expect(moveRow(document, id, step), `${id} ${step}`).toBe(document);
+  }
 });
 
 it("keeps the last row of a section", () => check(removeRow(sample(), "r2"), "a b|c/d"));

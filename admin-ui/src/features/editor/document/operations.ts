@@ -158,6 +158,25 @@ export function addRow(document: PageDocument, sectionId: string): PageDocument 
   });
 }
 
+/** Moves a row one step: within its section, then on to the next one. The last row of a section stays in it. */
+export function moveRow(document: PageDocument, rowId: string, step: -1 | 1): PageDocument {
+  const from = document.sections.findIndex(({ rows }) => rows.some(({ id }) => id === rowId));
+  const rows = document.sections[from]?.rows ?? [];
+  const index = rows.findIndex(({ id }) => id === rowId);
+  const row = rows[index];
+  if (row === undefined) return document;
+  const target = index + step;
+  const staysInside = target >= 0 && target < rows.length;
+  const next = from + step;
+  if (!staysInside && (rows.length === 1 || document.sections[next] === undefined)) return document;
+  return createNextState(document, (draft) => {
+    draft.sections[from]?.rows.splice(index, 1);
+    if (staysInside) draft.sections[from]?.rows.splice(target, 0, row);
+    else if (step === 1) draft.sections[next]?.rows.unshift(row);
+    else draft.sections[next]?.rows.push(row);
+  });
+}
+
 /** Removes a row with all its blocks; the last row of a section stays. */
 export function removeRow(document: PageDocument, rowId: string): PageDocument {
   return createNextState(document, (draft) => {

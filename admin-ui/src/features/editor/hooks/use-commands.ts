@@ -40,11 +40,10 @@ export interface Commands {
   move: (step: -1 | 1) => void;
   moveTo: (blockId: string, spot: DropSpot) => void;
   moveSectionTo: (sectionId: string, index: number) => void;
-  add: (kind: BlockKind, spot: DropSpot) => void;
   /** Adds a block with settings of its own. */
   put: (kind: BlockKind, settings: Record<string, unknown>, room: Room) => void;
   /** Adds a block after the selected one, at the end of the selected section, or at the end of the page. */
-  addAfterSelection: (kind: BlockKind) => void;
+  addAfterSelection: (kind: BlockKind, settings?: Record<string, unknown>) => void;
   /** The room after what is selected. */
   roomAfterSelection: () => Room | null;
   addSection: () => void;
@@ -168,8 +167,7 @@ export function useCommands(): Commands {
           change(sectionMoved(document, sectionId, index));
           select({ type: "section", id: sectionId });
         }),
-      add: (kind, spot) => withPage((document) => put(document, spot, kind)),
-      addAfterSelection: (kind) => withPage((document, selection) => put(document, roomAfter(document, selection), kind)),
+      addAfterSelection: (kind, settings) => withPage((document, selection) => put(document, roomAfter(document, selection), kind, settings)),
       roomAfterSelection: () => {
         const page = read();
         return page === null ? null : roomAfter(page.document, page.selection);

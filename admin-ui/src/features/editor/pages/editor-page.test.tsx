@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { makeSteps } from "@/testing/page-log";
@@ -25,6 +25,16 @@ it("saves the draft by itself, and publishes it", async () => {
   await user.click(await screen.findByRole("button", { name: "Publish" }));
   expect(await screen.findByText(/Published\. Visitors/, {}, patience)).toBeVisible();
   expect(homePage().hasUnpublishedChanges).toBe(false);
+});
+
+it("can be published while something beside the draft waits for it", async () => {
+  Object.assign(homePage(), { publishedRevision: homePage().revision, hasUnpublishedChanges: true });
+  const { user } = await openEditor();
+  expect(await screen.findByText("Draft saved", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText(/Published\. Visitors/, {}, patience)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Publish" })).toBeDisabled(), patience);
+  expect(screen.queryByText("Draft saved")).toBeNull();
 });
 
 it("takes in what somebody else does meanwhile, and keeps one's own", async () => {
@@ -52,6 +62,23 @@ it("saves what was left unsent on one page without touching the page that is ope
   expect(screen.getByLabelText("Title")).toHaveValue(other.title);
   await user.type(screen.getByLabelText("Title"), "?");
   await waitFor(() => expect(backEnd.pages.find(({ id }) => id === other.id)).toMatchObject({ title: `${other.title}?`, document: other.document }), patience);
+});
+
+it("asks before it is left while a network swallows what is sent", async () => {
+  server.use(
+    http.post("*/pages/pg-0/operations", async () => {
+      await delay("infinite");
+      return HttpResponse.error();
+    }),
+  );
+  const { user, router } = await openEditor();
+  await user.type(screen.getByLabelText("Title"), "!");
+  act(() => void router.navigate("/sites/w-juniper/pages"));
+  const stay = await screen.findByRole("button", { name: "Stay" }, patience);
+  server.resetHandlers();
+  await user.click(stay);
+  expect(router.state.location.pathname).toBe("/sites/w-juniper/pages/pg-0/edit");
+  expect(screen.getByLabelText("Title")).toHaveValue("Home!");
 });
 
 it("keeps the title while it is blank", async () => {

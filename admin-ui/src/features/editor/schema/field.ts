@@ -1,3 +1,5 @@
+import type { AssetKind } from "@/shared/assets/api";
+import { everyKind, onlyPictures } from "@/shared/assets/asset-kinds";
 import { newId } from "../document/ids";
 
 /** One setting of a block as the inspector's form needs it, read from the kind's JSON Schema. */
@@ -38,7 +40,7 @@ export interface SettingsTab {
 
 type FieldShape =
   | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "collection" | "product" | "mailing-list"; maxLength: number | null }
-  | { kind: "asset"; /** Whether films of the library can be chosen, too. */ films: boolean }
+  | { kind: "asset"; /** What can be chosen. */ kinds: AssetKind[] }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
   | { kind: "choice"; options: { value: string | number; title: string }[] }
@@ -65,9 +67,14 @@ function textShape(schema: Json): FieldShape {
   const maxLength = numberOf(schema["maxLength"]);
   const format = schema["format"];
   if (format === "url" || format === "uri" || format === "uri-reference") return { kind: "url", maxLength };
-  if (format === "asset") return { kind: "asset", films: schema["x-films"] === true };
+  if (format === "asset") return { kind: "asset", kinds: assetKindsOf(schema["x-kinds"]) };
   const known = textFormats.find((candidate) => candidate === format);
   return { kind: known ?? "text", maxLength };
+}
+
+/** Pictures, unless a schema names other kinds of files. */
+function assetKindsOf(named: unknown): AssetKind[] {
+  return Array.isArray(named) ? everyKind.filter((kind) => named.includes(kind)) : onlyPictures;
 }
 
 /** Patterns are written for the server; one that browsers read otherwise is left to it. */

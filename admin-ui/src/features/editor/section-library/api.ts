@@ -1,5 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
+import { ifSeen } from "@/shared/api/seen";
 import type { Answer, RequestOf } from "@/shared/api/types";
 
 const savedPath = "/api/v1/websites/{websiteId}/saved-sections";
@@ -23,12 +24,12 @@ const savedSectionsApi = api.injectEndpoints({
       query: ({ body, ...ref }) => ({ path: pathTo(savedPath, ref), method: "POST", body }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
-    renameSavedSection: build.mutation<SavedSection, SavedRef & { name: string }>({
-      query: ({ name, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { name } }),
+    renameSavedSection: build.mutation<SavedSection, SavedRef & { name: string; version: string }>({
+      query: ({ name, version, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: { name }, ...ifSeen(version) }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
-    deleteSavedSection: build.mutation<unknown, SavedRef>({
-      query: (ref) => ({ path: pathTo(onePath, ref), method: "DELETE" }),
+    deleteSavedSection: build.mutation<unknown, SavedRef & { version: string }>({
+      query: ({ version, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", ...ifSeen(version) }),
       invalidatesTags: [{ type: "SavedSection", id: "LIST" }],
     }),
   }),

@@ -145,7 +145,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
         return spot.kind === "section" ? commands.moveSectionTo(dragged.id, spot.index) : undefined;
       case "kind": {
         const kind = kinds.find(dragged.kind);
-        if (kind !== null) commands.add(kind, spot);
+        if (kind !== null) commands.put(kind, dragged.settings ?? kind.defaultSettings, spot);
       }
     }
   };

@@ -15,7 +15,7 @@ export type DropSpot = { line: Box; label: string } & Room;
 export type Part = { type: "block"; id: string } | { type: "section"; id: string };
 
 /** What is dragged decides where it can go: a section only between sections. */
-export type Dragged = Part | { type: "kind"; kind: string };
+export type Dragged = Part | { type: "kind"; kind: string; /** Of a ready-made form; what the kind begins with otherwise. */ settings?: Record<string, unknown> };
 
 export const nothingLaidOut: PageLayout = { sections: [], columns: [], blocks: [] };
 

@@ -7,7 +7,8 @@ import Typography from "@mui/material/Typography";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useId, useState } from "react";
 import { useGetAssetQuery, type Asset } from "@/shared/assets/api";
-import { AssetPickerDialog, onlyPictures, picturesAndFilms } from "@/shared/assets/asset-picker-dialog";
+import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { PictureDialog } from "@/shared/assets/picture-dialog";
 import { useWebsite } from "@/shared/session/hooks";
 import { Thumbnail } from "@/shared/ui/thumbnail";
 import type { Field } from "../../schema/field";
@@ -18,11 +19,12 @@ function stillOf(asset: Asset | undefined, poster: Asset | undefined): string | 
   return (asset?.kind === "video" ? poster : asset)?.url ?? null;
 }
 
-/** A picture of the site, or a film where those fit, chosen in a dialog. */
+/** A file of the library, chosen in a dialog. */
 export function AssetField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<Extract<Field, { kind: "asset" }>>) {
   const website = useWebsite();
   const labelId = useId();
   const [picking, setPicking] = useState(false);
+  const [describing, setDescribing] = useState(false);
   const assetId = typeof value === "string" ? value : "";
   const { data: asset } = useGetAssetQuery(assetId === "" ? skipToken : { websiteId: website.id, assetId });
   const posterId = asset?.posterId;
@@ -45,6 +47,11 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
               <Button size="small" onClick={() => setPicking(true)}>
                 {assetId === "" ? "Choose" : "Replace"}
               </Button>
+              {asset?.kind === "picture" && (
+                <Button size="small" color="inherit" aria-label={`Describe ${asset.filename}`} onClick={() => setDescribing(true)}>
+                  Describe
+                </Button>
+              )}
               {assetId !== "" && (
                 <Button size="small" color="inherit" onClick={() => onChange("")}>
                   Clear
@@ -58,13 +65,16 @@ export function AssetField({ field, value, onChange, disabled, errors, path }: S
       <AssetPickerDialog
         open={picking}
         selectedId={assetId}
-        kinds={field.films ? picturesAndFilms : onlyPictures}
+        kinds={field.kinds}
         onClose={() => setPicking(false)}
         onPick={(picked) => {
           onChange(picked.id);
           setPicking(false);
         }}
       />
+      {describing && asset !== undefined && (
+        <PictureDialog picture={asset} hasCaption onClose={() => setDescribing(false)} />
+      )}
     </Box>
   );
 }

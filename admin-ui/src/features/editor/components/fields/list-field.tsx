@@ -11,22 +11,22 @@ import Add from "@mui/icons-material/Add";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import DragIndicator from "@mui/icons-material/DragIndicator";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, useState } from "react";
+import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { wordFor } from "@/shared/assets/asset-kinds";
+import { DropArea } from "@/shared/assets/drop-area";
 import { excerptOf, initialValue, type Field } from "../../schema/field";
+import { entryOf, fileSlotOf, movedTo } from "../../schema/file-entries";
 import { SchemaField, type SchemaFieldProps } from "./schema-field";
 import { SchemaFields } from "./schema-fields";
 
 type ListSchema = Extract<Field, { kind: "list" }>;
 
-function swapped(items: unknown[], index: number, step: -1 | 1): unknown[] {
-  const target = index + step;
-  if (target < 0 || target >= items.length) return items;
-  const copy = [...items];
-  const [moved] = copy.splice(index, 1);
-  copy.splice(target, 0, moved);
-  return copy;
-}
+const noFiles: readonly File[] = [];
+/** An entry on its way is named by its list and its place in it. */
+const dragType = "application/x-stoa-list-entry";
 
 function entryTitle(field: ListSchema, value: unknown, index: number): string {
   const fallback = `${field.item.title || "Entry"} ${index + 1}`;
@@ -40,19 +40,43 @@ function entryTitle(field: ListSchema, value: unknown, index: number): string {
 export function ListField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps<ListSchema>) {
   const labelId = useId();
   const [openIndex, setOpenIndex] = useState<number | null>(null);
+  /** Files that were dropped on the list; null while nothing is being picked. */
+  const [brought, setBrought] = useState<File[] | null>(null);
   const items: unknown[] = Array.isArray(value) ? value : [];
   const full = field.maxItems !== null && items.length >= field.maxItems;
   const error = errors[path];
   const help = error ?? field.description;
   const structured = field.item.kind === "group";
-  return (
-    <Box role="group" aria-labelledby={labelId}>
+  const slot = fileSlotOf(field);
+  const room = field.maxItems === null ? Infinity : field.maxItems - items.length;
+  const move = (from: number, before: number) => {
+    onChange(movedTo(items, from, before));
+    setOpenIndex(openIndex === from ? (from < before ? before - 1 : before) : null);
+  };
+  const list = (
+    <>
       <FormLabel id={labelId} sx={{ display: "block", mb: 0.75, typography: "caption" }}>
         {field.title}
       </FormLabel>
       <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1 }}>
         {items.map((item, index) => (
-          <Box component="li" key={index} sx={{ border: 1, borderColor: "divider", borderRadius: 1 }}>
+          <Box
+            component="li"
+            key={index}
+            onDragOver={(event) => {
+              if (!disabled && event.dataTransfer.types.includes(dragType)) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              const [from, ...dragged] = event.dataTransfer.getData(dragType).split(":");
+              // Entries of another list go on to the one that they belong to.
+              if (from === undefined || dragged.join(":") !== path) return;
+              event.preventDefault();
+              event.stopPropagation();
+              const { top, height } = event.currentTarget.getBoundingClientRect();
+              move(Number(from), event.clientY - top < height / 2 ? index : index + 1);
+            }}
+            sx={{ border: 1, borderColor: "divider", borderRadius: 1 }}
+          >
             <Entry
               field={field}
               value={item}
@@ -60,10 +84,8 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
               open={!structured || openIndex === index}
               onToggle={structured ? () => setOpenIndex(openIndex === index ? null : index) : null}
               onChange={(next, innerPath) => onChange(items.with(index, next), innerPath)}
-              onMove={(step) => {
-                onChange(swapped(items, index, step));
-                if (openIndex === index) setOpenIndex(index + step);
-              }}
+              onMove={(step) => move(index, step === -1 ? index - 1 : index + 2)}
+              dragName={`${String(index)}:${path}`}
               onRemove={() => {
                 onChange(items.toSpliced(index, 1));
                 setOpenIndex(null);
@@ -78,18 +100,53 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
         ))}
       </Stack>
       {help && <FormHelperText error={error !== undefined}>{help}</FormHelperText>}
+      {!disabled && full && (
+        <FormHelperText>There is room for {field.maxItems}. Remove one before you add another.</FormHelperText>
+      )}
       {!disabled && !full && (
-        <Button
-          size="small"
-          startIcon={<Add />}
-          sx={{ mt: 1 }}
-          onClick={() => {
-            onChange([...items, initialValue(field.item)]);
-            setOpenIndex(items.length);
-          }}
-        >
-          Add {field.item.title.toLowerCase() || "entry"}
-        </Button>
+        <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: "wrap" }}>
+          {field.item.kind !== "asset" && (
+            <Button
+              size="small"
+              startIcon={<Add />}
+              onClick={() => {
+                onChange([...items, initialValue(field.item)]);
+                setOpenIndex(items.length);
+              }}
+            >
+              Add {field.item.title.toLowerCase() || "entry"}
+            </Button>
+          )}
+          {slot !== null && (
+            <Button size="small" startIcon={<Add />} onClick={() => setBrought([])}>
+              Add {wordFor(slot.kinds, "several")}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </>
+  );
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      {slot === null ? (
+        list
+      ) : (
+        <>
+          <DropArea enabled={!disabled && !full} pastes={false} onFiles={setBrought}>
+            {list}
+          </DropArea>
+          <AssetsPickerDialog
+            open={brought !== null}
+            room={room}
+            kinds={slot.kinds}
+            files={brought ?? noFiles}
+            onClose={() => setBrought(null)}
+            onPick={(assets) => {
+              onChange([...items, ...assets.map((asset) => entryOf(field, slot, asset))]);
+              setBrought(null);
+            }}
+          />
+        </>
       )}
     </Box>
   );
@@ -103,6 +160,8 @@ interface EntryProps {
   onToggle: (() => void) | null;
   onChange: (value: unknown, path?: string) => void;
   onMove: (step: -1 | 1) => void;
+  /** Its name while it is dragged. */
+  dragName: string;
   onRemove: () => void;
   isFirst: boolean;
   isLast: boolean;
@@ -112,11 +171,25 @@ interface EntryProps {
 }
 
 function Entry(props: EntryProps) {
-  const { field, value, title, open, onToggle, onChange, onMove, onRemove, isFirst, isLast, disabled, errors, path } = props;
+  const { field, value, title, open, onToggle, onChange, onMove, dragName, onRemove, isFirst, isLast, disabled, errors, path } = props;
   const { item } = field;
   return (
     <>
       <Stack direction="row" sx={{ alignItems: "center", pl: 1.25, pr: 0.5, minHeight: 38 }}>
+        {!disabled && !(isFirst && isLast) && (
+          <Box
+            draggable
+            aria-hidden
+            onDragStart={(event) => {
+              event.stopPropagation();
+              event.dataTransfer.setData(dragType, dragName);
+              event.dataTransfer.effectAllowed = "move";
+            }}
+            sx={{ display: { xs: "none", sm: "flex" }, cursor: "grab", color: "text.secondary", mr: 0.5 }}
+          >
+            <DragIndicator fontSize="inherit" />
+          </Box>
+        )}
         {onToggle === null ? (
           <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
             {title}

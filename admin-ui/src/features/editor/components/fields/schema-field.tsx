@@ -20,6 +20,7 @@ import { NumberField } from "./number-field";
 import { RichTextField } from "./rich-text-field";
 import { SchemaFields } from "./schema-fields";
 import { TargetField } from "./target-field";
+import { UrlField } from "./url-field";
 
 export interface SchemaFieldProps<F extends Field = Field> {
   field: F;
@@ -36,8 +37,9 @@ export function SchemaField(props: SchemaFieldProps) {
   const text = typeof value === "string" ? value : "";
   const help = error ?? field.description ?? undefined;
   switch (field.kind) {
-    case "text":
     case "url":
+      return <UrlField {...props} maxLength={field.maxLength} />;
+    case "text":
     case "textarea":
       return (
         <SteadyTextField
@@ -45,7 +47,6 @@ export function SchemaField(props: SchemaFieldProps) {
           value={text}
           onChange={(event) => onChange(event.target.value)}
           multiline={field.kind === "textarea"}
-          placeholder={field.kind === "url" ? "/shop or https://…" : undefined}
           required={field.required}
           disabled={disabled}
           error={error !== undefined}

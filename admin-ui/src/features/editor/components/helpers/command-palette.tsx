@@ -11,15 +11,20 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { useClipboardCommands } from "../../hooks/use-clipboard";
 import { useCommands } from "../../hooks/use-commands";
 import { useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
+import { useWaysToPublish } from "../../hooks/use-page-status";
+import type { Page } from "../../api";
 import { useListLinkTargetsQuery } from "../../link-targets";
+import { settingsOf } from "../../settings-of";
 import { useBlockKinds } from "../block-kinds";
 
 export interface PaletteProps {
+  page: Page;
+  save: () => Promise<boolean>;
   /** Publishes the page; null for those who may not. */
   publish: (() => void) | null;
   onAddBlock: () => void;
   onAddSection: () => void;
-  onOpen: (beside: "comments" | "share" | "move") => void;
+  onOpen: (beside: "comments" | "share" | "move" | "schedule") => void;
   onClose: () => void;
   onHelp: () => void;
 }
@@ -42,7 +47,7 @@ export function fittingCommands<T extends Pick<Command, "title" | "group">>(comm
   return fitting.sort((one, other) => rank(one) - rank(other));
 }
 
-function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
+function useAllCommands({ page, save, publish, onAddBlock, onAddSection, onOpen, onHelp }: Omit<PaletteProps, "onClose">): Command[] {
   const website = useWebsite();
   const navigate = useNavigate();
   const editable = useEditable();
@@ -54,6 +59,8 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
   const pageId = useOpen(({ pageId }) => pageId);
   const { undo, redo } = useEditorActions();
   const { data: pages = [] } = useListLinkTargetsQuery({ websiteId: website.id });
+  const ways = useWaysToPublish(page, save, () => onOpen("schedule"));
+  const about = settingsOf(page);
   const edits: Command[] = [
     { id: "undo", title: "Undo", group: "Page", run: undo },
     { id: "redo", title: "Redo", group: "Page", run: redo },
@@ -77,6 +84,8 @@ function useAllCommands({ publish, onAddBlock, onAddSection, onOpen, onHelp }: O
     ...(editable ? [...edits, ...(selection.type === "page" ? [] : ofSelection), ...blocks] : []),
     ...(mayReview ? [{ id: "comments", title: "Show the comments", group: "Page", run: () => onOpen("comments") }] : []),
     ...(publish === null ? [] : [{ id: "publish", title: "Publish", group: "Page", run: publish }]),
+    ...ways.map((way) => ({ ...way, group: "Page" })),
+    { id: "settings", title: about.label, group: "Page", run: () => void navigate(`/sites/${website.id}/${about.path}`) },
     ...pages
       .filter((page) => page.pageId !== pageId)
       .map((page) => ({ id: `page ${page.pageId}`, title: page.title, group: "Go to page", run: () => void navigate(`/sites/${website.id}/pages/${page.pageId}/edit`) })),

@@ -16,7 +16,9 @@ export function Entry({ entry, onChoose }: { entry: HistoryEntry; onChoose: () =
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
         {entry.name ?? entryWords(entry, kinds)}
       </Typography>
-      {entry.publishedOn != null && <Chip size="small" variant="soft" color="success" label="Published" />}
+      {entry.publishedOn != null && (
+        <Chip size="small" variant="soft" color="success" label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`} />
+      )}
     </Row>
   );
 }

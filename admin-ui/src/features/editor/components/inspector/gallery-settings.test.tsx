@@ -31,5 +31,5 @@ it.each([
 });
 
 it("takes pictures and films of the library", () => {
-  expect(fields.find(({ name }) => name === "assets")).toMatchObject({ kind: "list", item: { kind: "asset", films: true } });
+  expect(fields.find(({ name }) => name === "assets")).toMatchObject({ kind: "list", item: { kind: "asset", kinds: ["picture", "video"] } });
 });

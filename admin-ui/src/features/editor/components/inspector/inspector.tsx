@@ -26,7 +26,7 @@ export const Inspector = memo(function Inspector({ onOpen }: InspectorProps) {
     }
     case "section": {
       const found = findSection(document, selection.id);
-      if (found !== null) return <SectionInspector key={selection.id} section={found.section} index={found.index} onMoveAway={moveAway} />;
+      if (found !== null) return <SectionInspector section={found.section} index={found.index} onMoveAway={moveAway} />;
       break;
     }
     case "page":

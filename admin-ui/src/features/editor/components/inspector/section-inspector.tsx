@@ -3,13 +3,17 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import visuallyHidden from "@mui/utils/visuallyHidden";
 import Add from "@mui/icons-material/Add";
+import ArrowDownward from "@mui/icons-material/ArrowDownward";
+import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   addRow,
   changeSectionSettings,
   layOutRow,
+  moveRow,
   removeRow,
 } from "../../document/operations";
 import type { Row, Section } from "@/shared/page-document/document";
@@ -46,8 +50,27 @@ const sectionFields = fieldsOf({
 export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
   const { document } = useDraft();
   const editable = useEditable();
-  const { change } = useEditorActions();
+  const { change, select } = useEditorActions();
   const { move, duplicate, remove } = useCommands();
+  const rows = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState("");
+  /** A row that goes on to another section is followed there, so that it can be moved on. */
+  const stepRow = (row: Row, step: -1 | 1) => {
+    const moved = moveRow(document, row.id, step);
+    if (moved === document) return;
+    const holds = ({ rows }: Section) => rows.some(({ id }) => id === row.id);
+    const home = moved.sections.findIndex(holds);
+    const there = moved.sections[home];
+    if (there === undefined) return;
+    change(moved);
+    if (there.id !== section.id) select({ type: "section", id: there.id });
+    setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of section ${home + 1}.`);
+    // A row that is put elsewhere would lose the focus, and so would a button that has nowhere to lead any more.
+    requestAnimationFrame(() => {
+      const buttons = [step, -step].map((way) => rows.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-step="${way}"]:enabled`));
+      buttons.find((button) => button != null)?.focus();
+    });
+  };
   const [isSaving, setSaving] = useState(false);
   return (
     <>
@@ -78,9 +101,9 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>
         Rows
       </Typography>
-      <Stack component="ol" sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
+      <Stack component="ol" ref={rows} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {section.rows.map((row, rowIndex) => (
-          <RowLine key={row.id} row={row} number={rowIndex + 1} removable={section.rows.length > 1} />
+          <RowLine key={row.id} row={row} number={rowIndex + 1} removable={section.rows.length > 1} onMove={(step) => stepRow(row, step)} />
         ))}
       </Stack>
       {editable && (
@@ -88,20 +111,57 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
           Add row
         </Button>
       )}
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
     </>
   );
 }
 
-function RowLine({ row, number, removable }: { row: Row; number: number; removable: boolean }) {
+interface RowLineProps {
+  row: Row;
+  number: number;
+  removable: boolean;
+  onMove: (step: -1 | 1) => void;
+}
+
+const rowSteps = [
+  { step: -1, way: "up", icon: ArrowUpward, key: "ArrowUp" },
+  { step: 1, way: "down", icon: ArrowDownward, key: "ArrowDown" },
+] as const;
+
+function RowLine({ row, number, removable, onMove }: RowLineProps) {
   const { document } = useDraft();
   const editable = useEditable();
   const { change } = useEditorActions();
   return (
-    <Box component="li">
-      <Stack direction="row" sx={{ alignItems: "center", justifyContent: "space-between", minHeight: 30 }}>
-        <Typography variant="caption" color="textSecondary">
+    <Box component="li" data-row={row.id}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: "center", minHeight: 30 }}
+        onKeyDown={(event) => {
+          const pressed = rowSteps.find(({ key }) => event.altKey && event.key === key);
+          if (pressed === undefined || !editable) return;
+          event.preventDefault();
+          onMove(pressed.step);
+        }}
+      >
+        <Typography variant="caption" color="textSecondary" sx={{ mr: "auto" }}>
           Row {number}
         </Typography>
+        {editable &&
+          rowSteps.map(({ step, way, icon: Icon }) => (
+            <IconButton
+              key={way}
+              size="small"
+              aria-label={`Move row ${number} ${way}`}
+              data-step={step}
+              disabled={moveRow(document, row.id, step) === document}
+              onClick={() => onMove(step)}
+            >
+              <Icon fontSize="inherit" />
+            </IconButton>
+          ))}
         {editable && removable && (
           <IconButton size="small" aria-label={`Remove row ${number}`} onClick={() => change(removeRow(document, row.id))}>
             <DeleteOutlined fontSize="inherit" />

@@ -3,7 +3,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSaveSectionMutation } from "../../section-library/api";
-import { NameDialog } from "./name-dialog";
+import { NameDialog } from "@/shared/ui/name-dialog";
 
 /** Keeps a section in the library of the site. */
 export function SaveSection({ section, onClose }: { section: Section; onClose: () => void }) {

@@ -19,7 +19,7 @@ import {
   useRenameSavedSectionMutation,
   type SavedSection,
 } from "../../section-library/api";
-import { NameDialog } from "./name-dialog";
+import { NameDialog } from "@/shared/ui/name-dialog";
 import { SectionCard } from "./section-card";
 import { gridOfCards } from "./section-library-look";
 
@@ -85,7 +85,7 @@ function SavedActions({ saved }: { saved: SavedSection }) {
   const [doing, setDoing] = useState<"rename" | "delete" | null>(null);
   const [rename, renaming] = useRenameSavedSectionMutation();
   const [remove, removing] = useDeleteSavedSectionMutation();
-  const ref = { websiteId: website.id, savedSectionId: saved.id };
+  const ref = { websiteId: website.id, savedSectionId: saved.id, version: saved.version };
   const done = (outcome: { error?: unknown }) => {
     if (outcome.error === undefined) setDoing(null);
   };

@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { linkDoubt } from "@/shared/form/link-target";
+import { SteadyTextField } from "@/shared/form/steady-text-field";
+import { useWebsite } from "@/shared/session/hooks";
+import { useListLinkTargetsQuery } from "../../link-targets";
+import { complaintOf } from "../../schema/field";
+import { FileAddress } from "./file-address";
+import type { SchemaFieldProps } from "./schema-field";
+import { SuggestingField } from "./suggesting-field";
+
+interface UrlFieldProps extends SchemaFieldProps {
+  maxLength: number | null;
+}
+
+/** An address: any, or that of a page, an item or a file of the site. */
+export function UrlField({ field, value, onChange, disabled, errors, path, maxLength }: UrlFieldProps) {
+  const website = useWebsite();
+  const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
+  const text = typeof value === "string" ? value : "";
+  const error = errors[path] ?? complaintOf(field, value);
+  const suggestions = useMemo(() => targets?.map(({ title, address }) => ({ title, value: address })) ?? [], [targets]);
+  if (field.form !== null) {
+    // An address that has to be one of a service leads to nothing of the site.
+    return (
+      <SteadyTextField
+        label={field.title}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        required={field.required}
+        disabled={disabled}
+        error={error !== undefined}
+        helperText={error ?? field.description ?? undefined}
+        slotProps={{ htmlInput: { maxLength: maxLength ?? undefined } }}
+      />
+    );
+  }
+  return (
+    <SuggestingField
+      label={field.title}
+      value={text}
+      suggestions={suggestions}
+      onChange={onChange}
+      placeholder="/shop or https://…"
+      required={field.required}
+      disabled={disabled}
+      error={error !== undefined}
+      help={error ?? linkDoubt(text, targets ?? []) ?? field.description ?? undefined}
+      maxLength={maxLength}
+      end={disabled ? undefined : <FileAddress label={field.title} onPick={onChange} />}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+const homePage = () => backEnd.pages.find(({ id }) => id === "pg-0")!;
+
+async function openChanged() {
+  Object.assign(homePage(), { publishedRevision: homePage().revision, hasUnpublishedChanges: true, status: "published", isPublished: true });
+  const user = userEvent.setup();
+  const app = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  await screen.findByLabelText("Title", {}, patience);
+  const choose = async (title: string) => {
+    await user.click(screen.getByRole("button", { name: "Schedule and review" }));
+    await user.click(await screen.findByRole("menuitem", { name: title }));
+  };
+  return { user, choose, ...app };
+}
+
+it("has what was just typed published by itself at a time", async () => {
+  const { user, choose } = await openChanged();
+  await user.type(screen.getByLabelText("Title"), "!");
+  await choose("Publish later");
+  const dialog = within(await screen.findByRole("dialog", {}, patience));
+  expect(dialog.getByRole("button", { name: "Schedule" })).toBeDisabled();
+  fireEvent.change(dialog.getByLabelText("Publish on"), { target: { value: "2030-05-01T09:30" } });
+  await user.click(dialog.getByRole("button", { name: "Schedule" }));
+  await waitFor(() => expect(homePage()).toMatchObject({ title: "Home!", status: "scheduled", publishOn: new Date("2030-05-01T09:30").getTime() }), patience);
+  expect(await screen.findByText(/^Goes live May 1, 2030/, {}, patience)).toBeVisible();
+  await choose("Do not publish by itself");
+  await waitFor(() => expect(homePage().status).toBe("published"), patience);
+  expect(await screen.findByText("Draft saved", {}, patience)).toBeVisible();
+});
+
+it("says in the dialog why a time is refused", async () => {
+  server.use(
+    http.put("*/pages/pg-0/status", () =>
+      HttpResponse.json({ type: "about:blank", title: "Somebody was faster", status: 412, code: "revision-stale" }, { status: 412, headers: { "Content-Type": "application/problem+json" } }),
+    ),
+  );
+  const { user, choose } = await openChanged();
+  await choose("Publish later");
+  const dialog = within(await screen.findByRole("dialog", {}, patience));
+  fireEvent.change(dialog.getByLabelText("Publish on"), { target: { value: "2030-05-01T09:30" } });
+  await user.click(dialog.getByRole("button", { name: "Schedule" }));
+  expect(await dialog.findByText(/Somebody else has just changed how this page stands/, {}, patience)).toBeVisible();
+  expect(homePage().status).toBe("published");
+});
+
+it("asks for review from the palette, and leads to the settings of the page", async () => {
+  const { user, router } = await openChanged();
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: "Find a command" }, patience), "ask for review{Enter}");
+  await waitFor(() => expect(homePage().status).toBe("needs-review"), patience);
+  expect(await screen.findByText("Waits for review", {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "Page settings" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/pages/pg-0/settings"), patience);
+});
