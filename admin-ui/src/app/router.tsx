@@ -15,6 +15,7 @@ import { headerFooterRoutes } from "@/features/header-footer/routes";
 import { homeRoutes } from "@/features/home/routes";
 import { inventoryRoutes } from "@/features/inventory/routes";
 import { mailRoutes } from "@/features/mail/routes";
+import { mailingListsRoutes } from "@/features/mailing-lists/routes";
 import { navigationRoutes } from "@/features/navigation/routes";
 import { newSiteRoutes } from "@/features/new-site/routes";
 import { ordersRoutes } from "@/features/orders/routes";
@@ -77,6 +78,7 @@ export const routes: RouteObject[] = [
                       ...commentsRoutes,
                       ...productReviewsRoutes,
                       ...mailRoutes,
+                      ...mailingListsRoutes,
                       ...paymentsRoutes,
                       ...pluginsRoutes,
                       ...contributorsRoutes,

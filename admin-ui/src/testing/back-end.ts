@@ -1,5 +1,6 @@
 import type { Problem } from "@stoa/api/problem";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import type { MailingList, Subscriber } from "./mailing-list-handlers";
 import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-contributors";
 import { sampleComments } from "./sample-comments";
 import { sampleProductReviews } from "./sample-product-reviews";
@@ -74,7 +75,9 @@ function freshState() {
     storeSettings: sampleStoreSettings(),
     levels: sampleLevels(),
     donationTerms: null as DonationTerms | null,
-    mailingLists: [] as Answer<"/api/v1/websites/{websiteId}/mailing-lists", "get">["mailingLists"],
+    mailingLists: [] as MailingList[],
+    /** Who is on the lists, and who is waited for. */
+    subscribers: [] as (Subscriber & { listId: string })[],
     stockChanges: [] as { variantId: string; change: StockChange }[],
     signUps: sampleSignUps(),
     layout: sampleLayout(),

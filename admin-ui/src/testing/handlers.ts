@@ -13,6 +13,7 @@ import { drawPage } from "./draw-page";
 import { formHandlers } from "./form-handlers";
 import { headerFooterHandlers } from "./header-footer-handlers";
 import { itemHandlers } from "./item-handlers";
+import { mailingListHandlers } from "./mailing-list-handlers";
 import { priceHandlers } from "./price-handlers";
 import { productHandlers } from "./product-handlers";
 import { orderHandlers } from "./order-handlers";
@@ -107,6 +108,14 @@ const pages = [
     backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
     return changed;
   }),
+  on("put", `${site}/pages/{pageId}/status`, async ({ request, path }) => {
+    authorise(request, "content", "write");
+    const page = found(backEnd.pages.find(({ id }) => id === path.pageId));
+    const wanted = await bodyOf<RequestOf<`${typeof site}/pages/{pageId}/status`, "put">>(request);
+    const changed = { ...page, status: wanted.status, publishOn: wanted.publishOn ?? null };
+    backEnd.pages = backEnd.pages.map((candidate) => (candidate.id === page.id ? changed : candidate));
+    return { ...changed, description: "", head: "", shareImageId: null, viewMode: "", hasPassword: false, draftRevision: page.revision };
+  }),
   // There is no engine here, so the server draws.
   http.get("*/pages/*/material", () => HttpResponse.json(null, { status: 503 })),
   http.get("*/template-files/material", () => new HttpResponse(null, { status: 204 })),
@@ -122,25 +131,6 @@ const pages = [
     authorise(request, "content", "read");
     return { blockKinds };
   }),
-];
-
-const mailingLists = [
-  on("get", `${site}/mailing-lists`, ({ request }) => {
-    authorise(request, "content", "read");
-    return { mailingLists: backEnd.mailingLists };
-  }),
-  on(
-    "post",
-    `${site}/mailing-lists`,
-    async ({ request }) => {
-      authorise(request, "content", "write");
-      const { name } = await bodyOf<RequestOf<`${typeof site}/mailing-lists`, "post">>(request);
-      const made = { id: `mls-${backEnd.mailingLists.length}`, name, createdOn: 0 };
-      backEnd.mailingLists = [...backEnd.mailingLists, made];
-      return made;
-    },
-    () => ({ status: 201 }),
-  ),
 ];
 
 const rest = [
@@ -163,7 +153,14 @@ const rest = [
   }),
   on("get", `${site}/mail`, ({ request, query }) => {
     authorise(request, "orders", "read");
-    const { items, ...more } = paged(backEnd.mail, query);
+    const [kind, status, wanted] = ["kind", "status", "query"].map((name) => query.get(name) ?? "");
+    const fitting = backEnd.mail.filter(
+      (message) =>
+        (!kind || message.kind === kind) &&
+        (!status || message.status === status) &&
+        `${message.to} ${message.subject}`.toLowerCase().includes((wanted ?? "").toLowerCase()),
+    );
+    const { items, ...more } = paged(fitting, query);
     return { messages: items, ...more };
   }),
   on("get", `${site}/mail/previews`, ({ request }) => {
@@ -210,7 +207,7 @@ const rest = [
   }),
   on("get", `${site}/site-lock`, ({ request }) => {
     authorise(request, "site-settings", "read");
-    return { isLocked: false };
+    return { isLocked: false, version: "open" };
   }),
   on("get", `${site}/settings`, ({ request }) => {
     authorise(request, "site-settings", "read");
@@ -231,4 +228,4 @@ const rest = [
 
 /** Every call the admin makes, answered from memory. */
 export const handlers = [...session, ...orderHandlers, ...paymentHandlers, ...siteHandlers,
-  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingLists, ...rest];
+  ...sellingHandlers, ...productHandlers, ...customerHandlers, ...contributorHandlers, ...accountHandlers, ...signUpHandlers, ...stockHandlers, ...priceHandlers, ...pages, ...templateFiles, ...designHandlers, ...headerFooterHandlers, ...formHandlers, ...commentHandlers, ...productReviewHandlers, ...reviewHandlers, ...itemHandlers, ...mailingListHandlers, ...rest];

@@ -17,6 +17,7 @@ function counted(names: string[]) {
 
 function labels() {
   return {
+    version: "labels",
     tags: counted(backEnd.items.flatMap(({ tags }) => tags)),
     categories: counted(backEnd.items.flatMap(({ categories }) => categories)),
   };
@@ -36,7 +37,7 @@ export const itemHandlers = [
         [...item.categories, ""].includes(wanted("category")),
     );
     if (wanted("sort") === "title") items.sort((one, other) => one.title.localeCompare(other.title));
-    return { items, hasNextPage: false, nextPageCursor: null };
+    return { items, orderVersion: items.map(({ id }) => id).join("."), hasNextPage: false, nextPageCursor: null };
   }),
   on("get", `${collection}/labels`, ({ request }) => {
     authorise(request, "content", "read");

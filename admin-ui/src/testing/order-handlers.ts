@@ -87,6 +87,7 @@ export const orderHandlers = [
     const items = order.items.map((item) => ({
       ...item,
       fulfilledQuantity: item.fulfilledQuantity + pieces(given.items, item.id),
+      sendableQuantity: item.sendableQuantity - pieces(given.items, item.id),
     }));
     const isAll = items.every((item) => item.fulfilledQuantity >= item.quantity);
     const fulfillmentStatus = isAll ? "FULFILLED" : "PENDING";
@@ -147,6 +148,18 @@ export const orderHandlers = [
       payment.id === path.paymentId ? { ...payment, status: "captured", capturedCents: payment.amountCents } : payment,
     );
     return keep({ ...order, payments, paymentStatus: "PAID", heldUntil: null }, "payment", "The order was paid.");
+  }),
+  on("post", `${one}/payments/{paymentId}/ask`, ({ request, path }) => {
+    authorise(request, "orders", "write");
+    return orderOf(path.orderId);
+  }),
+  on("post", `${one}/payments/{paymentId}/give-up`, ({ request, path }) => {
+    authorise(request, "orders", "write");
+    const order = orderOf(path.orderId);
+    const payments = order.payments.map((payment) =>
+      payment.id === path.paymentId ? { ...payment, status: "expired" } : payment,
+    );
+    return keep({ ...order, payments, paymentStatus: "FAILED" }, "payment", "The payment was given up.");
   }),
   on("get", `${one}/payment-messages`, ({ request }) => {
     authorise(request, "orders", "read");

@@ -33,7 +33,6 @@ function collection(websiteId: string): Collection {
     description: "",
     enabled: true,
     rootCategoryId: "cat-all",
-    categories: [{ id: "cat-table", name: "Table" }],
     productCount: backEnd.products.length,
     productLimit: 200,
     createdOn: 0,

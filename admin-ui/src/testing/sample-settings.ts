@@ -10,6 +10,8 @@ export function sampleSettings(): Settings {
     language: "en-US",
     languages: ["ar", "de", "de-CH", "en", "en-US", "ja"],
     currency: "USD",
+    currencies: ["EUR", "USD", "CHF", "JPY"],
+    currencyFixed: false,
     timeZone: "America/Los_Angeles",
     theme: "hearth",
     contactEmail: "hello@juniper.example",

@@ -22,6 +22,7 @@ export const signUpHandlers = [
     refusal: backEnd.siteRefusal,
     hostEnding: ".stoa.test",
     themes: [theme("linen", "Linen"), theme("nocturne", "Nocturne")],
+    currencies: ["EUR", "USD", "CHF", "JPY"],
   })),
   on(
     "post",

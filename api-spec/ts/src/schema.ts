@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/commerce/checkout/{cartToken}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give up a payment that waits for the buyer
+         * @description The cart can be changed and paid another way then. A payment that was confirmed meanwhile stands.
+         */
+        delete: operations["checkout_give_up_payment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/commerce/checkout/{cartToken}/pickup": {
         parameters: {
             query?: never;
@@ -1516,7 +1536,8 @@ export interface paths {
         put?: never;
         /**
          * Say which language is read
-         * @description It is remembered with the account, or by the browser while nobody is signed in.
+         * @description It is remembered with the account, or by the browser while nobody is signed in. Who is signed in sends the session's
+         *     token.
          */
         post: operations["site_user_set_language"];
         delete?: never;
@@ -2733,7 +2754,7 @@ export interface paths {
         };
         /**
          * The submissions of a form as CSV
-         * @description All that the filter lets through, the latest first, at most 10 000. Each label is a column.
+         * @description All that the filter lets through, the latest first, sent while it is read. Each field is a column; passwords are left out.
          */
         get: operations["submissions_export"];
         put?: never;
@@ -3269,11 +3290,120 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mailing lists of the site */
+        /**
+         * Mailing lists of the site
+         * @description Their names, for those who choose one in the settings of a block.
+         */
         get: operations["mailing_lists_list"];
         put?: never;
         /** Make a mailing list */
         post: operations["mailing_list_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mailing lists of the site with how many are on each */
+        get: operations["mailing_lists_summaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mailing list */
+        get: operations["mailing_list_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mailing list with everybody on it
+         * @description 409 while a form, a sign-up for news or the popup names it, and for the list of the store.
+         */
+        delete: operations["mailing_list_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a mailing list
+         * @description Pages that name it as before go on putting people onto it.
+         */
+        patch: operations["mailing_list_rename"];
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists/{listId}/export-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to the people of a mailing list as CSV
+         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         */
+        post: operations["subscribers_export_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists/{listId}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of a mailing list
+         * @description Those on it the latest first; those who have not opened the link of their letter by their address.
+         */
+        get: operations["subscribers_list"];
+        put?: never;
+        post?: never;
+        /**
+         * Take somebody off a mailing list
+         * @description Whether they have opened the link of their letter or not.
+         */
+        delete: operations["subscribers_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mailing-lists/{listId}/subscribers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of a mailing list as CSV
+         * @description Those on it, the latest first, sent while they are read.
+         */
+        get: operations["subscribers_export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3493,6 +3623,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider how a payment stands
+         * @description One whose end is not known is asked for by itself, more and more rarely, for two days; this asks now.
+         */
+        post: operations["orders_ask_for_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture": {
         parameters: {
             query?: never;
@@ -3508,6 +3658,26 @@ export interface paths {
          *     order stays as it is and the provider is asked again.
          */
         post: operations["orders_capture_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/give-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a payment whose end nobody knows
+         * @description The order can be paid another way then. Money that comes of it all the same pays the order, or goes back.
+         */
+        post: operations["orders_give_up_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3789,7 +3959,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copy a page or folder
+         * Copy a page, a folder or an item
          * @description The copy has the draft and the settings of the page, an address of its own, and is not published.
          */
         post: operations["page_duplicate"];
@@ -4128,7 +4298,7 @@ export interface paths {
          * Give a page another status
          * @description `draft` takes back what was published; `scheduled` publishes the draft at a time, and is refused
          *     while something in it is not right. Both, and leaving `scheduled`,
-         *     need the right to publish.
+         *     need the right to publish. Who names how the page stood is refused (412) when it no longer does.
          */
         put: operations["page_set_status"];
         post?: never;
@@ -4842,6 +5012,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/payment-canceled/{attemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a payment page without having paid
+         * @description Gives the payment up and sends the browser back to the checkout.
+         */
+        get: operations["checkout_payment_canceled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/checkout/payment-return/{attemptId}": {
         parameters: {
             query?: never;
@@ -5065,6 +5255,7 @@ export interface components {
         /** @description Where the line above the header leads. */
         AnnouncementLink: {
             url: string;
+            newWindow?: boolean | null;
         };
         /** @description One answer. */
         AnswerOut: {
@@ -5075,6 +5266,8 @@ export interface components {
             label: string;
             /** @description As it reads: addresses and scales on lines, `N/A` when there is none. */
             value: string;
+            /** @description What was chosen of several, one by one; empty for other kinds and old answers. */
+            choices: string[];
         };
         /** @description The answers are right. */
         AnswersValid: {
@@ -5551,11 +5744,6 @@ export interface components {
         /** @description All categories of a store, siblings in their order. */
         CategoriesOut: {
             categories: components["schemas"]["CategoryNode"][];
-        };
-        /** @description A category of a store. */
-        Category: {
-            id: string;
-            name: string;
         };
         /** @description What is to be changed of a category. What is left out stays as it is. */
         CategoryBody: {
@@ -6309,16 +6497,40 @@ export interface components {
             /** Format: double */
             y: number;
         };
-        /** @description A text in the foot of each page. */
+        /** @description Where a link in the foot of each page leads. */
+        FooterLink: {
+            /** @description 1 to 100 characters. */
+            title: string;
+            url: string;
+            newWindow?: boolean | null;
+        };
+        /** @description A section in the foot of each page. */
         FooterSection: {
+            /**
+             * @description `text`, `links`, `social` for the profiles elsewhere, `contact` for address and e-mail, or `newsletter` for a
+             *     sign-up for news, of which there is one at most. A text where it is left out.
+             */
+            kind?: string | null;
             /** @description At most 100 characters. */
             title: string;
-            /** @description At most 2,000 characters. */
+            /** @description At most 2,000 characters. What stands above a sign-up, and below an address. */
             text: string;
+            /** @description Formatted text in place of `text`: a tree of nodes of the type `doc`. */
+            content?: Record<string, unknown> | null;
+            /** @description Of links: at most 20. */
+            links?: components["schemas"]["FooterLink"][] | null;
+            /** @description Of a sign-up: name of the list that is joined, once the address is confirmed; 1 to 80 characters. */
+            mailingList?: string | null;
+            /** @description Of a sign-up: 1 to 40 characters. */
+            submitButtonText?: string | null;
+            /** @description Of a sign-up: 1 to 300 characters. */
+            successMessage?: string | null;
+            /** @description Of a sign-up: at most 500 characters. */
+            disclaimer?: string | null;
         };
         /** @description The foot of each page. Other keys come back as they were sent. */
         FooterSettings: {
-            /** @description At most 6. */
+            /** @description At most 8, in the order in which they stand. */
             sections: components["schemas"]["FooterSection"][];
             showSocialLinks: boolean;
         };
@@ -6599,6 +6811,8 @@ export interface components {
              * @description When visitors came to see it, UTC milliseconds.
              */
             publishedOn?: number | null;
+            /** @description Who published it; null when its time had come by itself, or it is not known. */
+            publisherName?: string | null;
             changes: components["schemas"]["ChangeOut"][];
         };
         /** @description A part of the history, the latest first. */
@@ -6725,6 +6939,11 @@ export interface components {
             imageId?: string | null;
             /** @description Address elsewhere that it is about; empty for none. */
             externalLink: string;
+            /**
+             * Format: int64
+             * @description The date its owner gives it, UTC milliseconds; none for that of its first publication.
+             */
+            datedOn?: number | null;
             location?: components["schemas"]["ItemLocation"] | null;
             seoTitle: string;
             seoDescription: string;
@@ -6763,6 +6982,11 @@ export interface components {
             categories?: string[];
             starred?: boolean;
             externalLink?: string;
+            /**
+             * Format: int64
+             * @description The date its owner gives it, UTC milliseconds, none to come; without one it keeps that of its first publication.
+             */
+            datedOn?: number | null;
             /**
              * Format: int64
              * @description When an event begins, UTC milliseconds.
@@ -6824,11 +7048,6 @@ export interface components {
             collectionId: string;
             /** @description What the collection is: `generic`, `events` or `portfolio`. */
             collectionType: string;
-            /**
-             * Format: int32
-             * @description 1 for a post, 12 for an event.
-             */
-            recordType: number;
             title: string;
             urlId: string;
             /** @description Path on the site. */
@@ -6843,13 +7062,18 @@ export interface components {
             publishFailure?: components["schemas"]["PublishFailure"] | null;
             /**
              * Format: int64
-             * @description When it was first published, UTC milliseconds.
+             * @description Its date: when it was first published, or what its owner has said when it was published last; UTC milliseconds.
              */
             publishedOn?: number | null;
             isPublished: boolean;
             /** @description Whether what is edited differs from what was published. */
             hasUnpublishedChanges: boolean;
             isPrivate: boolean;
+            /**
+             * @description Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
+             *     `If-Match` by who changes its status or deletes it.
+             */
+            standing: string;
             starred: boolean;
             author: string;
             tags: string[];
@@ -6878,6 +7102,8 @@ export interface components {
         /** @description A page of the items of a blog. */
         ItemsOut: components["schemas"]["Listing"] & {
             items: components["schemas"]["ItemSummary"][];
+            /** @description A word for the order that the owner gave the items; none where they have an order of their own. */
+            orderVersion?: string | null;
         };
         /** @description The key, as clients of either reading look for it. */
         KeyData: {
@@ -6899,6 +7125,8 @@ export interface components {
         };
         /** @description The tags and categories of a blog, by name. */
         Labels: {
+            /** @description Another word as soon as somebody gives one another name, adds one or takes one away. */
+            version: string;
             tags: components["schemas"]["Label"][];
             categories: components["schemas"]["Label"][];
         };
@@ -7059,16 +7287,38 @@ export interface components {
             id: string;
             /** @description What it is called; blocks name it by this. */
             name: string;
+            /** @description What it was called before; blocks that name it so go on putting people onto it. */
+            formerNames: string[];
             /**
              * Format: int64
              * @description When it was made, UTC milliseconds.
              */
             createdOn: number;
         };
-        /** @description A list that is wanted. */
+        /** @description What a list is to be called. */
         MailingListBody: {
-            /** @description At most 80 characters; no two lists of a site are called alike. */
+            /** @description At most 80 characters; no two lists of a site are called alike, or were. */
             name: string;
+        };
+        /** @description All mailing lists of a site with how many are on each. */
+        MailingListSummaries: {
+            /** @description By alphabet. */
+            mailingLists: components["schemas"]["MailingListSummary"][];
+        };
+        /** @description A mailing list with how many are on it. */
+        MailingListSummary: components["schemas"]["MailingList"] & {
+            /** @description Whether everybody joins it who agrees to news in the store; then it cannot be deleted. */
+            isOfStore: boolean;
+            /**
+             * Format: int64
+             * @description Who is on it, counted up to 100 000.
+             */
+            subscribers: number;
+            /**
+             * Format: int64
+             * @description Who has not opened the link of the letter yet, counted likewise.
+             */
+            pending: number;
         };
         /** @description All mailing lists of a site. */
         MailingLists: {
@@ -7191,8 +7441,9 @@ export interface components {
         NewPage: {
             title: string;
             /**
-             * @description `page`, or a page by what it begins with: `gallery`, `album` or `films`; `folder`, or a blog by what lies in it:
-             *     `blog`, `events` or `portfolio`.
+             * @description `page`, or a page by what it begins with: `gallery`, `album`, `films`, `donation`, `scheduling`, or the card of a
+             *     service: `twitter`, `instagram`, `flickr`, `500px` or `foursquare`; `cover` for a page that stands alone; `folder`,
+             *     or a blog by what lies in it: `blog`, `events` or `portfolio`.
              */
             kind?: string | null;
             /** @description Address below the root; empty to make one of the title. */
@@ -7245,6 +7496,8 @@ export interface components {
             identifier: string;
             /** @description Folder name of its theme. */
             theme: string;
+            /** @description ISO 4217 code of the currency it sells in; without one, what the theme begins with. */
+            currency?: string | null;
         };
         /** @description What somebody can choose for a new site. */
         NewSiteView: {
@@ -7254,6 +7507,8 @@ export interface components {
             hostEnding: string;
             /** @description Themes to begin with. */
             themes: components["schemas"]["StarterOut"][];
+            /** @description ISO 4217 codes of the currencies it can sell in. */
+            currencies: string[];
         };
         /** @description What a visitor says. */
         NewVisitorComment: {
@@ -7395,6 +7650,11 @@ export interface components {
              * @description Pieces whose money went back or is on its way.
              */
             refundedQuantity: number;
+            /**
+             * Format: int64
+             * @description Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
+             */
+            sendableQuantity: number;
         };
         /** @description Where an order is picked up. */
         OrderPickup: {
@@ -7484,6 +7744,8 @@ export interface components {
             currency: string;
             paymentStatus: string;
             fulfillmentStatus: string;
+            /** @description How one comes to it: `delivery`, `pickup` or `none`. */
+            handover: string;
             /**
              * Format: int64
              * @description Pieces over all lines.
@@ -7544,7 +7806,7 @@ export interface components {
          * @description How the page of a category is drawn.
          * @enum {string}
          */
-        PageRenderingDto: "LIST_VIEW" | "GRID_VIEW";
+        PageRenderingDto: "LIST_VIEW" | "GRID_VIEW" | "STORE_VIEW";
         /** @description What is arranged about a page beside its blocks. */
         PageSettings: components["schemas"]["PageSummaryOut"] & {
             /** @description Text under the heading of blogs, stores and folders. */
@@ -7643,6 +7905,11 @@ export interface components {
             /** @description Who may open it: `public`, `private`, `password` or `members`. */
             access: string;
             /**
+             * @description Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it; named in
+             *     `If-Match` by who changes its status or deletes it.
+             */
+            standing: string;
+            /**
              * Format: int32
              * @description What the address of a folder answers: 1 index, 2 redirect, 3 none.
              */
@@ -7722,6 +7989,8 @@ export interface components {
             captureBefore?: number | null;
             /** @description Whether somebody notes by hand that the money came. */
             isByHand: boolean;
+            /** @description Whether the money comes with the goods: the order can be sent before. */
+            isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
         };
@@ -7947,8 +8216,10 @@ export interface components {
         /** @description The sign-up for news in a popup. */
         PopupNewsletter: {
             enabled: boolean;
-            /** @description Name of the list that is joined, once the address is confirmed; 1 to 80 characters. */
+            /** @description Name of the list that is joined; 1 to 80 characters. */
             mailingList: string;
+            /** @description Whether the address is confirmed by a letter first; so it is unless told. */
+            doubleOptIn?: boolean | null;
             /** @description 1 to 40 characters. */
             submitButtonText: string;
             /** @description 1 to 300 characters. */
@@ -8147,8 +8418,6 @@ export interface components {
             enabled: boolean;
             /** @description The category that stands for all; none until it is made. */
             rootCategoryId?: string | null;
-            /** @description But the one that stands for all. */
-            categories: components["schemas"]["Category"][];
             /** Format: int64 */
             productCount: number;
             /**
@@ -8831,6 +9100,8 @@ export interface components {
              * @description UTC milliseconds.
              */
             createdOn: number;
+            /** @description Another word as soon as somebody gives it another name. */
+            version: string;
         };
         /** @description Another name for a section. */
         SavedSectionName: {
@@ -8951,8 +9222,15 @@ export interface components {
             language: string;
             /** @description Tags of the languages that are offered, with the regions that write dates or amounts in ways of their own. */
             languages: string[];
-            /** @description ISO 4217 code. */
+            /**
+             * @description ISO 4217 code of one of the offered currencies. Another one leaves the numbers of all amounts as they are, and is
+             *     refused once the shop has sold for money, or where its amounts have other decimals.
+             */
             currency: string;
+            /** @description Codes of the currencies that are offered. */
+            currencies: string[];
+            /** @description Whether the shop has sold in its currency, so that it stays. */
+            readonly currencyFixed: boolean;
             /** @description IANA name. */
             timeZone: string;
             /** @description Name of the theme; changed by publishing a design. */
@@ -9133,6 +9411,16 @@ export interface components {
             addressLine2: string;
             /** @description Country, as people write it. */
             addressCountry: string;
+            /**
+             * Format: double
+             * @description Degrees north, -90 to 90, for maps; with degrees east, or none.
+             */
+            mapLat?: number | null;
+            /**
+             * Format: double
+             * @description Degrees east, -180 to 180.
+             */
+            mapLng?: number | null;
         };
         /** @description Copies of a site, the latest first. */
         SiteCopies: {
@@ -9197,6 +9485,8 @@ export interface components {
         /** @description Whether a site is behind a password. */
         SiteLockOut: {
             isLocked: boolean;
+            /** @description Another word as soon as somebody chooses another password, or none. */
+            version: string;
         };
         /** @description An account. */
         SiteUserOut: {
@@ -9266,7 +9556,7 @@ export interface components {
         };
         /** @description A profile elsewhere. */
         SocialAccountDto: {
-            /** @description Which service, such as `instagram`. */
+            /** @description Which service, such as `instagram`. Of one that is sent empty or as `website` the address tells it. */
             type: string;
             title?: string;
             profileUrl: string;
@@ -9393,7 +9683,7 @@ export interface components {
              * @description Pieces added; negative when taken.
              */
             delta: number;
-            /** @description `order`, `order-released`, `order-refunded`, `manual` or `seed`. */
+            /** @description `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`. */
             reason: string;
             /** @description What somebody who changed it by hand wrote about it. */
             note: string;
@@ -9709,6 +9999,37 @@ export interface components {
          * @enum {string}
          */
         SubmitStatus: "paid" | "awaiting-transfer" | "action-required" | "declined" | "pending";
+        /** @description Somebody who wants news. */
+        Subscriber: {
+            email: string;
+            state: components["schemas"]["SubscriberState"];
+            /**
+             * Format: int64
+             * @description When they agreed, or asked, UTC milliseconds.
+             */
+            since: number;
+            origin: components["schemas"]["SubscriberOrigin"];
+            /** @description BCP 47 tag of the language they read; none when they never said. */
+            language?: string | null;
+        };
+        /**
+         * @description Where somebody agreed to news.
+         * @enum {string}
+         */
+        SubscriberOrigin: "form" | "restock" | "store";
+        /** @description Whose address leaves the list. */
+        SubscriberRemoval: {
+            email: string;
+        };
+        /**
+         * @description How far somebody has come.
+         * @enum {string}
+         */
+        SubscriberState: "subscribed" | "pending";
+        /** @description A page of people. */
+        Subscribers: components["schemas"]["Listing"] & {
+            subscribers: components["schemas"]["Subscriber"][];
+        };
         /** @description A plan. */
         SubscriptionPlan: {
             id: string;
@@ -10115,6 +10436,8 @@ export interface components {
             id: string;
             /** @description What people call it. */
             title: string;
+            /** @description The store of a product; none for other places. */
+            collectionId?: string | null;
         };
         /** @description Where a picture or file is in use. */
         UsesOut: {
@@ -10763,6 +11086,52 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkout_give_up_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Token of the cart */
+                cartToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13222,7 +13591,7 @@ export interface operations {
             query?: {
                 /** @description Where the page before ended. */
                 cursor?: string;
-                /** @description Rows wanted, at most 100. */
+                /** @description Rows wanted, at most 200. */
                 limit?: number;
                 /** @description Looked for in names, tags and stock keeping units. */
                 query?: string;
@@ -15836,7 +16205,10 @@ export interface operations {
     site_user_set_language: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17764,12 +18136,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
                 limit?: number;
-                /** @description Words in the name or the description. */
+                /** @description Words in the name, the description, the title or the text. */
                 query?: string;
                 /** @description Only this kind. */
                 kind?: components["schemas"]["AssetKindName"];
                 /** @description Only what lies in this folder. */
                 folderId?: string;
+                /** @description Only what lies in no folder, when none is named. */
+                noFolder?: boolean;
                 /** @description Only pictures without a description. */
                 missingAlt?: boolean;
             };
@@ -18460,7 +18834,10 @@ export interface operations {
     items_arrange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `orderVersion` of the list, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -18514,6 +18891,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18716,7 +19101,10 @@ export interface operations {
     labels_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` of the labels, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -18772,6 +19160,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20584,7 +20980,7 @@ export interface operations {
             query?: {
                 /** @description Where they lie; `inbox` unless told. */
                 folder?: "inbox" | "spam";
-                /** @description Words that stand in an answer. */
+                /** @description Words that stand in an answer, or a text in quotes. */
                 q?: string;
                 /** @description Whether only marked ones are wanted. */
                 starred?: boolean;
@@ -20651,7 +21047,7 @@ export interface operations {
             query?: {
                 /** @description Where they lie; `inbox` unless told. */
                 folder?: "inbox" | "spam";
-                /** @description Words that stand in an answer. */
+                /** @description Words that stand in an answer, or a text in quotes. */
                 q?: string;
                 /** @description Whether only marked ones are wanted. */
                 starred?: boolean;
@@ -22210,6 +22606,12 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
                 limit?: number;
+                /** @description Only those of this kind, such as `order-confirmed`. */
+                kind?: string;
+                /** @description Only those that are `queued`, `sent` or `failed`. */
+                status?: string;
+                /** @description Looked for in receivers and subject lines. */
+                query?: string;
             };
             header?: never;
             path: {
@@ -22796,6 +23198,433 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailing_lists_summaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailingListSummaries"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailing_list_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailingListSummary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailing_list_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailing_list_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailingListBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailingListSummary"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribers_export_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribers_list: {
+        parameters: {
+            query?: {
+                /** @description How far they have come; `subscribed` unless told. */
+                state?: "subscribed" | "pending";
+                /** @description Looked for in the e-mail address. */
+                query?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200; 50 unless told. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribers"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribers_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberRemoval"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribers_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The list */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             401: {
@@ -23483,7 +24312,123 @@ export interface operations {
             };
         };
     };
+    orders_ask_for_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+                /** @description The payment */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orders_capture_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+                /** @description The payment */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_give_up_payment: {
         parameters: {
             query?: never;
             header?: never;
@@ -24365,7 +25310,10 @@ export interface operations {
     page_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `standing` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -24407,6 +25355,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24843,7 +25799,10 @@ export interface operations {
     page_make_home: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `standing` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -24887,6 +25846,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25839,7 +26806,10 @@ export interface operations {
     page_set_status: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `standing` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -25895,6 +26865,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26806,7 +27784,10 @@ export interface operations {
     saved_sections_rename: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -26869,12 +27850,23 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     saved_sections_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -26908,6 +27900,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27435,7 +28435,10 @@ export interface operations {
     site_lock_save: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` of the lock, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -27481,6 +28484,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28925,6 +29936,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    checkout_payment_canceled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attempt to pay */
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Goes on */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };

@@ -3,12 +3,32 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use stoa_locale::Moment;
+
 /// Tells spreadsheets that a file is UTF-8.
 pub(crate) const MARK: char = '\u{feff}';
 
 /// A line of a file, as RFC 4180 writes it.
 pub(crate) fn line<const CELLS: usize>(cells: [String; CELLS]) -> String {
     format!("{}\r\n", cells.map(|text| cell(&text)).join(","))
+}
+
+/// An instant as `2026-11-21 17:30:00`, which spreadsheets read as one.
+pub(crate) fn utc(ms: i64) -> String {
+    Moment::new(ms, "UTC").map_or_else(
+        |_| ms.to_string(),
+        |moment| {
+            format!(
+                "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+                moment.year(),
+                moment.month(),
+                moment.day(),
+                moment.hour(),
+                moment.minute(),
+                moment.second()
+            )
+        },
+    )
 }
 
 /// A cell in quotes. A spreadsheet would run text that begins like a formula, and customers choose
@@ -111,7 +131,12 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenQuote, Record, cell, line, read, unguarded};
+    use super::{OpenQuote, Record, cell, line, read, unguarded, utc};
+
+    #[test]
+    fn instants_are_in_utc() {
+        assert_eq!(utc(1_767_225_600_000), "2026-01-01 00:00:00");
+    }
 
     #[test]
     fn cells_are_quoted_and_never_run() {

@@ -16,5 +16,5 @@ mod scope;
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
 pub use error::DbError;
 pub use memory::SiteMemory;
-pub use query::{Delete, Find, Update, containing};
+pub use query::{Delete, Find, Update, containing, in_any_case};
 pub use scope::{PlatformEntity, TenantEntity, TenantRow};

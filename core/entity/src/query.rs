@@ -1,7 +1,9 @@
 use std::marker::PhantomData;
 
 use sea_orm::Order;
-use sea_orm::sea_query::{Asterisk, Expr, Func, IntoCondition, LikeExpr, Query, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{
+    Asterisk, Expr, ExprTrait as _, Func, IntoCondition, LikeExpr, Query, SelectStatement, SimpleExpr,
+};
 use sea_orm::{
     ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
     QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, UpdateMany,
@@ -247,4 +249,18 @@ impl<E: EntityTrait> Delete<'_, E> {
 pub fn containing(text: &str) -> LikeExpr {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
+}
+
+/// Whether a text contains another one in whatever case. SQLite turns only the letters of ASCII, so the usual ways of
+/// writing others are looked for one by one.
+pub fn in_any_case(wanted: &str, text: impl Fn() -> Expr) -> Expr {
+    let lower = wanted.to_lowercase();
+    let mut letters = lower.chars();
+    let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());
+    let found = Expr::expr(Func::lower(text())).like(containing(&lower));
+    if lower.is_ascii() {
+        return found;
+    }
+    let found = found.or(text().like(containing(&wanted.to_uppercase())));
+    capitalised.into_iter().fold(found, |found, word| found.or(text().like(containing(&word))))
 }

@@ -101,6 +101,13 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000095_pickup::Migration),
             Box::new(tenant::m20261124_000096_kept_addresses::Migration),
             Box::new(tenant::m20261124_000097_list_orders::Migration),
+            Box::new(tenant::m20261124_000105_own_page_types::Migration),
+            Box::new(tenant::m20261124_000106_publishers::Migration),
+            Box::new(tenant::m20261124_000115_list_names::Migration),
+            Box::new(tenant::m20261124_000116_searched_answers::Migration),
+            Box::new(tenant::m20261124_000125_true_stock::Migration),
+            Box::new(tenant::m20261124_000126_category_views::Migration),
+            Box::new(tenant::m20261124_000130_given_at_once::Migration),
         ]
     }
 

@@ -64,7 +64,8 @@ impl Frame<'_> {
         if !self.indexed {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
         }
-        lines.push("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">".to_owned());
+        lines.push("<link rel=\"icon\" href=\"/favicon.svg\">".to_owned());
+        lines.push("<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">".to_owned());
         self.open_graph(&mut lines);
         self.feed(&mut lines);
         for font in self.fonts {
@@ -89,8 +90,8 @@ impl Frame<'_> {
         let item = self.data.get("item");
         let kind = match item.and_then(|item| item.get("recordType")).and_then(Value::as_i64) {
             Some(11) => "product",
-            Some(1) => "article",
-            _ => "website",
+            Some(12) | None => "website",
+            Some(_) => "article",
         };
         let origin = self.text("website", "baseUrl");
         let image = self.share_image.map(|image| format!("{origin}{image}?format=1500w"));

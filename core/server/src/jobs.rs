@@ -4,6 +4,7 @@
 
 mod account_letters;
 mod comment_letters;
+mod done_events;
 mod form_answers;
 mod letters;
 mod pages;

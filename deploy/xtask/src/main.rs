@@ -105,7 +105,7 @@ enum Command {
         /// Only the lists of a shop with 100,000 orders.
         #[arg(long, conflicts_with_all = ["template", "peer"])]
         orders: bool,
-        /// Only the rushes, at two servers that share a Postgres and a Redis.
+        /// Only the rushes: at one server on SQLite, at one on Postgres, and at two that share a Postgres and a Redis.
         #[arg(long, conflicts_with_all = ["template", "peer", "orders"])]
         race: bool,
         /// Only what Lighthouse says of the pages of each theme.

@@ -17,6 +17,7 @@ import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
 import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
+import MarkEmailReadOutlined from "@mui/icons-material/MarkEmailReadOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
 import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
@@ -78,6 +79,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
       { label: "Customers", path: "customers", icon: GroupOutlined, resource: "customers" },
       { label: "Comments", path: "comments", icon: ForumOutlined, resource: "comments", badge: WaitingBadge },
       { label: "Form answers", path: "forms", icon: InboxOutlined, resource: "submissions" },
+      { label: "Mailing lists", path: "mailing-lists", icon: MarkEmailReadOutlined, resource: "campaigns" },
       { label: "Sent mail", path: "mail", icon: MailOutlined, resource: "orders" },
     ],
   },

@@ -6,6 +6,7 @@ import type { Choice } from "@/shared/form/choices-field";
 const listPath = "/api/v1/websites/{websiteId}/discounts";
 const onePath = "/api/v1/websites/{websiteId}/discounts/{discountId}";
 const storesPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
+const categoriesPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories";
 const itemsPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
 
 type DiscountPage = Answer<typeof listPath, "get">;
@@ -71,15 +72,18 @@ const discountsApi = api.injectEndpoints({
         const stores = await call({ path: pathTo(storesPath, { websiteId }) });
         if (stores.error) return { error: stores.error };
         const targets: Targets = { products: [], categories: [] };
-        for (const { id, categories } of (stores.data as Answer<typeof storesPath, "get">).collections) {
+        for (const { id } of (stores.data as Answer<typeof storesPath, "get">).collections) {
           const items = await call({ path: pathTo(itemsPath, { websiteId, collectionId: id }), query: { limit: 200 } });
           if (items.error) return { error: items.error };
-          targets.categories.push(...categories);
+          const tree = await call({ path: pathTo(categoriesPath, { websiteId, collectionId: id }) });
+          if (tree.error) return { error: tree.error };
+          const { categories } = tree.data as Answer<typeof categoriesPath, "get">;
+          targets.categories.push(...categories.filter(({ type }) => type !== "ROOT").map((one) => ({ id: one.id, name: one.displayName })));
           targets.products.push(...(items.data as Answer<typeof itemsPath, "get">).items.map((item) => ({ id: item.id, name: item.name })));
         }
         return { data: targets };
       },
-      providesTags: [{ type: "Product", id: "LIST" }],
+      providesTags: [{ type: "Product", id: "LIST" }, { type: "Category", id: "LIST" }],
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import Autocomplete from "@mui/material/Autocomplete";
+import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { NotLoaded } from "./not-loaded";
@@ -8,6 +8,9 @@ export interface Choice {
   id: string;
   name: string;
 }
+
+/** More of thousands would not be read: who types finds the others. */
+const fitting = createFilterOptions<Choice>({ limit: 100, stringify: ({ name }) => name });
 
 interface ChoicesFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -40,6 +43,7 @@ export function FormChoicesField<Values extends FieldValues>(props: ChoicesField
       <Autocomplete
         multiple
         options={choices}
+        filterOptions={fitting}
         value={chosen}
         loading={loading ?? false}
         disabled={disabled ?? false}

@@ -16,6 +16,8 @@ export function linkProblem(address: string): string | null {
 /** What may be wrong with an address that can be linked to. */
 export function linkDoubt(address: string, targets: LinkTarget[]): string | null {
   if (!address.startsWith("/") || targets.length === 0) return null;
+  // Files of the library are no pages.
+  if (address.startsWith("/assets/")) return null;
   const path = address.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
   const known = targets.some((target) => target.address === path || (target.address !== "/" && path.startsWith(`${target.address}/`)));
   return known ? null : "No page of the site has this address now.";

@@ -9,6 +9,8 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import type { Editor } from "@tiptap/react";
 import { useId, useState } from "react";
+import { everyKind } from "../assets/asset-kinds";
+import { AssetPickerDialog } from "../assets/asset-picker-dialog";
 import { linkDoubt, linkProblem, type LinkTarget } from "./link-target";
 
 interface RichTextLinkDialogProps {
@@ -22,6 +24,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
   const present = editor.getAttributes("link");
   const [address, setAddress] = useState(String(present["href"] ?? ""));
   const [apart, setApart] = useState(present["target"] === "_blank");
+  const [picking, setPicking] = useState(false);
   const wanted = address.trim();
   const problem = linkProblem(wanted);
   const apply = () => {
@@ -66,7 +69,20 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
             />
           )}
         />
-        <FormControlLabel control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />} label="Open in a new tab" />
+        <Button size="small" color="inherit" onClick={() => setPicking(true)}>
+          Choose a file
+        </Button>
+        <AssetPickerDialog
+          open={picking}
+          selectedId={null}
+          kinds={everyKind}
+          onClose={() => setPicking(false)}
+          onPick={({ url }) => {
+            setAddress(url);
+            setPicking(false);
+          }}
+        />
+        <FormControlLabel sx={{ display: "flex" }} control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />} label="Open in a new tab" />
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>

@@ -24,6 +24,7 @@ type Device = keyof typeof widths;
 const fixed: PageAddress[] = [
   { address: "/cart", title: "Cart" },
   { address: "/checkout", title: "Checkout" },
+  { address: "/popup-overlay", title: "Popup" },
   { address: "/no-such-page", title: "Page not found" },
 ];
 

@@ -22,6 +22,11 @@ const slice = createSlice({
     websiteMade: (state, { payload }: PayloadAction<Website>) => {
       if (state.status === "signed-in") state.websites.push(payload);
     },
+    /** What every screen needs to know of a site has changed. */
+    websiteChanged: (state, { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency">>>) => {
+      const known = state.status === "signed-in" ? state.websites.find(({ id }) => id === payload.id) : undefined;
+      if (known !== undefined) Object.assign(known, payload);
+    },
     sessionEnded: (_, { payload }: PayloadAction<"none" | "ended" | "signed-out">): SessionState => ({
       status: "signed-out",
       reason: payload,
@@ -30,7 +35,7 @@ const slice = createSlice({
   },
 });
 
-export const { sessionStarted, websiteMade, sessionEnded, serverUnreachable } = slice.actions;
+export const { sessionStarted, websiteMade, websiteChanged, sessionEnded, serverUnreachable } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** The part of the store that shared code relies on. */

@@ -60,6 +60,11 @@ impl Model {
             _ => format!("/assets/{id}.{version}/{filename}"),
         }
     }
+
+    /// Whether it is served in smaller widths. Drawings have none, and pictures that move would stop.
+    pub fn has_widths(&self) -> bool {
+        matches!(self.mime_type.as_str(), "image/jpeg" | "image/png" | "image/webp" | "image/gif") && !self.animated
+    }
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

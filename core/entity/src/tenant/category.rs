@@ -23,7 +23,7 @@ pub struct Model {
     pub url_id: String,
     /// `ROOT` or `CATEGORY`.
     pub kind: String,
-    /// How its page is drawn, `LIST_VIEW`.
+    /// How its page is drawn: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
     pub page_rendering: String,
     /// Order among its siblings.
     pub position: i32,

@@ -17,6 +17,8 @@ pub struct Model {
     pub name: String,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
+    /// List of what it was called before; pages may still name it so.
+    pub former_names: Json,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -40,6 +40,8 @@ pub struct Model {
     pub name: Option<String>,
     /// When visitors came to see this version, UTC milliseconds.
     pub published_on: Option<i64>,
+    /// Who published it.
+    pub published_by: Option<String>,
     /// The draft after the step, where it is kept.
     pub snapshot: Option<Json>,
 }

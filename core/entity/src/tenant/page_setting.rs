@@ -28,6 +28,8 @@ pub struct Model {
     pub folder_behavior: Option<i32>,
     /// How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does.
     pub view_mode: String,
+    /// The type a page that stands alone has again when it no longer does; none for a plain page.
+    pub own_type: Option<i32>,
     /// Whether search engines are asked to leave it out; part of the draft.
     pub no_index: bool,
     /// Lines for the head of the page; part of the draft.
@@ -40,7 +42,7 @@ pub struct Model {
     pub trashed_on: Option<i64>,
     /// Its address before that.
     pub trashed_url_id: Option<String>,
-    /// Raised by each change.
+    /// Raised by each edit of them; by publishing they are not edited.
     pub revision: i64,
 }
 

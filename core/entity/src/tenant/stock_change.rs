@@ -17,7 +17,7 @@ pub struct Model {
     pub variant_id: VariantId,
     /// Pieces added; negative when taken.
     pub delta: i64,
-    /// `order`, `order-released`, `order-refunded`, `manual` or `seed`.
+    /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: String,
     /// What caused it, such as the order id.
     pub reference: String,

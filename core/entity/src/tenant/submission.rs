@@ -37,6 +37,8 @@ pub struct Model {
     pub captcha: bool,
     /// Why it looks like spam, in words, separated by line ends; empty when it does not.
     pub spam_signs: String,
+    /// What the visitor wrote, in small letters, for those who look for it; passwords are left out.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

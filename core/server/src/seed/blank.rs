@@ -5,6 +5,7 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::id::{CollectionId, WebsiteId};
+use stoa_kernel::money::Currency;
 use stoa_site::media::Media;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, Owner, Tenancy};
@@ -35,15 +36,19 @@ pub async fn new_site(
             .with_context(|| format!("{owner} has no account; give --password to make one"))?,
     };
     let id = WebsiteId::generate();
-    begin(tenancy, &foundation.media, &id, Beginning { theme, new, contact_email: &account.email }).await?;
+    begin(tenancy, &foundation.media, &id, Beginning { theme, new, currency: None, contact_email: &account.email })
+        .await?;
     tenancy.tenants.create(&id, new, Some(Owner { account: &account.id, rules: None }), tenancy.now_ms()).await?;
     Ok(id)
 }
 
 /// What a site begins with.
+#[derive(Clone, Copy)]
 pub(super) struct Beginning<'a> {
     pub(super) theme: &'a Theme,
     pub(super) new: &'a NewSite,
+    /// None for what the theme brings. The amounts of its products keep their numbers.
+    pub(super) currency: Option<Currency>,
     pub(super) contact_email: &'a str,
 }
 
@@ -54,36 +59,40 @@ pub(super) async fn begin(
     id: &WebsiteId,
     beginning: Beginning<'_>,
 ) -> anyhow::Result<()> {
-    let Beginning { theme, new, contact_email } = beginning;
+    let Beginning { theme, new, currency, contact_email } = beginning;
     let tenant = tenancy.for_system(id, "create").await?;
     match SeedSite::of_theme(theme)? {
         Some(mut files) => {
             files.site.title.clone_from(&new.title);
             files.site.theme.clone_from(&theme.name);
             contact_email.clone_into(&mut files.site.contact_email);
+            if let Some(currency) = currency {
+                currency.code().clone_into(&mut files.site.currency);
+            }
             content::write(media, &tenant, &files).await
         }
         None => {
             let now = tenancy.now_ms();
             let tx = tenant.db.write().await?;
-            tx.insert(site_row(new, theme, contact_email, now)).await?;
+            tx.insert(site_row(&beginning, now)).await?;
             tx.insert(home_row(&new.title, now)).await?;
             Ok(tx.commit().await?)
         }
     }
 }
 
-fn site_row(new: &NewSite, theme: &Theme, owner: &str, now: i64) -> site::ActiveModel {
+fn site_row(beginning: &Beginning<'_>, now: i64) -> site::ActiveModel {
+    let Beginning { theme, new, currency, contact_email } = beginning;
     let empty = Value::Array(Vec::new());
     site::ActiveModel {
         title: Set(new.title.clone()),
         tagline: Set(String::new()),
         description: Set(String::new()),
         language: Set("en-US".to_owned()),
-        currency: Set("USD".to_owned()),
+        currency: Set(currency.unwrap_or(Currency::DEFAULT).code().to_owned()),
         time_zone: Set("America/New_York".to_owned()),
         theme: Set(theme.name.clone()),
-        contact_email: Set(owner.to_owned()),
+        contact_email: Set((*contact_email).to_owned()),
         logo_asset_id: Set(None),
         location: Set(json!({})),
         social_accounts: Set(empty.clone()),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use stoa_http::SiteFounding;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::money::Currency;
 use stoa_kernel::{Failure, FieldErrors};
 use stoa_site::media::Media;
 use stoa_site::themes::Theme;
@@ -30,13 +31,19 @@ impl Founding {
 
 #[async_trait]
 impl SiteFounding for Founding {
-    async fn found(&self, theme: &Theme, new: &NewSite, owner: &Account) -> Result<WebsiteId, Failure> {
+    async fn found(
+        &self,
+        theme: &Theme,
+        new: &NewSite,
+        currency: Option<Currency>,
+        owner: &Account,
+    ) -> Result<WebsiteId, Failure> {
         self.tenancy.staff.may_own_another(&owner.id, &self.rules).await?;
         if self.tenancy.tenants.exists(&new.identifier).await? {
             return Err(taken());
         }
         let id = WebsiteId::generate();
-        let beginning = Beginning { theme, new, contact_email: &owner.email };
+        let beginning = Beginning { theme, new, currency, contact_email: &owner.email };
         let Err(error) = self.write(&id, beginning, owner).await else { return Ok(id) };
         if let Err(error) = self.tenancy.tenants.abandon(&id).await {
             tracing::warn!(%error, "the rows of a site that was not made could not be removed");

@@ -57,7 +57,7 @@ async fn write_categories(
             name: Set(name.to_owned()),
             url_id: Set(url_id.to_owned()),
             kind: Set(if parent.is_some() { "CATEGORY" } else { "ROOT" }.to_owned()),
-            page_rendering: Set("LIST_VIEW".to_owned()),
+            page_rendering: Set(if parent.is_some() { "STORE_VIEW" } else { "LIST_VIEW" }.to_owned()),
             position: Set(position),
             ..Default::default()
         };

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stoa_entity::tenant::category;
+use stoa_entity::tenant::{category, product};
 use stoa_kernel::id::{CategoryId, CollectionId};
 
 use crate::app::{App, on_both};
@@ -330,6 +331,24 @@ async fn a_scheduled_product_appears_by_itself() -> Result<()> {
         let tx = tenant.db.read().await?;
         let due = stoa_commerce::catalogue::next_publication(&tx).await?;
         assert_eq!(json!(due), body["publishOn"]);
+        drop(tx);
+
+        // The day goes by: the worker, woken by the next change, finds the time over.
+        ensure!(!app.juniper().get("/shop").await?.text.contains("Linen Shirt"), "the list is kept without it");
+        let tx = tenant.db.write().await?;
+        tx.update::<product::Entity>(product::Column::Id.eq(id(&made)))
+            .set(product::Column::PublishOn, tenant.ctx.now_ms())
+            .exec()
+            .await?;
+        tx.commit().await?;
+        let mut other = shirt();
+        (other["name"], other["status"]) = (json!("Another one"), json!("draft"));
+        make(&mut owner, &store, &other).await?;
+        let url = made["fullUrl"].as_str().context("no address")?;
+        app.until(async || Ok(app.juniper().get(url).await?.status == 200)).await?;
+        app.until(async || Ok(app.juniper().get("/shop").await?.text.contains("Linen Shirt"))).await?;
+        let shown = owner.get(&format!("{store}/items/{}", id(&made))).await?.expect(200)?;
+        assert_eq!((&shown["status"], &shown["publishOn"]), (&json!("published"), &Value::Null));
         Ok(())
     })
     .await
@@ -487,7 +506,7 @@ async fn a_store_has_ten_thousand_categories_at_most() -> Result<()> {
         let body = |name: &str| json!({"displayName": name, "type": "CATEGORY", "pageRendering": "LIST_VIEW"});
         owner.post(&path, &body("The last")).await?.expect(201)?;
         let refused = owner.post(&path, &body("One too many")).await?.problem(400)?;
-        assert_eq!(refused["detail"], "A store can have at most 10,000 categories.");
+        assert_eq!(refused["detail"], "You have reached the limit of 10,000 categories.");
         Ok(())
     })
     .await

@@ -239,6 +239,22 @@ async fn visitors_like_once_and_report_once() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn comments_are_found_in_whatever_case_and_script() -> Result<()> {
+    on_both(async |app| {
+        let (website, mut owner, mut visitor, post) = begin(app).await?;
+        let words = json!({"targetId": post, "author": "Özil", "email": "oezil@example.com", "text": "СПАСИБО, Иван"});
+        let id = id_of(&visitor.post(COMMENTS, &words).await?.expect(201)?)?;
+        for word in ["%C3%B6zil", "%D0%B8%D0%B2%D0%B0%D0%BD", "%D1%81%D0%BF%D0%B0%D1%81%D0%B8%D0%B1%D0%BE"] {
+            let path = format!("/api/v1/websites/{website}/comments?q={word}");
+            let found = owner.get(&path).await?.expect(200)?;
+            ensure!(found["comments"][0]["id"] == json!(id), "{word}: {found}");
+        }
+        Ok(())
+    })
+    .await
+}
+
 // spec: role.moderator.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_moderator_approves_edits_and_deletes_comments_and_nothing_else() -> Result<()> {

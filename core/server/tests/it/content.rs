@@ -121,7 +121,18 @@ async fn settings_are_saved_over_their_own_revision_and_checked() -> Result<()> 
 async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()> {
     on_both(async |app| {
         let (mut owner, pages) = owner(app).await?;
-        for (kind, block, code) in [("gallery", "gallery", 15), ("album", "album", 16), ("films", "video", 17)] {
+        for (kind, block, code) in [
+            ("gallery", "gallery", 15),
+            ("album", "album", 16),
+            ("films", "video", 17),
+            ("donation", "donation", 22),
+            ("scheduling", "scheduling", 23),
+            ("twitter", "twitter", 3),
+            ("foursquare", "foursquare", 4),
+            ("instagram", "instagram", 5),
+            ("500px", "five-hundred-px", 11),
+            ("flickr", "flickr", 12),
+        ] {
             let made = owner.post(&pages, &json!({"title": kind, "kind": kind})).await?.expect(201)?;
             let path = format!("{pages}/{}", made["id"].as_str().context("no id")?);
             let page = owner.get(&path).await?.expect(200)?;
@@ -133,8 +144,21 @@ async fn pages_begin_with_pictures_tracks_or_films_when_asked_to() -> Result<()>
             arrange(&mut owner, &path, &json!({"navigationTitle": "Another"})).await?.expect(200)?;
             let shown = app.juniper().get(&format!("/{kind}?format=json")).await?.expect(200)?;
             assert_eq!(shown["collection"]["type"], code, "{kind} after its settings were saved");
+            arrange(&mut owner, &path, &json!({"isSplash": true})).await?.expect(200)?;
+            let shown = app.juniper().get(&format!("/{kind}?format=json")).await?.expect(200)?;
+            assert_eq!(shown["collection"]["type"], 8, "{kind} while it stands alone");
+            arrange(&mut owner, &path, &json!({"isSplash": false})).await?.expect(200)?;
+            let shown = app.juniper().get(&format!("/{kind}?format=json")).await?.expect(200)?;
+            assert_eq!(shown["collection"]["type"], code, "{kind} is again what it was");
         }
-        owner.post(&pages, &json!({"title": "Feed", "kind": "twitter"})).await?.problem(400)?;
+        let cover = owner.post(&pages, &json!({"title": "Opening soon", "kind": "cover"})).await?.expect(201)?;
+        assert_eq!((&cover["isSplash"], &cover["collectionType"]), (&json!(true), &json!("splash-page")));
+        let path = format!("{pages}/{}", cover["id"].as_str().context("no id")?);
+        let plain = arrange(&mut owner, &path, &json!({"isSplash": false})).await?.expect(200)?;
+        assert_eq!(plain["collectionType"], "page");
+        for kind in ["products", "member-area", "blog-feed", "subscription", "lessons", "nothing"] {
+            owner.post(&pages, &json!({"title": "Feed", "kind": kind})).await?.problem(400)?;
+        }
         Ok(())
     })
     .await

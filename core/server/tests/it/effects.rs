@@ -16,7 +16,7 @@ const BESIDES: [&str; 7] =
     ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
 
 /// Calls that look at what they were given and keep nothing.
-const LOOKS: [&str; 11] = [
+const LOOKS: [&str; 12] = [
     "form_validate",
     "inventory_check_sheet",
     "mail_texts_preview",
@@ -26,6 +26,7 @@ const LOOKS: [&str; 11] = [
     "page_unlock",
     "product_files_preview",
     "refunds_preview",
+    "subscribers_export_link",
     "template_files_check",
     "template_files_preview",
 ];
@@ -47,9 +48,10 @@ const ELSEWHERE: [&str; 12] = [
 ];
 
 /// Calls that are made here with what is there already.
-const AS_IT_IS: [&str; 13] = [
+const AS_IT_IS: [&str; 14] = [
     "cart_add_coupon",
     "checkout_add_coupon",
+    "checkout_give_up_payment",
     "comments_change",
     "header_footer_draft_discard",
     "header_footer_draft_save",

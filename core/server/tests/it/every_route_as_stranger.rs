@@ -66,8 +66,14 @@ async fn strangers_get_404_and_change_nothing_while_the_rightful_get_2xx() -> Re
 
 /// Calls that tell the rightful that there is nothing to do: the money of the known order is taken at once, the site is on
 /// no trial, and the server has no key for the service.
-const NOTHING_TO_DO: [&str; 4] =
-    ["orders_capture_payment", "trial_extend", "smugmug_galleries_list", "smugmug_pictures_list"];
+const NOTHING_TO_DO: [&str; 6] = [
+    "orders_ask_for_payment",
+    "orders_capture_payment",
+    "orders_give_up_payment",
+    "trial_extend",
+    "smugmug_galleries_list",
+    "smugmug_pictures_list",
+];
 
 /// Calls about the account of who is signed in.
 const ACCOUNT: &str = "/api/site-users/account/";

@@ -177,7 +177,7 @@ async fn a_logo_is_a_picture_of_the_site_that_stays_while_it_can_be_shown() -> R
             ensure!(page.contains(part), "{part}: {page}");
         }
         let uses = owner.client.get(&format!("{one}/uses")).await?.expect(200)?;
-        assert_eq!(uses["uses"], json!([{"kind": "logo", "id": "", "title": "Logo"}]));
+        assert_eq!(uses["uses"], json!([{"kind": "logo", "id": "", "title": "Logo", "collectionId": null}]));
 
         let mut draft = saved;
         draft["header"]["logo"]["assetId"] = second["id"].clone();

@@ -1,7 +1,10 @@
 //! Letters about orders: in the language of who gets them, and as the shop sees them before anybody has ordered.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::outbox;
+use stoa_kernel::id::WebsiteId;
 
 use crate::app::{App, on_both};
 use crate::client::Client;
@@ -122,6 +125,58 @@ async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> 
         viewer.get(&base).await?.problem(403)?;
         viewer.get(&format!("{base}/order-confirmed")).await?.problem(403)?;
         viewer.post(&send, &json!({})).await?.problem(403)?;
+        Ok(())
+    })
+    .await
+}
+
+// spec: security.personal-data.open
+#[tokio::test(flavor = "multi_thread")]
+async fn events_that_were_followed_a_week_ago_are_forgotten() -> Result<()> {
+    on_both(async |app| {
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        app.letters(2).await?;
+        let is_done = outbox::Column::DoneOn.is_not_null();
+        let done = async || {
+            anyhow::Ok(tenant.db.read().await?.find::<outbox::Entity>().filter(is_done.clone()).count().await?)
+        };
+        app.until(async || Ok(done().await? > 0)).await?;
+        let tx = tenant.db.write().await?;
+        let week_ago = tenant.ctx.now_ms() - 7 * 24 * 60 * 60 * 1_000 - 1;
+        tx.update::<outbox::Entity>(is_done.clone()).set(outbox::Column::DoneOn, week_ago).exec().await?;
+        tx.commit().await?;
+        // Any change has the worker look at the site.
+        read_in(&mut app.juniper(), "fr").await?;
+        app.until(async || Ok(done().await? == 0)).await
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_are_found_by_kind_receiver_and_fate() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        app.letters(2).await?;
+        let log = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
+        let mut found = async |filter: &str| {
+            let page = owner.get(&format!("{log}?{filter}")).await?.expect(200)?;
+            let messages = page["messages"].as_array().context("no letters")?;
+            let mut kinds: Vec<String> =
+                messages.iter().filter_map(|message| message["kind"].as_str().map(str::to_owned)).collect();
+            kinds.sort_unstable();
+            anyhow::Ok((kinds, page["nextPageCursor"].as_str().map(str::to_owned)))
+        };
+        ensure!(found("kind=order-received").await?.0 == ["order-received"]);
+        ensure!(found("query=ADA@example").await?.0 == ["order-confirmed"], "by the receiver, in whatever case");
+        ensure!(found("status=failed").await?.0.is_empty());
+        ensure!(found("kind=password-reset").await?.0.is_empty(), "what acts for its reader is not listed");
+        let (first, cursor) = found("query=order&limit=1").await?;
+        let cursor = cursor.context("no second page")?;
+        let (second, last) = found(&format!("query=order&limit=1&cursor={cursor}")).await?;
+        ensure!(first.len() == 1 && second.len() == 1 && first != second && last.is_none(), "{first:?} {second:?}");
         Ok(())
     })
     .await

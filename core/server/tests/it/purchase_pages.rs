@@ -66,12 +66,24 @@ async fn received(app: &App, buyer: &mut Client) -> Result<Value> {
     paying::transfer(buyer, &checkout, "transfer-0001").await?.expect(200)
 }
 
+/// What the page of an order of a kind says.
+fn words(kind: i64) -> &'static str {
+    match kind {
+        204 => "Your donation of",
+        206 => "Your subscription has begun.",
+        207 => "It goes on as soon as your payment has arrived.",
+        208 => "Your membership has begun.",
+        _ => "Your order is placed.",
+    }
+}
+
 /// The page of an order under each name: its own answers, all others are not found.
 async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()> {
     let url = placed["redirectUrl"].as_str().context("no page")?.to_owned();
     let (_, query) = url.split_once('?').context("no query")?;
     let plain = buyer.get(&url).await?;
     ensure!(plain.status == 200 && plain.text.contains(&format!("stoa-type-{kind}\"")), "{url}: {}", plain.text);
+    ensure!(plain.text.contains(words(kind)), "{kind}: {}", plain.text);
     for (name, its_kind) in CONFIRMING {
         let page = buyer.get(&format!("/checkout/{name}?{query}")).await?;
         assert_eq!(page.status, if its_kind == kind { 200 } else { 404 }, "{name} of an order of kind {kind}");

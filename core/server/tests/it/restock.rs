@@ -335,3 +335,14 @@ pub(crate) async fn service_that_knows(token: &'static str) -> Result<String> {
     tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(format!("http://{address}/verify"))
 }
+
+// spec: restock.payload.language
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_what_is_sold_out_say_that_letters_come_in_the_language_that_is_read() -> Result<()> {
+    let app = App::sqlite().await?;
+    let page = app.juniper().get("/shop/moon-jar").await?.text;
+    let block = page.split("data-stoa-island=\"restock\"").nth(1).and_then(|rest| rest.split('>').next());
+    let block = block.context("no sign-up")?;
+    ensure!(block.contains(" data-multilingual-mail"), "{block}");
+    app.stop().await
+}

@@ -104,11 +104,17 @@ async fn nobody_is_led_to_another_site() -> Result<()> {
         ("\\\\evil.example", "/"),
         ("javascript:alert(1)", "/"),
         ("", "/"),
+        // Browsers leave tabs and line breaks out of addresses.
+        ("/\t/evil.example", "/"),
+        ("/\n/evil.example", "/"),
         ("/shop?returnTo=//evil.example", "/shop?returnTo=//evil.example"),
     ] {
         let led = visitor.form("/api/page-locks/site", &[("password", "open sesame"), ("path", path)]).await?;
         ensure!(led.status == 303 && led.location() == place, "{path:?}: {led:?}");
     }
+    let consent = [("allowed", "true"), ("path", "/\t/evil.example")];
+    let led = visitor.form("/api/cookie-consent", &consent).await?;
+    ensure!(led.status == 303 && led.location() == "/", "{led:?}");
     for path in ["/", "/account", "/cart", "/checkout", "/account/verify", "/logout"] {
         for parameter in ["returnTo", "return_to", "redirect", "next", "url", "successUrl"] {
             let answer = visitor.get(&format!("{path}?{parameter}=//evil.example")).await?;

@@ -34,7 +34,12 @@ async fn a_section_is_kept_renamed_and_deleted() -> Result<()> {
         ensure!(names == ["Another", "Our story"], "{all}");
         let own = format!("{path}/{}", kept["id"].as_str().context("no id")?);
         owner.put(&own, &json!({"name": "Another"})).await?.problem(409)?;
+        let seen = Some(format!("\"{}\"", kept["version"].as_str().context("no version")?));
+        owner.if_match.clone_from(&seen);
         let renamed = owner.put(&own, &json!({"name": "How it began"})).await?.expect(200)?;
+        owner.put(&own, &json!({"name": "Our beginning"})).await?.problem(412)?;
+        owner.delete(&own).await?.problem(412)?;
+        owner.if_match = None;
         ensure!(renamed["name"] == "How it began" && renamed["section"] == kept["section"], "{renamed}");
         owner.delete(&own).await?.expect(204)?;
         owner.delete(&own).await?.problem(404)?;

@@ -1,5 +1,6 @@
 //! Two processes of the program on one Postgres and one Redis.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
@@ -8,7 +9,7 @@ use stoa_testkit::{Postgres, Redis};
 
 use crate::app::settings;
 use crate::client::Client;
-use crate::process::Server;
+use crate::process::{Ground, Server};
 use crate::template;
 
 /// Two servers on the same databases.
@@ -120,5 +121,27 @@ async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> 
         let ended = server.stop().await?;
         ensure!(ended.success(), "the server ended with {ended}");
     }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_over_the_same_site_files_are_refused() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let first = ground.server().await?;
+    let config = ground.config.clone();
+    let second = tokio::task::spawn_blocking(move || {
+        Command::new(env!("CARGO_BIN_EXE_stoa"))
+            .arg("--config")
+            .arg(config)
+            .arg("serve")
+            .env("STOA_SERVER__BIND", "127.0.0.1:0")
+            .output()
+    });
+    let second = second.await??;
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(!second.status.success() && said.contains("another server uses the data folder"), "{said}");
+    assert_eq!(first.browser("juniper.localhost").get("/").await?.status, 200, "the first goes on");
+    first.stop().await?;
+    ground.server().await?.stop().await?;
     Ok(())
 }

@@ -106,3 +106,58 @@ async fn an_item_that_was_opened_before_leaves_what_was_written_in_the_editor_si
     })
     .await
 }
+
+/// Publishes the draft of a page as it is now.
+async fn publish(owner: &mut Client, page: &str) -> Result<()> {
+    let revision = owner.get(page).await?.expect(200)?["revision"].clone();
+    owner.post(&format!("{page}/publish"), &json!({"revision": revision})).await?.expect(200)?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn publishing_and_scheduling_are_no_edits_of_settings_that_are_open() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, site) = owner(app).await?;
+        let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
+        let page = format!("{site}/pages/{id}");
+        let path = format!("{page}/settings");
+        // Nothing was arranged about it yet: publishing it makes its first row.
+        let never_saved = owner.get(&path).await?.expect(200)?;
+        publish(&mut owner, &page).await?;
+        let saved = save(&mut owner, &path, &never_saved, &json!({"noIndex": true})).await?.expect(200)?;
+        ensure!(saved["noIndex"] == true && saved["isPublished"] == true, "{saved}");
+
+        publish(&mut owner, &page).await?;
+        write(&mut owner, &page, &[("title", "Opening hours", "Hours")]).await?;
+        let time = json!({"status": "scheduled", "publishOn": 4_000_000_000_000_i64});
+        let too_far = owner.put(&format!("{page}/status"), &time).await?;
+        too_far.problem(400)?;
+        owner.put(&format!("{page}/status"), &json!({"status": "needs-review"})).await?.expect(200)?;
+        let again = save(&mut owner, &path, &saved, &json!({"seoTitle": "Hours of the shop"})).await?.expect(200)?;
+        assert_eq!((&again["seoTitle"], &again["title"]), (&json!("Hours of the shop"), &json!("Hours")));
+        // Who saved meanwhile is still not written over.
+        assert_eq!(save(&mut owner, &path, &saved, &json!({})).await?.problem(412)?["code"], "revision-stale");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn publishing_is_no_edit_of_an_item_that_is_open() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, site) = owner(app).await?;
+        let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
+        let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
+        let blog = blog.and_then(|blog| blog["id"].as_str()).context("no blog")?.to_owned();
+        let id = made(&mut owner, &format!("{site}/collections/{blog}/items"), &json!({"title": "Marbling"})).await?;
+        let (item, page) = (format!("{site}/items/{id}"), format!("{site}/pages/{id}"));
+        publish(&mut owner, &page).await?;
+        let read = owner.get(&item).await?.expect(200)?;
+        write(&mut owner, &page, &[("title", "Marbling", "Marbling paper")]).await?;
+        publish(&mut owner, &page).await?;
+        let saved = save(&mut owner, &item, &read, &json!({"author": "Ada"})).await?.expect(200)?;
+        assert_eq!((&saved["title"], &saved["author"]), (&json!("Marbling paper"), &json!("Ada")));
+        Ok(())
+    })
+    .await
+}

@@ -62,6 +62,7 @@ async fn buttons_stand_on_posts_and_products_in_every_theme_once_they_are_chosen
     .await
 }
 
+// spec: page.lock-screen.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<()> {
     on_both(async |app| {
@@ -70,17 +71,29 @@ async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<(
         owner.website = Some(website.clone());
         let icon = visitor.get("/favicon.svg").await?;
         ensure!(icon.status == 200 && icon.text.contains("<svg"), "the initial: {icon:?}");
-        ensure!(!visitor.get("/contact").await?.text.contains("og:image\""), "no picture");
+        let page = visitor.get("/contact").await?.text;
+        ensure!(!page.contains("og:image\""), "no picture");
+        ensure!(page.contains("<link rel=\"icon\" href=\"/favicon.svg\">"), "its kind is told by what comes: {page}");
+        visitor.get("/apple-touch-icon.png").await?.problem(404)?;
         let picture = owner.upload("/api/assets", "jug.webp", PICTURE).await?.expect(201)?;
         let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 400]].concat();
         let film = owner.upload("/api/assets", "jug.mp4", &clip).await?.expect(201)?;
         let chosen = [("/iconId", picture["id"].clone()), ("/shareImageId", picture["id"].clone())];
         choose(&mut owner, &website, &chosen).await?;
         let url = picture["url"].as_str().context("no url")?;
-        let icon = visitor.get("/favicon.ico").await?;
-        ensure!(icon.status == 307 && icon.location() == format!("{url}?format=300w"), "{icon:?}");
+        for path in ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"] {
+            let icon = visitor.get(path).await?;
+            ensure!(icon.status == 307 && icon.location() == format!("{url}?format=300w"), "{icon:?}");
+        }
         let page = visitor.get("/contact").await?.text;
         ensure!(page.contains(&format!("{url}?format=")) && page.contains("og:image\""), "{page}");
+        // Behind the password of the site, files still open at their addresses.
+        let lock = format!("/api/v1/websites/{website}/site-lock");
+        owner.put(&lock, &json!({"password": "Celadon 9"})).await?.expect(200)?;
+        let shut = visitor.get("/contact").await?;
+        ensure!(shut.status == 401 && shut.text.contains("data-page-type=\"103\""), "{shut:?}");
+        ensure!(visitor.get("/favicon.svg").await?.status == 307 && visitor.get(url).await?.status == 200);
+        owner.put(&lock, &json!({"password": null})).await?.expect(200)?;
         let asset = format!("/api/v1/websites/{website}/assets/{}", picture["id"].as_str().context("no id")?);
         owner.delete(&asset).await?.problem(409)?;
         let path = format!("/api/v1/websites/{website}/website-settings");

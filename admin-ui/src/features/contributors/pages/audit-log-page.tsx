@@ -32,7 +32,7 @@ export function AuditLogPage() {
 function Entries() {
   const website = useWebsite();
   const log = useListAuditLogInfiniteQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
-  if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.isError && !log.isFetchNextPageError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
   if (log.data === undefined) return <LoadingRows />;
   const entries = log.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {
@@ -50,6 +50,7 @@ function Entries() {
       keyOf={(entry) => entry.id}
       hasMore={log.hasNextPage}
       loadingMore={log.isFetchingNextPage}
+      moreError={log.isFetchNextPageError ? log.error : undefined}
       onMore={() => void log.fetchNextPage()}
     />
   );

@@ -142,7 +142,7 @@ interface DiscountListProps {
 function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListProps) {
   const website = useWebsite();
   const list = useListDiscountsInfiniteQuery({ websiteId: website.id, filter }, { refetchOnMountOrArgChange: true });
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingRows />;
   const discounts = list.data.pages.flatMap((page) => page.discounts);
   if (discounts.length === 0) {
@@ -168,6 +168,7 @@ function DiscountList({ filter, isFiltered, sorting, mayChange }: DiscountListPr
       sorting={sorting}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
+      moreError={list.isFetchNextPageError ? list.error : undefined}
       onMore={() => void list.fetchNextPage()}
     />
   );

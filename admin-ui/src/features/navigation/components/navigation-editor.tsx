@@ -6,13 +6,13 @@ import visuallyHidden from "@mui/utils/visuallyHidden";
 import Add from "@mui/icons-material/Add";
 import { useRef, useState } from "react";
 import { FormShell } from "@/shared/form/form-shell";
-import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useUpdateNavigationMutation, type SiteLayout, type SitePage } from "@/shared/navigation/api";
+import type { SiteLayout, SitePage } from "@/shared/navigation/api";
 import { canMove, dropEntry, entriesOf, itemsOf, moveEntry, removeEntry, replaceEntry, type Entry } from "@/shared/navigation/tree";
+import { useSaveNavigation } from "@/shared/navigation/use-save-navigation";
 import { EntryDialog, kindOf, type EntryKind } from "./entry-dialog";
 import { EntryRow, type EntryActions } from "./entry-row";
 
@@ -39,19 +39,23 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
   const [entries, setEntries] = useState(saved);
   const [open, setOpen] = useState<OpenEntry | null>(null);
   const [said, setSaid] = useState("");
-  const [update, { isLoading, error, reset }] = useUpdateNavigationMutation();
+  const { save: saveNavigation, isSaving, failure, forget } = useSaveNavigation(website.id);
+  const hasConflict = failure?.kind === "changed";
   const save = async () => {
-    const answer = await update({
-      websiteId: website.id,
-      revision: layout.revision,
-      update: { fieldName: navigation.identifier, templateId: layout.templateId, navigation: { items: itemsOf(entries) } },
-    });
-    if (answer.error !== undefined) return;
+    const outcome = await saveNavigation({ layout, identifier: navigation.identifier, items: itemsOf(entries) });
+    if (outcome !== "saved") return;
     setSaved(entries);
     toast.say("Navigation saved. Visitors see it now.");
   };
+  const takeTheirs = () => {
+    const theirs = entriesOf(navigation.links);
+    forget();
+    setSaved(theirs);
+    setEntries(theirs);
+  };
   const discard = () => {
-    reset();
+    if (hasConflict) return takeTheirs();
+    forget();
     setEntries(saved);
   };
   const actions: EntryActions = {
@@ -78,8 +82,20 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
         label={navigation.title}
         editable={editable}
         dirty={entries !== saved}
-        busy={isLoading}
-        error={error === undefined ? null : errorText(error)}
+        busy={isSaving}
+        error={hasConflict ? "Somebody else has changed this navigation in the meantime. Your changes are not saved." : (failure?.message ?? null)}
+        remedy={
+          hasConflict && (
+            <>
+              <Button color="inherit" size="small" onClick={takeTheirs}>
+                Take theirs
+              </Button>
+              <Button color="inherit" size="small" onClick={() => void save()}>
+                Keep mine
+              </Button>
+            </>
+          )
+        }
         onReset={discard}
         onSubmit={(event) => {
           event.preventDefault();

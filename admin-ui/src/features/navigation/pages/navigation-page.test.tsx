@@ -69,14 +69,43 @@ test("not saving undoes everything", async () => {
   expect(backEnd.layout.revision).toBe(3);
 });
 
-test("a change that somebody else was faster with is refused and kept on the screen", async () => {
+/** Somebody else changes the site, and its main navigation where another order is given. */
+function changeElsewhere(links = backEnd.layout.layout[0]!.links): void {
+  const [main, ...others] = backEnd.layout.layout;
+  backEnd.layout = { ...backEnd.layout, revision: 9, layout: [{ ...main!, links }, ...others] };
+}
+
+test("what else of the site was saved meanwhile keeps no navigation from being saved", async () => {
   const { person } = await open();
   const [first = "", second = ""] = titles();
-  backEnd.layout = { ...backEnd.layout, revision: 9 };
+  changeElsewhere();
   fireEvent.keyDown(screen.getByRole("button", { name: `Change ${second}` }), { key: "ArrowUp", altKey: true });
   await person.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Somebody was faster.");
+  await waitFor(() => expect(backEnd.layout.revision).toBe(10));
   expect(titles()).toEqual([second, first]);
+  expect(await screen.findByText("Navigation saved. Visitors see it now.")).toBeVisible();
+});
+
+test("of two orders of one navigation a person chooses", async () => {
+  const { person } = await open();
+  const [first = "", second = ""] = titles();
+  const theirs = backEnd.layout.layout[0]!.links.slice(0, 1);
+  changeElsewhere(theirs);
+  fireEvent.keyDown(screen.getByRole("button", { name: `Change ${second}` }), { key: "ArrowUp", altKey: true });
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Somebody else has changed this navigation in the meantime.");
+  expect(titles()).toEqual([second, first]);
+  expect(saved()).toEqual(theirs);
+  await person.click(screen.getByRole("button", { name: "Keep mine" }));
+  await waitFor(() => expect(backEnd.layout.revision).toBe(10));
+  expect(saved()).toHaveLength(2);
+
+  changeElsewhere(theirs);
+  fireEvent.keyDown(screen.getByRole("button", { name: `Change ${first}` }), { key: "ArrowUp", altKey: true });
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await person.click(await screen.findByRole("button", { name: "Take theirs" }));
+  expect(titles()).toEqual([first]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
 });
 
 test("who may only look sees the entries and no controls", async () => {

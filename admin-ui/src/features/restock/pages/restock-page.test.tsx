@@ -77,3 +77,19 @@ it("keeps what the owner chooses for notices", async () => {
   expect(await screen.findByText("Settings saved", {}, patience)).toBeVisible();
   expect(backEnd.storeSettings).toMatchObject({ lowStockThreshold: 2, restock: { sendAutomatically: true, enabled: true } });
 });
+
+it("says when it is not known what is back, and asks again", async () => {
+  const user = userEvent.setup();
+  let fails = true;
+  server.use(
+    http.get("*/notifications/restock/groups", ({ request }) => {
+      const isBack = new URL(request.url).searchParams.get("back") === "true";
+      return fails && isBack ? new HttpResponse(null, { status: 503 }) : undefined;
+    }),
+  );
+  renderApp("/sites/w-juniper/restock");
+  expect(await screen.findByText(/What is back in stock could not be loaded/, {}, patience)).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Tell all that are back" }, patience)).toBeVisible();
+});

@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { NotLoaded } from "@/shared/form/not-loaded";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -94,9 +95,13 @@ function waitingText(groups: SignUpGroup[], more: boolean): string | undefined {
 
 function SendAll() {
   const website = useWebsite();
-  const { data: groups = [] } = useListGroupsBackQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const back = useListGroupsBackQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const groups = back.data ?? [];
   const toast = useToast();
   const [sendAll] = useSendAllNoticesMutation();
+  if (back.isError && groups.length === 0) {
+    return <NotLoaded what="What is back in stock" error={back.error} onRetry={() => void back.refetch()} />;
+  }
   if (groups.length === 0) return null;
   const send = async () => {
     let queued = 0;

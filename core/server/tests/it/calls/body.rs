@@ -129,6 +129,8 @@ impl Known {
             "page_unlock" => json!({"password": LOCK_PASSWORD, "path": "/"}),
             "navigation_update" => json!({"fieldName": "footerNav", "navigation": {"items": []}}),
             "mailing_list_create" => json!({"name": "Readers"}),
+            "mailing_list_rename" => json!({"name": random()}),
+            "subscribers_remove" => json!({"email": "reader@example.com"}),
             "order_tags_add" => json!({"tag": "gift"}),
             "cart_add_coupon" | "checkout_add_coupon" => json!({"promoCode": "WELCOME10"}),
             "cart_set_location" => json!({"country": "US", "region": "NC", "postalCode": "28801"}),

@@ -17,7 +17,7 @@ use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
 use crate::client::Client;
 use crate::shop;
-use crate::{form_files, forms};
+use crate::{form_files, forms, mailing_lists};
 
 /// Things of the dollar shop that calls can name.
 pub(crate) struct Known {
@@ -126,8 +126,14 @@ impl Known {
         flags["cloneable"] = json!(true);
         owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
         let (token, review) = reviewed(app, &website, &order_detail).await?;
+        let lists = format!("{base}/mailing-lists");
+        let list = owner.post(&lists, &json!({"name": "Collectors"})).await?.expect(201)?;
+        let spare_list = owner.post(&lists, &json!({"name": "Potters"})).await?.expect(201)?;
+        mailing_lists::put_on(app, "juniper", &text(&list["id"]), &["reader@example.com"]).await?;
         let ids = BTreeMap::from([
             ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
+            ("listId", text(&list["id"])),
+            ("spareListId", text(&spare_list["id"])),
             ("submissionId", text(&sent[0]["submissionId"])),
             ("spareSubmissionId", text(&sent[1]["submissionId"])),
             ("fileFormId", file_form),
