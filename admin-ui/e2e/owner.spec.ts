@@ -4,7 +4,7 @@ import { placeInFrame } from "./empty-page.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
 
 /** The screens of one page, one collection and one item of the site. */
 async function screensOfContent(page: Page, { website, accessToken }: SignedIn): Promise<string[]> {

@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { backEnd } from "./back-end";
+import { indexLabels } from "./labels";
 import { server } from "./server";
 import { leaveStylesOut } from "./styles";
 
@@ -9,6 +10,7 @@ import { leaveStylesOut } from "./styles";
 vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
 
 leaveStylesOut();
+indexLabels();
 /** Milliseconds: compilers may be at work beside the tests. */
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -10,7 +10,6 @@ pub mod submissions;
 pub mod visitor_events;
 pub mod webhooks;
 
-mod audit;
 mod error;
 mod outbox;
 mod secret;

@@ -1,17 +1,18 @@
 //! The audit log: who did what that has to be answered for. Lines are added in the transaction of what they tell, and
 //! never changed.
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait as _;
+use stoa_entity::TenantDb;
 use stoa_entity::tenant::audit;
-use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AuditId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use crate::CommerceError;
+
+pub(crate) use stoa_entity::audit::note;
 
 /// A line of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,20 +27,6 @@ pub struct AuditEntry {
     pub action: String,
     /// What it was done to, mostly an id.
     pub subject: String,
-}
-
-/// Writes a line into the audit log in the transaction of what it tells.
-pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: &str) -> Result<(), CommerceError> {
-    tx.insert(audit::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(AuditId::generate()),
-        at: Set(ctx.now_ms()),
-        actor: Set(ctx.actor().label()),
-        action: Set(action.to_owned()),
-        subject: Set(subject.to_owned()),
-    })
-    .await?;
-    Ok(())
 }
 
 /// Writes a line about what was done outside the site's own tables, once it is done.

@@ -4,6 +4,7 @@
 //!
 //! No rule of the product lives here.
 
+pub mod audit;
 pub mod platform;
 pub mod tenant;
 

@@ -21,6 +21,17 @@ impl Renderer {
         db: &TenantDb,
         call: &PageCall,
     ) -> Result<Option<PageAnswer>, RenderError> {
+        self.unless_locked(ctx, db, call, Target::Failed).await
+    }
+
+    /// A page that stands for no address of the site, unless the site is locked.
+    pub(crate) async fn unless_locked(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        target: Target,
+    ) -> Result<Option<PageAnswer>, RenderError> {
         let lock = {
             let tx = db.read().await?;
             content::site_lock(&tx).await?
@@ -29,7 +40,7 @@ impl Renderer {
             return Ok(None);
         }
         let query = PageQuery::default();
-        let (outline, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, Target::Failed)).await?;
+        let (outline, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
         Ok(Some(PageAnswer { status: outline.status, body: Bytes::from(drawn.html), ..PageAnswer::default() }))
     }
 }

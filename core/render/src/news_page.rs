@@ -1,13 +1,11 @@
 //! The pages behind the links of letters about news, drawn as the site's others are.
 
-use bytes::Bytes;
 use serde_json::json;
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
-use stoa_site::content;
 
-use crate::renderer::{PageAnswer, PageCall, Renderer, Wanted};
-use crate::resolve::{PageQuery, Target};
+use crate::renderer::{PageAnswer, PageCall, Renderer};
+use crate::resolve::Target;
 use crate::{PageType, RenderError};
 
 /// What such a page says.
@@ -54,15 +52,6 @@ impl Renderer {
         call: &PageCall,
         page: &NewsPage,
     ) -> Result<Option<PageAnswer>, RenderError> {
-        let lock = {
-            let tx = db.read().await?;
-            content::site_lock(&tx).await?
-        };
-        if lock.is_some() {
-            return Ok(None);
-        }
-        let (query, target) = (PageQuery::default(), Target::News(Box::new(page.clone())));
-        let (outline, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
-        Ok(Some(PageAnswer { status: outline.status, body: Bytes::from(drawn.html), ..PageAnswer::default() }))
+        self.unless_locked(ctx, db, call, Target::News(Box::new(page.clone()))).await
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
+use stoa_entity::audit;
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -15,7 +16,7 @@ use stoa_kernel::{Action, Actor, Resource, TenantCtx};
 
 use crate::content::{self, Access, Collection, CollectionKind};
 use crate::website_settings::{self, WebsiteSettings};
-use crate::{SiteError, audit, posts};
+use crate::{SiteError, posts};
 
 /// The kind of blocks that show comments on a page.
 pub const BLOCK: &str = "comments";

@@ -20,7 +20,6 @@ pub mod template_files;
 pub mod themes;
 pub mod website_settings;
 
-mod audit;
 mod columns;
 mod currency;
 mod error;

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
+use stoa_entity::audit;
 use stoa_entity::tenant::submission;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
 use super::inbox::{Submission, SubmissionFilter, is_known, wanted};
-use crate::{AudienceError, audit};
+use crate::AudienceError;
 
 /// Answers read at once.
 const PAGE: u64 = 500;

@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
+use stoa_entity::audit;
 use stoa_entity::tenant::{collection, post, submission};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::id::SubmissionId;
@@ -17,7 +18,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::answer::Answer;
 use super::form::{FORM_KINDS, Form};
 use super::service::{Kept, address_in, around_pages, find_form, follow, names};
-use crate::{AudienceError, audit};
+use crate::AudienceError;
 
 /// The folder of answers.
 pub(super) const INBOX: &str = "inbox";

@@ -6,12 +6,13 @@ use hmac::{Hmac, Mac as _};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sha2::Sha256;
+use stoa_entity::audit;
 use stoa_entity::tenant::webhook_key;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{AudienceError, audit};
+use crate::AudienceError;
 
 const LENGTH: usize = 32;
 const COLUMN: &str = "webhook_key.sealed_key";

@@ -200,7 +200,7 @@ pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id
 /// Removes a product that the caller may remove.
 pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
     tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
-    audit::note(ctx, tx, "product-deleted", item.id.as_str()).await
+    Ok(audit::note(ctx, tx, "product-deleted", item.id.as_str()).await?)
 }
 
 /// Shows the products whose time has come. Answers which they are.

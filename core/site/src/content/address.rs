@@ -1,6 +1,7 @@
 //! Where pages answer: addresses that change, and the page at the root.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::written_plainly;
@@ -12,7 +13,7 @@ use super::service::{page_id, top_row};
 use super::setting::{self, Access};
 use super::settings::{self, PageSettings};
 use super::standing;
-use crate::{SiteError, audit, drawn_of, redirects};
+use crate::{SiteError, drawn_of, redirects};
 
 /// Longest address below the root, characters.
 const LONGEST: usize = 100;

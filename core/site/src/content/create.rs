@@ -3,6 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -16,7 +17,7 @@ use super::service::{any_row, page_id, top_row};
 use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
 use super::{address, beginnings, in_trash, items};
-use crate::{SiteError, audit, columns, drawn_of};
+use crate::{SiteError, columns, drawn_of};
 
 /// What contributors make.
 const CAN_BE_MADE: [CollectionType; 16] = [

@@ -10,6 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::ActiveValue::Set;
 use sea_orm::Condition;
 use sha2::{Digest as _, Sha256};
+use stoa_entity::audit;
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -19,7 +20,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::published::published_by_id;
 use super::setting::Access;
-use crate::{SiteError, audit, drawn_of, version};
+use crate::{SiteError, drawn_of, version};
 
 /// How long a page stays open, milliseconds: one day.
 pub const OPEN_MS: i64 = 24 * 3_600_000;

@@ -3,11 +3,12 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use stoa_entity::TenantTx;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
 use super::{items, operations, setting};
-use crate::{SiteError, audit, drawn_of};
+use crate::{SiteError, drawn_of};
 
 /// Shows visitors the draft of a page or an item, whose row is locked. Answers what is drawn otherwise from now on.
 pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Model) -> Result<Vec<String>, SiteError> {

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_document::BlockKinds;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{outbox, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
@@ -19,7 +20,7 @@ use super::service::{Tools, held_row, page_id};
 use super::setting::{self, PublishFailure};
 use super::settings::{self, PageSettings};
 use super::{items, publication, standing};
-use crate::{SiteError, audit, columns, drawn_of};
+use crate::{SiteError, columns, drawn_of};
 
 /// Furthest time to come at which a page can be published, milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;

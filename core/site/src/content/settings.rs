@@ -1,6 +1,7 @@
 //! What contributors arrange about a page beside its blocks.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
@@ -15,7 +16,7 @@ use super::model::{CollectionKind, PageSummary};
 use super::service::{any_row, locked_row, page_id, top_row};
 use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
 use super::{address, head_lines, items, operations};
-use crate::{SiteError, audit, drawn_of, media, navigation};
+use crate::{SiteError, drawn_of, media, navigation};
 
 /// What is arranged about a page, blog, store or folder.
 #[derive(Clone, Debug, PartialEq)]

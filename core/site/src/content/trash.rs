@@ -1,6 +1,7 @@
 //! The trash: pages lie in it for thirty days before they are gone.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
@@ -12,7 +13,7 @@ use super::model::{CollectionKind, trash_address};
 use super::service::{held_row, page_id};
 use super::settings::{self, PageSettings};
 use super::{address, items, setting, standing};
-use crate::{SiteError, audit, drawn_of, navigation};
+use crate::{SiteError, drawn_of, navigation};
 
 /// How long a page lies in the trash, milliseconds: 30 days.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;

@@ -1,11 +1,12 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::audit;
 use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx};
 
-use crate::{SiteError, audit, website_settings};
+use crate::{SiteError, website_settings};
 
 const QUEUED: &str = "queued";
 const RUNNING: &str = "running";

@@ -1,5 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -8,7 +9,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, audit, columns, drawn_of, settings};
+use crate::{SiteError, columns, drawn_of, settings};
 
 /// A design on its way to publication.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
+use stoa_entity::audit;
 use stoa_entity::tenant::{header_footer_draft as drafts, header_footer_version as versions};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -13,7 +14,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::footer::{check_footer, plain_footer};
 use super::service::{HeaderFooter, PUBLISHED, check_logo, put, stored};
 use super::settings::{check_header, completed, plain_header};
-use crate::{SiteError, audit, drawn_of};
+use crate::{SiteError, drawn_of};
 
 /// Versions that are told and kept; older ones are forgotten as new ones are made.
 const MOST_VERSIONS: u64 = 200;

@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::{Map, Value, json};
+use stoa_entity::audit;
 use stoa_entity::tenant::header_footer::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::site;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -14,7 +15,7 @@ use super::footer::plain_footer;
 use super::popup::count_versions;
 use super::settings::{completed, plain_header};
 use crate::content::known_picture;
-use crate::{SiteError, audit, drawn_of};
+use crate::{SiteError, drawn_of};
 
 /// In the audit log, when visitors get another header or footer.
 pub(super) const PUBLISHED: &str = "header-footer.publish";

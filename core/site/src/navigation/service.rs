@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -12,7 +13,7 @@ use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::{CollectionKind, brief};
 use crate::settings::site_row;
-use crate::{SiteError, audit, columns, drawn_of};
+use crate::{SiteError, columns, drawn_of};
 
 /// Which navigation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::redirect::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -9,7 +10,7 @@ use stoa_kernel::id::RedirectId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
-use crate::{SiteError, audit};
+use crate::SiteError;
 
 /// Most redirects of a site.
 const MOST: u64 = 1_000;

@@ -1,5 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::audit;
 use stoa_entity::tenant::website_setting::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
@@ -7,7 +8,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
 use crate::content::known_picture;
-use crate::{SiteError, audit, columns, drawn_of};
+use crate::{SiteError, columns, drawn_of};
 
 const COLUMN: &str = "website_setting.settings";
 

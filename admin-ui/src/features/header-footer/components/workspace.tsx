@@ -122,22 +122,17 @@ export function Workspace({ first, editable }: { first: HeaderFooter; editable: 
           {failure}
         </Alert>
       )}
-      {wide ? (
-        <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 420px) minmax(0, 1fr)", gap: 3, alignItems: "start" }}>
-          {settings}
-          {page}
-        </Box>
-      ) : (
-        <>
-          <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Parts of header and footer" sx={{ mb: 2 }}>
-            <Tab value="settings" label="Settings" />
-            <Tab value="preview" label="Preview" />
-          </Tabs>
-          {/* What was typed stays while the preview is looked at. */}
-          <Box sx={{ display: side === "settings" ? "block" : "none" }}>{settings}</Box>
-          {side === "preview" && page}
-        </>
+      {!wide && (
+        <Tabs value={side} onChange={(_, next: Side) => setSide(next)} variant="fullWidth" aria-label="Parts of header and footer" sx={{ mb: 2 }}>
+          <Tab value="settings" label="Settings" />
+          <Tab value="preview" label="Preview" />
+        </Tabs>
       )}
+      {/* What was typed stays while the preview is looked at, and when the window becomes narrow or wide. */}
+      <Box sx={wide ? { display: "grid", gridTemplateColumns: "minmax(0, 420px) minmax(0, 1fr)", gap: 3, alignItems: "start" } : {}}>
+        <Box sx={{ minWidth: 0, display: wide || side === "settings" ? "block" : "none" }}>{settings}</Box>
+        {(wide || side === "preview") && page}
+      </Box>
       <SideDrawer title="History" width={420} open={isHistoryOpen} onClose={() => setHistoryOpen(false)}>
         <VersionList
           editable={editable}

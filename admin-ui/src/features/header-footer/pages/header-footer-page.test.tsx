@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -32,6 +32,25 @@ function lastDraft() {
 
 const textField = () => within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Text" })[0]!;
 const button = (name: string) => screen.getByRole("button", { name });
+
+it("keeps what was typed when the window becomes narrow", async () => {
+  const real = window.matchMedia;
+  const turned = new Set<() => void>();
+  let isWide = true;
+  const spy = vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const list = Object.assign(real(query), { addEventListener: (_: string, listener: () => void) => turned.add(listener) });
+    return Object.defineProperty(list, "matches", { get: () => isWide && query.includes("min-width") });
+  });
+  const { user } = await open();
+  await user.type(textField(), "Open on Sunday");
+  act(() => {
+    isWide = false;
+    for (const listener of turned) listener();
+  });
+  expect(await screen.findByRole("tab", { name: "Preview" }, patience)).toBeVisible();
+  expect(textField()).toHaveValue("Open on Sunday");
+  spy.mockRestore();
+});
 
 it("saves a draft, which visitors see once it is published", async () => {
   const { user } = await open();

@@ -1,12 +1,15 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
+import { neighbourAfter, placeOfDrop, type DropSide } from "@/shared/ordered-list/order";
+import { OrderedRow } from "@/shared/ordered-list/ordered-row";
+import { Thumbnail } from "@/shared/ui/thumbnail";
 import { useToast } from "@/shared/ui/toast";
 import { useMoveProductMutation, type CollectionRef, type ProductSummary } from "../api";
-import { neighbourAfter, placeOfDrop } from "../list-order";
-import { OrderedRow } from "./ordered-row";
+import { StatusChip } from "./status-chip";
 
 interface OrderedProductsProps {
   store: CollectionRef;
@@ -32,7 +35,7 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
       toast.warn(errorText(error));
     }
   };
-  const drop = (movedId: string, targetId: string, side: "before" | "after"): void => {
+  const drop = (movedId: string, targetId: string, side: DropSide): void => {
     const moved = products.find(({ id }) => id === movedId);
     if (moved !== undefined) void moveTo(moved, placeOfDrop(ids, movedId, targetId, side));
   };
@@ -42,13 +45,21 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
         {products.map((product, index) => (
           <OrderedRow
             key={product.id}
-            product={product}
+            id={product.id}
+            name={product.name}
+            kind="product"
             place={index}
             isLast={index === products.length - 1}
             editable={editable}
             onMove={(to) => void moveTo(product, to)}
-            onDrop={drop}
-          />
+            onDrop={(movedId, side) => drop(movedId, product.id, side)}
+          >
+            <Thumbnail url={product.imageUrl ?? null} />
+            <Typography variant="body2" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
+              {product.name}
+            </Typography>
+            {product.status !== "published" && <StatusChip status={product.status} />}
+          </OrderedRow>
         ))}
       </Box>
       <Box role="status" sx={visuallyHidden}>

@@ -2,6 +2,7 @@
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
+use stoa_entity::audit;
 use stoa_entity::tenant::{collection, post};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -9,7 +10,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::list::{ItemSummary, batch};
 use super::service::{blog_row, type_of};
 use crate::version::{self, require};
-use crate::{SiteError, audit, drawn_of};
+use crate::{SiteError, drawn_of};
 
 /// An order as a contributor wants it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
+use stoa_entity::audit;
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
-use crate::{SiteError, audit, columns, drawn_of, version};
+use crate::{SiteError, columns, drawn_of, version};
 
 /// Tag or category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
+use stoa_entity::audit;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -18,7 +19,7 @@ use crate::content::service::{any_row, locked_row, page_id, top_row};
 use crate::content::setting::{self, Access, Face};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
-use crate::{SiteError, audit, columns, drawn_of, redirects};
+use crate::{SiteError, columns, drawn_of, redirects};
 
 /// Most items of a collection that its owner orders.
 const MOST_ORDERABLE: usize = 250;

@@ -315,7 +315,7 @@ function declined(text: string): Notice {
 }
 
 function givenUp(): Notice {
-  const lines = ["Nothing was charged. Choose how you want to pay, or change your cart."];
+  const lines = ["Choose how you want to pay, or change your cart."];
   return { kind: "info", title: "The payment was canceled", lines, link: { address: "/cart", text: "Change your cart" } };
 }
 

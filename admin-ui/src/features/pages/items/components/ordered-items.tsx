@@ -1,14 +1,17 @@
 import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useState } from "react";
+import { Link } from "react-router";
 import { isLate } from "@/shared/api/seen";
 import { errorText } from "@/shared/i18n/error-text";
+import { droppedOn, movedTo } from "@/shared/ordered-list/order";
+import { OrderedRow } from "@/shared/ordered-list/ordered-row";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
+import { PageStatus } from "../../components/page-status";
 import { useArrangeItemsMutation, type ItemSummary } from "../api";
-import { droppedOn, movedTo } from "../order";
-import { OrderedItem } from "./ordered-item";
 
 interface OrderedItemsProps {
   collectionId: string;
@@ -44,14 +47,33 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
           const item = byId.get(id);
           if (item === undefined) return null;
           return (
-            <OrderedItem
+            <OrderedRow
               key={id}
-              item={item}
+              id={id}
+              name={item.title}
+              kind="item"
+              editable
               place={place}
               isLast={place === order.length - 1}
               onMove={(to) => void save(movedTo(order, id, to), item.title, id)}
               onDrop={(dropped, side) => void save(droppedOn(order, dropped, id, side), byId.get(dropped)?.title ?? "", dropped)}
-            />
+            >
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <MuiLink
+                  component={Link}
+                  to={`/sites/${website.id}/items/${id}`}
+                  variant="body2"
+                  color="inherit"
+                  noWrap
+                  sx={{ display: "block", fontWeight: 550 }}
+                >
+                  {item.title}
+                </MuiLink>
+              </Box>
+              <Box sx={{ display: { xs: "none", sm: "block" } }}>
+                <PageStatus page={{ ...item, enabled: true }} />
+              </Box>
+            </OrderedRow>
           );
         })}
       </Box>

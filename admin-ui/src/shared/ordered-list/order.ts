@@ -9,8 +9,22 @@ export function movedTo(ids: readonly string[], moved: string, to: number): read
   return from < 0 || place === from ? ids : [...others.slice(0, place), moved, ...others.slice(place)];
 }
 
+/** The place in the list that dropping on another row means. */
+export function placeOfDrop(ids: readonly string[], moved: string, target: string, side: DropSide): number {
+  const at = ids.filter((id) => id !== moved).indexOf(target);
+  return at < 0 ? ids.indexOf(moved) : at + (side === "after" ? 1 : 0);
+}
+
 /** The order after something was dropped on another; the same one when nothing changes. */
 export function droppedOn(ids: readonly string[], moved: string, target: string, side: DropSide): readonly string[] {
-  const at = ids.filter((id) => id !== moved).indexOf(target);
-  return at < 0 ? ids : movedTo(ids, moved, at + (side === "after" ? 1 : 0));
+  return movedTo(ids, moved, placeOfDrop(ids, moved, target, side));
+}
+
+/**
+ * The neighbour that something stands behind after a move; null for the first place, and undefined when the move
+ * changes nothing.
+ */
+export function neighbourAfter(ids: readonly string[], moved: string, to: number): string | null | undefined {
+  const order = movedTo(ids, moved, to);
+  return order === ids ? undefined : (order[order.indexOf(moved) - 1] ?? null);
 }

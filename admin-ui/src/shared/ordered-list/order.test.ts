@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { droppedOn, movedTo } from "./order";
+import { droppedOn, movedTo, neighbourAfter, placeOfDrop } from "./order";
 
 const ids = ["a", "b", "c", "d"];
 
@@ -16,4 +16,20 @@ test("what is dropped stands before or behind what it was dropped on", () => {
   expect(droppedOn(ids, "d", "a", "before")).toEqual(["d", "a", "b", "c"]);
   expect(droppedOn(ids, "b", "a", "after")).toBe(ids);
   expect(droppedOn(ids, "b", "b", "after")).toBe(ids);
+});
+
+test("the neighbour before the new place is named, or that nothing moves", () => {
+  expect(neighbourAfter(ids, "c", 0)).toBeNull();
+  expect(neighbourAfter(ids, "a", 1)).toBe("b");
+  expect(neighbourAfter(ids, "a", 99)).toBe("d");
+  expect(neighbourAfter(ids, "d", 1)).toBe("a");
+  expect(neighbourAfter(ids, "b", 1)).toBeUndefined();
+  expect(neighbourAfter(ids, "gone", 1)).toBeUndefined();
+});
+
+test("a drop is counted without the row that is dropped", () => {
+  expect(placeOfDrop(ids, "a", "c", "before")).toBe(1);
+  expect(placeOfDrop(ids, "a", "c", "after")).toBe(2);
+  expect(placeOfDrop(ids, "d", "b", "before")).toBe(1);
+  expect(placeOfDrop(ids, "b", "b", "after")).toBe(1);
 });

@@ -1,39 +1,39 @@
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import VerticalAlignTop from "@mui/icons-material/VerticalAlignTop";
-import { useState, type DragEvent } from "react";
-import { Thumbnail } from "@/shared/ui/thumbnail";
-import type { ProductSummary } from "../api";
-import type { DropSide } from "../list-order";
-import { StatusChip } from "./status-chip";
+import { useState, type DragEvent, type ReactNode } from "react";
+import type { DropSide } from "./order";
 
 interface OrderedRowProps {
-  product: ProductSummary;
+  id: string;
+  name: string;
+  /** Lists of one kind take each other's rows by it. */
+  kind: string;
   /** Counted from nought. */
   place: number;
   isLast: boolean;
   editable: boolean;
   onMove: (to: number) => void;
-  onDrop: (movedId: string, targetId: string, side: DropSide) => void;
+  onDrop: (droppedId: string, side: DropSide) => void;
+  children: ReactNode;
 }
-
-const dragType = "application/x-stoa-product";
 
 function sideOf(event: DragEvent<HTMLElement>): DropSide {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return event.clientY - top < height / 2 ? "before" : "after";
 }
 
-export function OrderedRow({ product, place, isLast, editable, onMove, onDrop }: OrderedRowProps) {
+/** A row of a list that its owner orders, by dragging or with its buttons. */
+export function OrderedRow({ id, name, kind, place, isLast, editable, onMove, onDrop, children }: OrderedRowProps) {
   const [side, setSide] = useState<DropSide | null>(null);
+  const dragType = `application/x-stoa-${kind}`;
   const moves = [
-    { label: `Move ${product.name} to the top`, icon: <VerticalAlignTop fontSize="small" />, to: 0, isOff: place === 0 },
-    { label: `Move ${product.name} up`, icon: <ArrowUpward fontSize="small" />, to: place - 1, isOff: place === 0 },
-    { label: `Move ${product.name} down`, icon: <ArrowDownward fontSize="small" />, to: place + 1, isOff: isLast },
+    { label: `Move ${name} to the top`, icon: <VerticalAlignTop fontSize="small" />, to: 0, isOff: place === 0 },
+    { label: `Move ${name} up`, icon: <ArrowUpward fontSize="small" />, to: place - 1, isOff: place === 0 },
+    { label: `Move ${name} down`, icon: <ArrowDownward fontSize="small" />, to: place + 1, isOff: isLast },
   ];
   return (
     <Stack
@@ -41,7 +41,7 @@ export function OrderedRow({ product, place, isLast, editable, onMove, onDrop }:
       direction="row"
       draggable={editable}
       onDragStart={(event) => {
-        event.dataTransfer.setData(dragType, product.id);
+        event.dataTransfer.setData(dragType, id);
         event.dataTransfer.effectAllowed = "move";
       }}
       onDragOver={(event) => {
@@ -53,7 +53,7 @@ export function OrderedRow({ product, place, isLast, editable, onMove, onDrop }:
       onDrop={(event) => {
         event.preventDefault();
         setSide(null);
-        onDrop(event.dataTransfer.getData(dragType), product.id, sideOf(event));
+        onDrop(event.dataTransfer.getData(dragType), sideOf(event));
       }}
       sx={{
         alignItems: "center",
@@ -74,11 +74,7 @@ export function OrderedRow({ product, place, isLast, editable, onMove, onDrop }:
           sx={{ color: "text.secondary", cursor: "grab", display: { xs: "none", sm: "block" } }}
         />
       )}
-      <Thumbnail url={product.imageUrl ?? null} />
-      <Typography variant="body2" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
-        {product.name}
-      </Typography>
-      {product.status !== "published" && <StatusChip status={product.status} />}
+      {children}
       {editable &&
         moves.map(({ label, icon, to, isOff }) => (
           <IconButton key={label} size="small" aria-label={label} disabled={isOff} onClick={() => onMove(to)}>

@@ -1,15 +1,17 @@
 //! Lines of the audit log, written in the transaction of what they tell.
 
 use sea_orm::ActiveValue::Set;
-use stoa_entity::TenantTx;
-use stoa_entity::tenant::audit;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AuditId;
 
-use crate::SiteError;
+use crate::tenant::audit;
+use crate::{DbError, TenantTx};
 
-/// Notes what was done, such as `item.publish`, and the id of what it was done to.
-pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: &str) -> Result<(), SiteError> {
+/// Notes what was done, such as `order.refund`, by whom the context names, and the id of what it was done to.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn note(ctx: &TenantCtx, tx: &TenantTx, action: &str, subject: &str) -> Result<(), DbError> {
     tx.insert(audit::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(AuditId::generate()),
