@@ -15,7 +15,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: platformUrl,
     viewport: { width: 1280, height: 860 },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: chromium,
       args: isRoot ? ["--no-sandbox"] : [],

@@ -14,7 +14,7 @@ export default defineConfig({
     baseURL: shops.juniper.url,
     browserName: "chromium",
     locale: "en-US",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },
   // A finger does not hover: what stands behind that is marked by who can reach it.

@@ -1,5 +1,6 @@
 //! Sites as the platform knows them: made, listed, removed.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use sea_orm::{ActiveValue, ColumnTrait};
@@ -58,6 +59,13 @@ pub struct SiteSummary {
     pub status: WebsiteStatus,
     /// Its plan, by the name in the settings.
     pub plan: Option<String>,
+}
+
+impl SiteSummary {
+    fn new(site: website::Model, hosts: Vec<String>) -> Result<Self, TenancyError> {
+        let status = site.status.parse()?;
+        Ok(Self { hosts, status, plan: site.plan, id: site.id, identifier: site.identifier, title: site.title })
+    }
 }
 
 /// The sites.
@@ -160,17 +168,29 @@ impl Tenants {
         let tx = self.databases.platform().read().await?;
         let sites = tx.find::<website::Entity>().order_by_asc(website::Column::Identifier).all().await?;
         let hosts = tx.find::<host::Entity>().order_by_desc(host::Column::IsPrimary).all().await?;
+        let mut own: HashMap<WebsiteId, Vec<String>> = HashMap::new();
+        for row in hosts {
+            own.entry(row.website_id).or_default().push(row.host);
+        }
         let summary = |site: website::Model| {
-            Ok(SiteSummary {
-                hosts: hosts.iter().filter(|row| row.website_id == site.id).map(|row| row.host.clone()).collect(),
-                status: site.status.parse()?,
-                plan: site.plan,
-                id: site.id,
-                identifier: site.identifier,
-                title: site.title,
-            })
+            let hosts = own.remove(&site.id).unwrap_or_default();
+            SiteSummary::new(site, hosts)
         };
         sites.into_iter().map(summary).collect()
+    }
+
+    /// One site.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn get(&self, id: &WebsiteId) -> Result<Option<SiteSummary>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let Some(site) = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await? else {
+            return Ok(None);
+        };
+        let own = tx.find::<host::Entity>().filter(host::Column::WebsiteId.eq(id.clone()));
+        let hosts = own.order_by_desc(host::Column::IsPrimary).all().await?;
+        SiteSummary::new(site, hosts.into_iter().map(|row| row.host).collect()).map(Some)
     }
 
     /// Gives a site another standing; one that is put on trial begins one within minutes. Processes that know its hosts

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use futures::future::try_join_all;
 use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
+use stoa_entity::platform::{host, website};
 use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
@@ -258,4 +259,79 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+/// Sites beside which one is found.
+const SITES: usize = 3_000;
+
+async fn fill_platform(tenancy: &Tenancy) -> Result<WebsiteId> {
+    let tx = tenancy.databases.platform().write().await?;
+    let mut wanted = WebsiteId::generate();
+    for number in 0..SITES {
+        let id = WebsiteId::generate();
+        if number == SITES / 2 {
+            wanted = id.clone();
+        }
+        let site = website::ActiveModel {
+            id: Set(id.clone()),
+            identifier: Set(format!("site-{number}")),
+            title: Set(format!("Site {number}")),
+            status: Set("paid".to_owned()),
+            created_on: Set(1),
+            ..Default::default()
+        };
+        tx.insert(site).await?;
+        for (name, is_primary) in [("www", true), ("shop", false)] {
+            let name = format!("{name}.site-{number}.example");
+            tx.insert(host::ActiveModel { host: Set(name), website_id: Set(id.clone()), is_primary: Set(is_primary) })
+                .await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(wanted)
+}
+
+async fn one_site_among_thousands(tenancy: Tenancy) -> Result<()> {
+    let id = fill_platform(&tenancy).await?;
+    let found = tenancy.tenants.get(&id).await?;
+    let name = format!("site-{}", SITES / 2);
+    ensure!(
+        found.as_ref().is_some_and(|site| site.identifier == name && site.hosts[0] == format!("www.{name}.example"))
+    );
+    ensure!(tenancy.tenants.get(&WebsiteId::generate()).await?.is_none());
+    let all = tenancy.tenants.list().await?;
+    ensure!(all.len() == SITES && all.iter().all(|site| site.hosts.len() == 2 && site.hosts[0].starts_with("www.")));
+    ensure!(all.into_iter().find(|site| site.id == id) == found);
+
+    let tx = tenancy.databases.platform().read().await?;
+    let plans = [
+        (
+            "its hosts",
+            tx.find::<host::Entity>()
+                .filter(host::Column::WebsiteId.eq(id.clone()))
+                .plan(&[host::Column::Host])
+                .await?,
+        ),
+        (
+            "a host",
+            tx.find::<host::Entity>()
+                .filter(host::Column::Host.eq("www.site-7.example"))
+                .plan(&[host::Column::WebsiteId])
+                .await?,
+        ),
+        (
+            "a site",
+            tx.find::<website::Entity>().filter(website::Column::Id.eq(id)).plan(&[website::Column::Title]).await?,
+        ),
+    ];
+    for (what, plan) in plans {
+        let scans = |step: &String| step.contains("Seq Scan") || (step.contains("SCAN") && !step.contains("INDEX"));
+        ensure!(!plan.iter().any(scans), "{what}: {plan:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_site_is_found_among_thousands_by_an_index() -> Result<()> {
+    on_both(one_site_among_thousands).await
 }

@@ -9,6 +9,7 @@ import { contributorsRoutes } from "@/features/contributors/routes";
 import { customersRoutes } from "@/features/customers/routes";
 import { designRoutes } from "@/features/design/routes";
 import { discountsRoutes } from "@/features/discounts/routes";
+import { priceListsRoutes } from "@/features/price-lists/routes";
 import { editorRoutes } from "@/features/editor/routes";
 import { formsRoutes } from "@/features/forms/routes";
 import { headerFooterRoutes } from "@/features/header-footer/routes";
@@ -67,6 +68,7 @@ export const routes: RouteObject[] = [
                       ...inventoryRoutes,
                       ...restockRoutes,
                       ...discountsRoutes,
+                      ...priceListsRoutes,
                       ...shippingRoutes,
                       ...taxesRoutes,
                       ...pagesRoutes,

@@ -5,7 +5,7 @@ import { sampleAuditLog, sampleContributors, sampleSignIns } from "./sample-cont
 import { sampleComments } from "./sample-comments";
 import { sampleProductReviews } from "./sample-product-reviews";
 import { sampleCustomers } from "./sample-customers";
-import { sampleDiscounts, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
+import { sampleDiscounts, samplePriceLists, sampleStoreSettings, sampleTaxes, sampleZones } from "./sample-prices";
 import {
   sampleLayout,
   sampleMail,
@@ -70,6 +70,7 @@ function freshState() {
     invitations: [] as Answer<"/api/v1/websites/{websiteId}/contributors", "get">["invitations"],
     auditLog: sampleAuditLog(),
     discounts: sampleDiscounts(),
+    priceLists: samplePriceLists(),
     taxes: sampleTaxes(),
     zones: sampleZones(),
     storeSettings: sampleStoreSettings(),

@@ -47,7 +47,10 @@ export const contributorHandlers = [
   }),
   on("get", "/api/v1/websites/{websiteId}/audit-log", ({ request, query }) => {
     authorise(request, "audit-log", "read");
-    const { items, ...listing } = paged(backEnd.auditLog, query);
+    const { items, ...listing } = paged(
+      backEnd.auditLog.filter(({ action }) => (query.get("action") ?? action) === action),
+      query,
+    );
     return { entries: items, ...listing };
   }),
   on("get", invitation, ({ query }) => {

@@ -7,6 +7,7 @@ import type { Customer } from "./sample-customers";
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
 const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
+const sheetLinkPath = "/api/v1/websites/{websiteId}/customers/export-link";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 function one(id: string): Customer {
@@ -31,6 +32,10 @@ export const customerHandlers = [
     });
     const { items, ...more } = paged(shown, query);
     return { customers: items, ...more };
+  }),
+  on("post", sheetLinkPath, ({ request, path }) => {
+    authorise(request, "customers", "write");
+    return { url: `/api/v1/websites/${path.websiteId}/customers.csv${new URL(request.url).search}`, expiresInSeconds: 60 };
   }),
   on("get", exportPath, ({ request, path }) => {
     authorise(request, "customers", "write");

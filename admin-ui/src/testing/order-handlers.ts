@@ -179,6 +179,22 @@ export const orderHandlers = [
     const shippingAddress = (await request.json()) as RequestOf<`${typeof one}/shipping-address`, "put">;
     return keep({ ...orderOf(path.orderId), shippingAddress }, "edited", "The delivery address was changed.");
   }),
+  on("put", `${one}/billing-address`, async ({ request, path }) => {
+    authorise(request, "orders", "write");
+    const billingAddress = (await request.json()) as RequestOf<`${typeof one}/billing-address`, "put">;
+    if (billingAddress.country === "JP") {
+      return refuse(400, "validation-failed", "Some fields are invalid.", { errors: { country: "This address is taxed differently." } });
+    }
+    const { firstName, lastName, line1 } = billingAddress;
+    const billingAddressLines = [`${firstName} ${lastName}`, line1 ?? ""];
+    return keep({ ...orderOf(path.orderId), billingAddress, billingAddressLines }, "edited", "The billing address was changed.");
+  }),
+  on("put", `${one}/email`, async ({ request, path }) => {
+    authorise(request, "orders", "write");
+    const { email } = (await request.json()) as RequestOf<`${typeof one}/email`, "put">;
+    if (!email.includes("@")) return refuse(400, "validation-failed", "Some fields are invalid.", { errors: { email: "Email is invalid" } });
+    return keep({ ...orderOf(path.orderId), customerEmail: email }, "edited", "The e-mail address was changed.");
+  }),
   http.get("*/orders.csv", () => new HttpResponse("Order\r\n1\r\n", { headers: { "Content-Type": "text/csv" } })),
   http.get("*/orders/:orderId/:paper", ({ params }) =>
     new HttpResponse(`<h1>${String(params["paper"])}</h1>`, { headers: { "Content-Type": "text/html" } }),

@@ -38,6 +38,27 @@ function onDelete(noun: string, remove: (id: string) => void): HttpHandler {
   });
 }
 
+type PriceListChange = RequestOf<`${typeof site}/price-lists`, "post">;
+
+/** A price list as it is answered. */
+function listed(given: PriceListChange) {
+  const prices = (given.prices ?? []).map((price) => {
+    const product = backEnd.products.find(({ id }) => id === price.productId);
+    const variant = product?.variants.find(({ id }) => id === price.variantId);
+    const variantText = variant ? Object.values(variant.attributes).join(" / ") : null;
+    return { ...price, productName: product?.name ?? "", variantText };
+  });
+  const customers = given.customers ?? [];
+  return {
+    ...given,
+    rateBasisPoints: given.rateBasisPoints ?? 0,
+    customers,
+    prices,
+    customerCount: customers.length,
+    priceCount: prices.length,
+  };
+}
+
 const versioned = { revision: 1, createdOn: 0, updatedOn: 0 };
 
 /** Discounts, taxes, shipping zones and the settings of the shop. */
@@ -76,6 +97,33 @@ export const priceHandlers = [
   }),
   onDelete("discounts", (id) => {
     backEnd.discounts = backEnd.discounts.filter((discount) => discount.id !== id);
+  }),
+  on("get", `${site}/price-lists`, ({ request }) => {
+    authorise(request, resource, "read");
+    return { priceLists: backEnd.priceLists };
+  }),
+  on("post", `${site}/price-lists`, async ({ request }) => {
+    authorise(request, resource, "write");
+    const given = (await request.json()) as PriceListChange;
+    if (given.customers?.includes("gone@example.com")) {
+      return refuse(400, "validation-failed", "Wrong.", { errors: { customers: "“gone@example.com” is no email address." } });
+    }
+    const made = { id: `pl-${backEnd.priceLists.length}`, ...listed(given), ...versioned };
+    backEnd.priceLists = [...backEnd.priceLists, made];
+    return made;
+  }),
+  on("get", `${site}/price-lists/{priceListId}`, ({ request, path }) => {
+    authorise(request, resource, "read");
+    return found(backEnd.priceLists.find(({ id }) => id === path.priceListId));
+  }),
+  on("put", `${site}/price-lists/{priceListId}`, async ({ request, path }) => {
+    authorise(request, resource, "write");
+    const change = listed((await request.json()) as PriceListChange);
+    backEnd.priceLists = changed(backEnd.priceLists, path.priceListId, request, change);
+    return found(backEnd.priceLists.find(({ id }) => id === path.priceListId));
+  }),
+  onDelete("price-lists", (id) => {
+    backEnd.priceLists = backEnd.priceLists.filter((list) => list.id !== id);
   }),
   on("get", `${site}/taxes`, ({ request }) => {
     authorise(request, resource, "read");

@@ -114,6 +114,8 @@ function applied(product: Product, given: Fields): Product {
     tags: given.tags ?? product.tags,
     categories: given.categories ?? product.categories,
     seoTitle: given.seoTitle ?? product.seoTitle,
+    noIndex: given.noIndex ?? product.noIndex,
+    shareImageId: (given.shareImageId ?? product.shareImageId) || null,
     variantOptionOrdering: given.variantOptionOrdering ?? product.variantOptionOrdering,
     variants: given.variants === null || given.variants === undefined ? product.variants : variantsOf(product, given),
     revision: product.revision + 1,

@@ -20,6 +20,7 @@ export function sampleAssets(): Asset[] {
     createdOn: now - index * day,
     title: "",
     body: "",
+    standing: `st-${index}`,
     mediaType: "image-file",
     assetUrl: `/assets/a-${index}/picture-${index}.webp`,
     originalSize: "1600x1200",

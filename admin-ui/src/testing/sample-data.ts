@@ -241,6 +241,8 @@ function sampleProduct(index: number): Product {
     customSoldOutText: "",
     seoTitle: "",
     seoDescription: "",
+    noIndex: false,
+    shareImageId: null,
     relatedProductIds: [],
     scarcity: { enabled: false, text: "", shownByDefault: false },
     additionalFields: [],

@@ -21,11 +21,14 @@ export function sampleHeaderFooter(): HeaderFooterState {
     header: {
       layout: "theme",
       logo: { assetId: null, altText: "", mobileHeight: null, desktopHeight: null },
+      button: { label: "", url: "", newWindow: false },
       announcementBar: { enabled: false, text: "", link: null },
       popupOverlay: {
         enabled: false,
         title: "",
         text: "",
+        picture: { assetId: null, altText: "" },
+        pages: { on: "all", ids: [] },
         button: { label: "", url: "" },
         newsletter: { enabled: false, mailingList: "", submitButtonText: "", successMessage: "", disclaimer: "" },
         trigger: "delay",

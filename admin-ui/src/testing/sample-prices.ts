@@ -1,6 +1,7 @@
 import type { Answer } from "@/shared/api/types";
 
 type Discount = Answer<"/api/v1/websites/{websiteId}/discounts/{discountId}", "get">;
+type PriceList = Answer<"/api/v1/websites/{websiteId}/price-lists/{priceListId}", "get">;
 type Tax = Answer<"/api/v1/websites/{websiteId}/taxes/{taxId}", "get">;
 type Zone = Answer<"/api/v1/websites/{websiteId}/shipping-zones/{zoneId}", "get">;
 type StoreSettings = Answer<"/api/v1/websites/{websiteId}/store-settings", "get">;
@@ -26,6 +27,25 @@ export function sampleDiscounts(): Discount[] {
       enabled: true,
       usedCount: 3,
       moreUsed: false,
+      ...versioned,
+    },
+  ];
+}
+
+export function samplePriceLists(): PriceList[] {
+  return [
+    {
+      id: "pl-friends",
+      name: "Friends",
+      enabled: true,
+      startsOn: null,
+      endsOn: null,
+      audience: "named",
+      rateBasisPoints: 1000,
+      customerCount: 2,
+      priceCount: 0,
+      customers: ["ada@example.com", "eve@example.com"],
+      prices: [],
       ...versioned,
     },
   ];

@@ -43,11 +43,20 @@ window.ResizeObserver = class {
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
+function forgetCookies() {
+  for (const cookie of document.cookie.split("; ")) {
+    const [name] = cookie.split("=");
+    for (const path of ["/", "/admin", "/admin/"]) document.cookie = `${name}=; path=${path}; max-age=0`;
+  }
+}
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
   backEnd.reset();
   localStorage.clear();
+  sessionStorage.clear();
+  forgetCookies();
 });
 afterAll(() => server.close());

@@ -642,6 +642,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prices of who is signed in
+         * @description By the price lists that fit the caller. Nobody else's are told, and the answer is kept by nobody.
+         */
+        get: operations["prices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/shopping-cart": {
         parameters: {
             query?: never;
@@ -2469,6 +2489,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/customers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers as CSV
+         * @description All that the filter lets through, in its order, sent while it is read.
+         */
+        get: operations["customers_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/customers/export-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link to the customers as CSV
+         * @description Opens without signing in for a minute, so that a browser can save the file while it is sent.
+         */
+        post: operations["customers_sheet_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/customers/{customerId}": {
         parameters: {
             query?: never;
@@ -3505,6 +3565,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/billing-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change where the bill of an order goes
+         * @description An order of which nothing is sent or handed over was taxed by this address: its new one has to be taxed alike. 409
+         *     when the customer was erased.
+         */
+        put: operations["orders_set_billing_address"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/orders/{orderId}/cancel": {
         parameters: {
             query?: never;
@@ -3520,6 +3601,26 @@ export interface paths {
          *     go; refunds that are not settled at once are asked for until they are.
          */
         post: operations["orders_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/orders/{orderId}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change who letters about an order are written to
+         * @description From then on; links that were sent before still open the order. 409 when the customer was erased.
+         */
+        put: operations["orders_set_email"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4384,6 +4485,52 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/price-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price lists
+         * @description By name.
+         */
+        get: operations["price_lists_list"];
+        put?: never;
+        /** Make a price list */
+        post: operations["price_lists_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/price-lists/{priceListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One price list */
+        get: operations["price_lists_get"];
+        /**
+         * Change a price list
+         * @description 412 when somebody has saved a newer revision.
+         */
+        put: operations["price_lists_update"];
+        post?: never;
+        /**
+         * Remove a price list
+         * @description Orders keep its prices. 412 when somebody has changed it since.
+         */
+        delete: operations["price_lists_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5392,6 +5539,8 @@ export interface components {
             body: string;
             /** @description What it is as an item of a gallery: `image-file`, `reused-asset` or `video`. */
             mediaType: string;
+            /** @description Changes with what is said about it. */
+            standing: string;
             /** @description The same address as `url`, under the name that templates know. */
             assetUrl: string;
             /** @description Width and height, such as `1600x1200`. */
@@ -6336,6 +6485,8 @@ export interface components {
             usageLimit?: number | null;
             /** @description Whether each customer may use it once only. */
             oncePerCustomer?: boolean;
+            /** @description Addresses of the customers who alone get it, at most 1,000; none when everybody does. */
+            customers?: string[] | null;
             /** @description Whether it applies at all. */
             enabled: boolean;
         };
@@ -6507,8 +6658,9 @@ export interface components {
         /** @description A section in the foot of each page. */
         FooterSection: {
             /**
-             * @description `text`, `links`, `social` for the profiles elsewhere, `contact` for address and e-mail, or `newsletter` for a
-             *     sign-up for news, of which there is one at most. A text where it is left out.
+             * @description `text`, `links`, `menu` for a navigation of the site, `picture`, `social` for the profiles elsewhere, `contact` for
+             *     address and e-mail, or `newsletter` for a sign-up for news, of which there is one at most. A text where it is left
+             *     out.
              */
             kind?: string | null;
             /** @description At most 100 characters. */
@@ -6519,6 +6671,24 @@ export interface components {
             content?: Record<string, unknown> | null;
             /** @description Of links: at most 20. */
             links?: components["schemas"]["FooterLink"][] | null;
+            /** @description Of a menu: `mainNav` or `footerNav`. */
+            navigation?: string | null;
+            /** @description Of a picture: which of the site's it is. */
+            assetId?: string | null;
+            /**
+             * @description Of a picture: at most 300 characters; where it is empty, the description that the library has. Needed where the
+             *     picture is a link.
+             */
+            altText?: string | null;
+            /** @description Of a picture: where it leads. */
+            url?: string | null;
+            /** @description Of a picture: whether its link opens in a new window. */
+            newWindow?: boolean | null;
+            /**
+             * Format: int32
+             * @description Of a picture: CSS pixels, 16 to 1,600; never wider than its column.
+             */
+            width?: number | null;
             /** @description Of a sign-up: name of the list that is joined, once the address is confirmed; 1 to 80 characters. */
             mailingList?: string | null;
             /** @description Of a sign-up: 1 to 40 characters. */
@@ -6678,6 +6848,13 @@ export interface components {
              */
             balanceCents: number;
         };
+        /** @description A button beside the navigation; on narrow screens it is in the menu. */
+        HeaderButton: {
+            /** @description At most 40 characters; empty for no button. */
+            label: string;
+            url: string;
+            newWindow?: boolean | null;
+        };
         /** @description Header and footer of a site. */
         HeaderFooter: {
             header: components["schemas"]["HeaderSettings"];
@@ -6782,6 +6959,7 @@ export interface components {
             showAccountLogin: boolean;
             /** @description Whether it stays in view while a visitor scrolls. */
             sticky: boolean;
+            button: components["schemas"]["HeaderButton"];
             announcementBar: components["schemas"]["AnnouncementBar"];
             popupOverlay: components["schemas"]["PopupOverlay"];
         };
@@ -7245,6 +7423,24 @@ export interface components {
              */
             crumb: string;
         };
+        /** @description A price of a list's own. */
+        ListedPrice: {
+            productId: string;
+            /** @description None for all variants of the product. */
+            variantId?: string | null;
+            /**
+             * Format: int64
+             * @description Price of one, minor units.
+             */
+            priceCents: number;
+        };
+        /** @description A price of a list's own with what it is for. */
+        ListedProductPrice: components["schemas"]["ListedPrice"] & {
+            /** @description Name of the product. */
+            productName: string;
+            /** @description The variant's values, such as `M / Blue`; none for all variants of the product. */
+            variantText?: string | null;
+        };
         /** @description How a list goes on. */
         Listing: {
             /** @description Whether there are more rows. */
@@ -7616,6 +7812,11 @@ export interface components {
             /** @description Words that people of the site marked it with, by alphabet. */
             tags: string[];
         };
+        /** @description Who letters about an order are written to. */
+        OrderEmailBody: {
+            /** @description The e-mail address. */
+            email: string;
+        };
         /** @description A line of an order. */
         OrderItem: {
             id: string;
@@ -7632,6 +7833,8 @@ export interface components {
             quantity: number;
             /** Format: int64 */
             unitPriceCents: number;
+            /** @description Name of the price list that the price came from; none when it was what everybody paid. */
+            priceList?: string | null;
             /** Format: int64 */
             totalCents: number;
             /** Format: int32 */
@@ -7757,6 +7960,33 @@ export interface components {
         /** @description A page of one's orders. */
         OwnOrdersOut: components["schemas"]["Listing"] & {
             orders: components["schemas"]["OwnOrder"][];
+        };
+        /** @description What the caller pays for one of a variant. */
+        OwnPrice: {
+            itemId: string;
+            variantId: string;
+            /**
+             * Format: int64
+             * @description What everybody pays, minor units.
+             */
+            generalPriceCents: number;
+            /**
+             * Format: int64
+             * @description What the caller pays, minor units; for what is sold by subscription only, each time.
+             */
+            priceCents: number;
+            /** @description How often it is paid, such as `every month`, for what is sold by subscription only. */
+            rhythm?: string | null;
+            /**
+             * Format: int64
+             * @description What the caller pays each time as a subscriber, where it is sold both ways, minor units.
+             */
+            subscriberPriceCents?: number | null;
+        };
+        /** @description Prices of the caller. */
+        OwnPricesOut: {
+            /** @description All variants of those products for which the caller pays less than everybody; none for guests. */
+            prices: components["schemas"]["OwnPrice"][];
         };
         /** @description The caller's own steps, the latest last. */
         OwnStepsOut: {
@@ -8232,13 +8462,14 @@ export interface components {
             enabled: boolean;
             /**
              * Format: int64
-             * @description Raised by the program when title, text, button or newsletter change; what is sent is left aside.
+             * @description Raised by the program when title, text, picture, button or newsletter change; what is sent is left aside.
              */
             readonly version?: number | null;
             /** @description At most 100 characters. */
             title: string;
             /** @description At most 1,000 characters. */
             text: string;
+            picture?: components["schemas"]["PopupPicture"] | null;
             button: components["schemas"]["PopupButton"];
             newsletter: components["schemas"]["PopupNewsletter"];
             /**
@@ -8261,6 +8492,21 @@ export interface components {
              * @description Days until who has closed it sees it again, 0 to 365.
              */
             days: number;
+            pages?: components["schemas"]["PopupPages"] | null;
+        };
+        /** @description On which pages a popup comes; on all of them where it is left out. */
+        PopupPages: {
+            /** @description `all`, `only` on the named pages, or `except` on them. */
+            on: string;
+            /** @description At most 200 ids of pages, blogs and shops. What lies in a blog or shop goes with it. */
+            ids: string[];
+        };
+        /** @description The picture of a popup. */
+        PopupPicture: {
+            /** @description A picture of the site. */
+            assetId?: string | null;
+            /** @description At most 300 characters; where it is empty, the description that the library has. */
+            altText: string;
         };
         /** @description Somebody who has the page open. */
         PresentOut: {
@@ -8311,6 +8557,92 @@ export interface components {
             way: components["schemas"]["PriceWayDto"];
             /** Format: int64 */
             value: number;
+        };
+        /** @description A price list. */
+        PriceList: components["schemas"]["PriceListSummary"] & {
+            /** @description Addresses of the accounts that it names. */
+            customers: string[];
+            /** @description Its own prices, by the names of the products. */
+            prices: components["schemas"]["ListedProductPrice"][];
+        };
+        /**
+         * @description Whom a price list is for.
+         * @enum {string}
+         */
+        PriceListAudience: "named" | "signed-in";
+        /** @description What a price list is to be. */
+        PriceListBody: {
+            /** @description Name shown to contributors. */
+            name: string;
+            /** @description Whether it applies at all. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description From when it applies, UTC milliseconds.
+             */
+            startsOn?: number | null;
+            /**
+             * Format: int64
+             * @description Until when it applies, UTC milliseconds.
+             */
+            endsOn?: number | null;
+            audience: components["schemas"]["PriceListAudience"];
+            /** @description Addresses of the accounts that it names, at most 1,000. */
+            customers?: string[];
+            /**
+             * Format: int64
+             * @description What it takes off everything: 1000 is 10 %; 0 for nothing.
+             */
+            rateBasisPoints?: number;
+            /** @description Its own prices, at most 500. */
+            prices?: components["schemas"]["ListedPrice"][];
+        };
+        /** @description A price list among others. */
+        PriceListSummary: {
+            id: string;
+            /** @description Name shown to contributors. */
+            name: string;
+            /** @description Whether it applies at all. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description From when it applies, UTC milliseconds.
+             */
+            startsOn?: number | null;
+            /**
+             * Format: int64
+             * @description Until when it applies, UTC milliseconds.
+             */
+            endsOn?: number | null;
+            audience: components["schemas"]["PriceListAudience"];
+            /**
+             * Format: int64
+             * @description What it takes off everything: 1000 is 10 %; 0 for nothing.
+             */
+            rateBasisPoints: number;
+            /**
+             * Format: int64
+             * @description Customers that it names.
+             */
+            customerCount: number;
+            /**
+             * Format: int64
+             * @description Prices of its own.
+             */
+            priceCount: number;
+            /**
+             * Format: int64
+             * @description To be named in `If-Match` with a change.
+             */
+            revision: number;
+            /** Format: int64 */
+            createdOn: number;
+            /** Format: int64 */
+            updatedOn: number;
+        };
+        /** @description The price lists of a site. */
+        PriceListsOut: {
+            priceLists: components["schemas"]["PriceListSummary"][];
         };
         /**
          * @description In which way a price becomes another.
@@ -8378,6 +8710,10 @@ export interface components {
             seoTitle: string;
             /** @description Description for search engines; empty to use the short description. */
             seoDescription: string;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex: boolean;
+            /** @description Picture shown where it is shared; none for its main one. */
+            shareImageId?: string | null;
             /** @description Products shown beside it; empty for others of the store. */
             relatedProductIds: string[];
             scarcity: components["schemas"]["Scarcity"];
@@ -8464,6 +8800,10 @@ export interface components {
             seoTitle?: string | null;
             /** @description Description for search engines; empty to use the short description. */
             seoDescription?: string | null;
+            /** @description Whether search engines are asked to leave it out. */
+            noIndex?: boolean | null;
+            /** @description Picture shown where it is shared; empty for its main one. */
+            shareImageId?: string | null;
             /** @description Products shown beside it; empty for others of the store. */
             relatedProductIds?: string[] | null;
             scarcity?: components["schemas"]["Scarcity"] | null;
@@ -9144,6 +9484,26 @@ export interface components {
             /** @description Rows from top to bottom. */
             rows: components["schemas"]["Row"][];
         };
+        /** @description A picture behind the content of a band, darkened so that light text can be read on it. */
+        SectionBackground: {
+            /** @description Which picture of the site. */
+            asset: string;
+            /**
+             * Format: int32
+             * @description The point that stays in view, percent from the left.
+             */
+            x: number;
+            /**
+             * Format: int32
+             * @description The same from the top.
+             */
+            y: number;
+            /**
+             * Format: int32
+             * @description How dark the layer over it is, percent.
+             */
+            overlay: number;
+        };
         /** @description What differs of a section by device. */
         SectionDevices: {
             /** @description On screens of 1024 pixels and more. */
@@ -9168,6 +9528,10 @@ export interface components {
             width: string;
             /** @description Space above and below: `none`, `small`, `medium` or `large`. */
             padding: string;
+            /** @description What it is called where the page is edited, at most 60 characters; visitors do not see it. */
+            name?: string;
+            /** @description A picture behind its content, in place of the colours; left out where there is none. */
+            background?: components["schemas"]["SectionBackground"];
         };
         /** @description Variants whose lists are told. */
         SendAllBody: {
@@ -12632,6 +12996,52 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prices_get: {
+        parameters: {
+            query: {
+                /** @description Ids of at most 100 products, separated by commas. */
+                itemIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPricesOut"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18513,7 +18923,10 @@ export interface operations {
     asset_update: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `standing` it was seen with, in quotes */
+                "If-Match"?: string | null;
+            };
             path: {
                 /** @description The site */
                 websiteId: string;
@@ -18569,6 +18982,14 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18683,6 +19104,8 @@ export interface operations {
     audit_log_list: {
         parameters: {
             query?: {
+                /** @description Only those about this. */
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge";
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -19815,10 +20238,75 @@ export interface operations {
     customers_list: {
         parameters: {
             query?: {
+                /** @description Looked for in e-mail address and name. */
+                query?: string;
+                /** @description Only those with an account on the site, or without. */
+                hasAccount?: boolean;
+                /** @description Only those who agreed to marketing mail, or did not. */
+                agreedToMail?: boolean;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "since" | "name" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200. */
+                /** @description Rows wanted, at most 200; 50 unless told. */
                 limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_sheet: {
+        parameters: {
+            query?: {
                 /** @description Looked for in e-mail address and name. */
                 query?: string;
                 /** @description Only those with an account on the site, or without. */
@@ -19844,7 +20332,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomersOut"];
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customers_sheet_link: {
+        parameters: {
+            query?: {
+                /** @description Looked for in e-mail address and name. */
+                query?: string;
+                /** @description Only those with an account on the site, or without. */
+                hasAccount?: boolean;
+                /** @description Only those who agreed to marketing mail, or did not. */
+                agreedToMail?: boolean;
+                /** @description By what they are put in order; unless told, the latest come first. */
+                sort?: "since" | "name" | "email";
+                /** @description Whether the largest comes first; unless told, only without `sort`. */
+                descending?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadLink"];
                 };
             };
             400: {
@@ -20051,7 +20604,7 @@ export interface operations {
             query?: {
                 /** @description Where the page before ended. */
                 cursor?: string;
-                /** @description Rows wanted, at most 200. */
+                /** @description Rows wanted, at most 200; 50 unless told. */
                 limit?: number;
             };
             header?: never;
@@ -23969,6 +24522,74 @@ export interface operations {
             };
         };
     };
+    orders_set_billing_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orders_cancel: {
         parameters: {
             query?: never;
@@ -23984,6 +24605,74 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CancelBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orders_set_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEmailBody"];
             };
         };
         responses: {
@@ -27169,6 +27858,305 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    price_lists_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListsOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    price_lists_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    price_lists_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The price list */
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The revision in quotes */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    price_lists_update: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is changed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The price list */
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    price_lists_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The revision that is removed, in quotes */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The price list */
+                priceListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,6 +12,7 @@ use stoa_kernel::permission::{Action, Resource};
 
 use crate::CommerceError;
 
+pub use stoa_entity::audit::AuditAction;
 pub(crate) use stoa_entity::audit::note;
 
 /// A line of the audit log.
@@ -33,17 +34,22 @@ pub struct AuditEntry {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: &str, subject: &str) -> Result<(), CommerceError> {
+pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject: &str) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     note(ctx, &tx, action, subject).await?;
     Ok(tx.commit().await?)
 }
 
-/// A page of the audit log, the latest first.
+/// A page of the audit log, or of its lines about one action, the latest first.
 ///
 /// # Errors
 /// When the caller may not read it; a message beside `cursor`.
-pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<AuditEntry>, CommerceError> {
+pub async fn list(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    action: Option<AuditAction>,
+    request: &PageRequest,
+) -> Result<Page<AuditEntry>, CommerceError> {
     ctx.authorise(Resource::AuditLog, Action::Read)?;
     let tx = db.read().await?;
     let mut find = tx
@@ -51,6 +57,9 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Resu
         .order_by_desc(audit::Column::At)
         .order_by_desc(audit::Column::Id)
         .limit(request.limit() + 1);
+    if let Some(action) = action {
+        find = find.filter(audit::Column::Action.eq(action.name()));
+    }
     if let Some(cursor) = &request.cursor {
         let (at, id) = read_cursor(cursor)?;
         let same_time = audit::Column::At.eq(at).and(audit::Column::Id.lt(id));

@@ -1,12 +1,16 @@
 //! Tables as spreadsheets write and read them.
 
+mod parts;
+
 use std::iter::Peekable;
 use std::str::Chars;
 
 use stoa_locale::Moment;
 
+pub(crate) use parts::Place;
+
 /// Tells spreadsheets that a file is UTF-8.
-pub(crate) const MARK: char = '\u{feff}';
+const MARK: char = '\u{feff}';
 
 /// A line of a file, as RFC 4180 writes it.
 pub(crate) fn line<const CELLS: usize>(cells: [String; CELLS]) -> String {

@@ -23,6 +23,7 @@ pub mod pickup;
 pub mod place;
 pub mod ports;
 pub mod preferences;
+pub mod price_lists;
 pub mod pricing;
 pub mod product_reviews;
 pub mod refunds;
@@ -39,6 +40,7 @@ mod columns;
 mod countries;
 mod csv;
 mod error;
+mod named_customers;
 mod ordered;
 #[cfg(test)]
 mod ordered_plans;

@@ -51,6 +51,7 @@ fn discount(number: i64) -> discount::ActiveModel {
         ends_on: Set((number % 2 == 0).then_some(number)),
         usage_limit: Set(None),
         once_per_customer: Set(false),
+        for_named_customers: Set(false),
         used_count: Set(0),
         enabled: Set(true),
         revision: Set(1),

@@ -2,11 +2,13 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::devices::Device;
 use crate::schema::Schema;
-use crate::tree::Document;
+use crate::tree::{Background, Document};
 
 /// Most blocks a layout can hold.
 pub const MAX_BLOCKS: usize = 60;
 const LONGEST_ID: usize = 64;
+/// Longest name of a section, characters.
+const LONGEST_NAME: usize = 60;
 
 /// The kinds of blocks that a site can use.
 pub trait BlockKinds: Send + Sync {
@@ -50,6 +52,7 @@ impl Document {
         }
         self.check_ids(&mut problems);
         self.check_spans(&mut problems);
+        self.check_looks(&mut problems);
         for block in self.blocks() {
             match kinds.schema(&block.kind) {
                 Some(schema) => {
@@ -75,6 +78,28 @@ impl Document {
                 problems.note(id, "Ids are 1 to 64 letters, digits, '-' or '_'.");
             } else if !seen.insert(id) {
                 problems.note(id, "This id is used twice.");
+            }
+        }
+    }
+
+    fn check_looks(&self, problems: &mut Problems) {
+        for (index, section) in self.sections.iter().enumerate() {
+            let place = format!("sections[{index}].settings");
+            if section.settings.name.chars().count() > LONGEST_NAME {
+                let message = format!("The name of a section has at most {LONGEST_NAME} characters.");
+                problems.note(&format!("{place}.name"), message);
+            }
+            let Some(Background { asset, x, y, overlay }) = &section.settings.background else { continue };
+            if !is_id(asset) {
+                problems.note(&format!("{place}.background.asset"), "Choose a picture of the library.");
+            }
+            if *x > 100 || *y > 100 {
+                problems.note(&format!("{place}.background"), "The point that stays in view lies within the picture.");
+            }
+            let (least, most) = (Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
+            if !(least..=most).contains(overlay) {
+                let message = format!("Darken the picture by {least} to {most} percent.");
+                problems.note(&format!("{place}.background.overlay"), message);
             }
         }
     }
@@ -141,6 +166,20 @@ mod tests {
         };
         assert!(problems_of(column(12, blocks(60))).is_empty());
         assert!(problems_of(column(12, blocks(61))).contains_key("sections"));
+    }
+
+    #[test]
+    fn names_and_pictures_of_sections_are_checked() {
+        let of = |settings: serde_json::Value| {
+            let problems = problems_of(json!([{"id": "s", "settings": settings, "rows": []}]));
+            problems.into_keys().collect::<Vec<_>>()
+        };
+        let picture = json!({"asset": "ast_1", "x": 0, "y": 100, "overlay": 55});
+        assert!(of(json!({"name": "Kiln", "background": picture})).is_empty());
+        let bad =
+            json!({"name": "a".repeat(61), "background": {"asset": "\" onload", "x": 101, "y": 0, "overlay": 20}});
+        let names = ["background", "background.asset", "background.overlay", "name"];
+        assert_eq!(of(bad), names.map(|name| format!("sections[0].settings.{name}")));
     }
 
     #[test]

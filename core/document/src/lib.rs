@@ -24,5 +24,5 @@ pub use escape::escape_html;
 pub use popup::{FOOTER_SIGN_UP, POPUP_SIGN_UP, footer_sign_up, popup_sign_up};
 pub use readable::{Readable, formatted, readable};
 pub use schema::{Schema, SchemaError};
-pub use tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
+pub use tree::{Background, Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 pub use walk::{Reference, ReferenceKind};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
-use crate::tree::{Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
+use crate::tree::{Background, Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 
 /// Members of an object of the document, taken out one by one.
 struct Members<'v> {
@@ -125,12 +125,27 @@ fn section(value: &Value, path: String) -> Read<Section> {
 
 fn section_settings(value: &Value, path: String) -> Read<SectionSettings> {
     let mut members = Members::of(value, path)?;
+    let place = members.place("background");
+    let background = members.optional("background").filter(|value| !value.is_null());
     let settings = SectionSettings {
+        name: if members.optional("name").is_some() { members.text("name")? } else { String::new() },
         tone: members.choice("tone", Tone::ALL, Tone::name)?,
         width: members.choice("width", Width::ALL, Width::name)?,
         padding: members.choice("padding", Padding::ALL, Padding::name)?,
+        background: background.map(|value| self::background(value, place)).transpose()?,
     };
     members.finish().map(|()| settings)
+}
+
+fn background(value: &Value, path: String) -> Read<Background> {
+    let mut members = Members::of(value, path)?;
+    let background = Background {
+        asset: members.text("asset")?,
+        x: members.number("x")?,
+        y: members.number("y")?,
+        overlay: members.number("overlay")?,
+    };
+    members.finish().map(|()| background)
 }
 
 fn row(value: &Value, path: String) -> Read<Row> {
@@ -209,7 +224,9 @@ mod tests {
     fn what_is_written_is_read_again() {
         let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>a</p>"}});
         let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": [block]}]}]);
-        let settings = json!({"tone": "dark", "width": "full", "padding": "none"});
+        let background = json!({"asset": "ast_1", "x": 50, "y": 20, "overlay": 60});
+        let settings =
+            json!({"name": "Kiln", "tone": "dark", "width": "full", "padding": "none", "background": background});
         let written = json!({"version": 1, "sections": [{"id": "s", "settings": settings, "rows": rows}]});
         let document = Document::from_json(&written).unwrap();
         assert_eq!(serde_json::to_value(&document).unwrap(), written);
@@ -264,6 +281,10 @@ mod tests {
             (
                 json!({"version": 1, "sections": [{"id": "s", "settings": {"tone": "loud"}, "rows": []}]}),
                 "sections[0].settings.tone should be one of the offered values".to_owned(),
+            ),
+            (
+                json!({"version": 1, "sections": [{"id": "s", "settings": {"background": {}}, "rows": []}]}),
+                "sections[0].settings.background.asset is missing".to_owned(),
             ),
         ];
         for (written, expected) in cases {

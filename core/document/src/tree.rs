@@ -28,14 +28,40 @@ pub struct Section {
 }
 
 /// How a band looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SectionSettings {
+    /// What it is called where the page is edited; visitors do not see it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Colours.
     pub tone: Tone,
     /// How wide its content may become.
     pub width: Width,
     /// Space above and below.
     pub padding: Padding,
+    /// A picture behind its content.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub background: Option<Background>,
+}
+
+/// A picture behind the content of a band, darkened so that light text can be read on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Background {
+    /// Which picture of the site.
+    pub asset: String,
+    /// The point that stays in view, percent from the left.
+    pub x: u32,
+    /// The same from the top.
+    pub y: u32,
+    /// How dark the layer over it is, percent.
+    pub overlay: u32,
+}
+
+impl Background {
+    /// White text has a contrast of 4.5 to 1 from here on, even on a white picture.
+    pub const LEAST_OVERLAY: u32 = 55;
+    /// More would hide the picture.
+    pub const MOST_OVERLAY: u32 = 90;
 }
 
 macro_rules! choices {

@@ -159,6 +159,8 @@ typed_ids! {
     TemplateVersionId => "tpv";
     /// A discount, by code or automatic.
     DiscountId => "dsc";
+    /// Prices that some customers pay.
+    PriceListId => "prl";
     /// An order that used a discount.
     DiscountUseId => "dsu";
     /// Places that are delivered to on the same terms.

@@ -28,6 +28,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261124_000077_trials::Migration),
             Box::new(platform::m20261124_000080_link_languages::Migration),
             Box::new(platform::m20261126_000086_plans::Migration),
+            Box::new(platform::m20261126_000144_hosts_of_sites::Migration),
         ]
     }
 
@@ -108,6 +109,9 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000125_true_stock::Migration),
             Box::new(tenant::m20261124_000126_category_views::Migration),
             Box::new(tenant::m20261124_000130_given_at_once::Migration),
+            Box::new(tenant::m20261124_000140_price_lists::Migration),
+            Box::new(tenant::m20261125_000140_products_for_machines::Migration),
+            Box::new(tenant::m20261125_000143_audit_actions::Migration),
         ]
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stoa_document::{Block, Document, Section, rich_text};
+use stoa_document::{Background, Block, Document, Section, rich_text};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
 use crate::block::{BLOCK_SLOT, BlockTemplates, BlocksShown, column};
@@ -40,6 +40,18 @@ pub(crate) struct Layout<'a> {
     pub(crate) head: Vec<String>,
 }
 
+/// The picture behind a section. Its address needs no more than the id: whatever follows is for people.
+fn picture_behind(background: &Background) -> String {
+    let address = format!("/assets/{}/background?format=", escape_html(&background.asset));
+    let overlay = background.overlay.clamp(Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
+    let (x, y) = (background.x.min(100), background.y.min(100));
+    format!(
+        "<div class=\"stoa-section__picture\" style=\"--overlay:{overlay}%\"><img src=\"{address}1500w\" \
+         srcset=\"{address}750w 750w, {address}1500w 1500w, {address}2500w 2500w\" sizes=\"100vw\" alt=\"\" \
+         loading=\"lazy\" decoding=\"async\" style=\"object-position:{x}% {y}%\"></div>\n"
+    )
+}
+
 impl Layout<'_> {
     /// Draws a document. `page` is the page's data; the block in turn stands in it while it is
     /// drawn, so that no data is copied for each of them.
@@ -55,15 +67,18 @@ impl Layout<'_> {
     }
 
     fn section(&mut self, section: &Section, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
-        let settings = section.settings;
+        let settings = &section.settings;
         out.push_str(&format!(
             "<section class=\"stoa-section\" data-tone=\"{}\" data-width=\"{}\" data-padding=\"{}\"{} data-section-id=\"{}\">\n",
-            settings.tone.name(),
+            if settings.background.is_some() { "picture" } else { settings.tone.name() },
             settings.width.name(),
             settings.padding.name(),
             devices::of_section(section),
             escape_html(&section.id)
         ));
+        if let Some(background) = &settings.background {
+            out.push_str(&picture_behind(background));
+        }
         for row in &section.rows {
             out.push_str(&format!("<div class=\"stoa-row\"{}>\n", devices::of_row(row)));
             for (index, column) in row.columns.iter().enumerate() {

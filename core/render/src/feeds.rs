@@ -4,12 +4,14 @@ use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
+use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
 use stoa_page::escape_html;
+use stoa_site::content::items::ItemFields;
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
 use stoa_site::posts::{self, Post, PostsWanted};
 use stoa_site::settings;
 
-use crate::data::post_address;
+use crate::data::{is_of_events, post_address};
 use crate::{RenderError, Renderer};
 
 /// Most addresses that one list may hold; beyond them there are several, and a list of those.
@@ -78,7 +80,8 @@ impl Renderer {
         }
         let site = settings::site_row(&tx).await?;
         let posts = latest(&tx, ctx, &blog, POSTS_IN_FEED).await?;
-        let items: String = posts.iter().map(|post| item(post, &blog, origin)).collect();
+        let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
+        let items: String = posts.iter().map(|post| item(post, &blog, origin, &clock)).collect();
         let title = escape_html(&format!("{} — {}", blog.title, site.title));
         let link = escape_html(&format!("{origin}{}", blog.full_url));
         let description = if blog.description.is_empty() { &site.description } else { &blog.description };
@@ -136,8 +139,8 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
         let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));
         let wanted = CataloguePage { collection_id: store.id.clone(), category: None, request };
         let page = catalogue::page(tx, &wanted).await?;
-        entries
-            .extend(page.items.iter().map(|item| Entry { path: item.full_url.clone(), changed_on: item.updated_on }));
+        let listed = page.items.iter().filter(|item| !item.no_index);
+        entries.extend(listed.map(|item| Entry { path: item.full_url.clone(), changed_on: item.updated_on }));
         cursor = page.next_cursor;
         if cursor.is_none() {
             return Ok(());
@@ -150,13 +153,51 @@ async fn latest(tx: &TenantTx, ctx: &TenantCtx, blog: &Collection, count: usize)
     Ok(posts::list(tx, &wanted).await?)
 }
 
-fn item(post: &Post, blog: &Collection, origin: &str) -> String {
+/// How a site writes moments.
+struct Clock<'a> {
+    locale: Locale,
+    zone: &'a str,
+}
+
+impl Clock<'_> {
+    fn write(&self, moment: &Moment, date: Option<Part>) -> String {
+        let options = DateTimeOptions { date, time: Some(Part::Width(Width::Short)), ..DateTimeOptions::default() };
+        self.locale.format_datetime(moment, &options)
+    }
+
+    /// From when to when, with one date where both are of one day.
+    fn span(&self, starts_on: i64, ends_on: Option<i64>) -> Option<String> {
+        let whole = || Some(Part::Width(Width::Full));
+        let start = Moment::new(starts_on, self.zone).ok()?;
+        let Some(end) = ends_on.and_then(|end| Moment::new(end, self.zone).ok()) else {
+            return Some(self.write(&start, whole()));
+        };
+        let last = self.write(&end, if start.is_same_day(&end) { None } else { whole() });
+        Some(format!("{} – {last}", self.write(&start, whole())))
+    }
+}
+
+/// When and where an event is, as HTML; empty when neither is said.
+fn when_and_where(fields: &ItemFields, clock: &Clock<'_>) -> String {
+    let when = fields.starts_on.and_then(|start| clock.span(start, fields.ends_on));
+    let place = fields.location.as_ref().map(|location| {
+        let parts = [&location.address_title, &location.address_line1, &location.address_line2];
+        let parts = parts.into_iter().chain([&location.address_country]).map(|part| part.trim());
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    });
+    let said: Vec<String> = [when, place].into_iter().flatten().filter(|line| !line.is_empty()).collect();
+    let lines: Vec<String> = said.iter().map(|line| escape_html(line)).collect();
+    if lines.is_empty() { String::new() } else { format!("<p>{}</p>", lines.join("<br>")) }
+}
+
+fn item(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> String {
     let link = escape_html(&format!("{origin}{}", post_address(post, blog)));
+    let event = if is_of_events(blog) { when_and_where(&post.fields, clock) } else { String::new() };
     format!(
         "<item><title>{}</title><link>{link}</link><guid>{link}</guid><pubDate>{}</pubDate><description>{}</description></item>\n",
         escape_html(&post.title),
         rfc2822(post.published_on),
-        escape_html(&post.fields.excerpt)
+        escape_html(&format!("{event}{}", post.fields.excerpt))
     )
 }
 

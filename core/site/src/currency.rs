@@ -7,7 +7,7 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{discount, donation_terms, order, shipping_zone, variant};
+use stoa_entity::tenant::{discount, donation_terms, order, price_list_price, shipping_zone, variant};
 use stoa_kernel::money::Currency;
 
 use crate::SiteError;
@@ -53,5 +53,6 @@ async fn has_amounts(tx: &TenantTx) -> Result<bool, SiteError> {
     Ok(tx.find::<variant::Entity>().filter(priced).count_up_to(1).await? > 0
         || tx.find::<shipping_zone::Entity>().count_up_to(1).await? > 0
         || tx.find::<discount::Entity>().filter(off).count_up_to(1).await? > 0
+        || tx.find::<price_list_price::Entity>().count_up_to(1).await? > 0
         || tx.find::<donation_terms::Entity>().count_up_to(1).await? > 0)
 }

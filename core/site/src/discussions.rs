@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -164,7 +164,7 @@ pub async fn close(
     begin(db, &target.id).await?;
     let tx = db.write().await?;
     tx.update::<Entity>(Column::TargetId.eq(target.id.clone())).set(Column::Closed, closed).exec().await?;
-    audit::note(ctx, &tx, if closed { "comments.close" } else { "comments.open" }, page_id).await?;
+    audit::note(ctx, &tx, if closed { AuditAction::CommentsClose } else { AuditAction::CommentsOpen }, page_id).await?;
     let own = own_of(&tx, &target, ctx.now_ms()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[tag(&target.id)]).await;

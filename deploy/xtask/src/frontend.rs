@@ -153,6 +153,8 @@ impl Package {
             "--no-install",
             "vitest",
             "run",
+            // As with the Rust tests: what goes well only the second time is named, but does not keep a change out.
+            "--retry=1",
             "--includeTaskLocation",
             "--reporter=default",
             "--reporter=json",

@@ -23,6 +23,7 @@ import NotificationsNoneOutlined from "@mui/icons-material/NotificationsNoneOutl
 import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
 import PercentOutlined from "@mui/icons-material/PercentOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import RequestQuoteOutlined from "@mui/icons-material/RequestQuoteOutlined";
 import SellOutlined from "@mui/icons-material/SellOutlined";
 import StarBorderOutlined from "@mui/icons-material/StarBorderOutlined";
 import WorkspacePremiumOutlined from "@mui/icons-material/WorkspacePremiumOutlined";
@@ -67,6 +68,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
       { label: "Restock notices", path: "restock", icon: NotificationsNoneOutlined, resource: "products" },
       { label: "Reviews", path: "reviews", icon: StarBorderOutlined, resource: "products" },
       { label: "Discounts", path: "discounts", icon: LocalOfferOutlined, resource: "discounts-tax-shipping" },
+      { label: "Price lists", path: "price-lists", icon: RequestQuoteOutlined, resource: "discounts-tax-shipping" },
       { label: "Shipping", path: "shipping", icon: LocalShippingOutlined, resource: "discounts-tax-shipping" },
       { label: "Checkout", path: "checkout", icon: ShoppingCartCheckoutOutlined, resource: "discounts-tax-shipping" },
       { label: "Taxes", path: "taxes", icon: PercentOutlined, resource: "discounts-tax-shipping" },

@@ -1,6 +1,6 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/contributors";
 const onePath = "/api/v1/websites/{websiteId}/contributors/{contributorId}";
@@ -12,6 +12,8 @@ export type Contributor = Contributors["contributors"][number];
 export type Invitation = Contributors["invitations"][number];
 type AuditLogPage = Answer<typeof logPath, "get">;
 export type AuditEntry = AuditLogPage["entries"][number];
+/** Everything that the log can say was done. */
+export type AuditAction = NonNullable<QueryOf<typeof logPath, "get">["action"]>;
 
 const list = { type: "Contributor", id: "LIST" } as const;
 const log = { type: "AuditEntry", id: "LIST" } as const;
@@ -38,12 +40,15 @@ const contributorsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(invitationPath, ref), method: "DELETE" }),
       invalidatesTags: (_, error) => (error ? [] : [list, log]),
     }),
-    listAuditLog: build.infiniteQuery<AuditLogPage, { websiteId: string }, string | null>({
+    listAuditLog: build.infiniteQuery<AuditLogPage, { websiteId: string; action: AuditAction | null }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg, pageParam }) => ({ path: pathTo(logPath, queryArg), query: { cursor: pageParam, limit: 50 } }),
+      query: ({ queryArg: { action, ...ref }, pageParam }) => ({
+        path: pathTo(logPath, ref),
+        query: { ...(action === null ? {} : { action }), cursor: pageParam, limit: 50 },
+      }),
       providesTags: [log],
     }),
   }),

@@ -5,6 +5,7 @@ import type { Answer, QueryOf } from "@/shared/api/types";
 const listPath = "/api/v1/websites/{websiteId}/customers";
 const onePath = "/api/v1/websites/{websiteId}/customers/{customerId}";
 const ordersPath = "/api/v1/websites/{websiteId}/customers/{customerId}/orders";
+const sheetLinkPath = "/api/v1/websites/{websiteId}/customers/export-link";
 const exportPath = "/api/v1/websites/{websiteId}/customers/{customerId}/export";
 
 type CustomerPageAnswer = Answer<typeof listPath, "get">;
@@ -52,6 +53,9 @@ const customersApi = api.injectEndpoints({
     exportCustomer: build.mutation<string, CustomerRef>({
       query: (ref) => ({ path: pathTo(exportPath, ref), as: "file" }),
     }),
+    linkToSheet: build.mutation<Answer<typeof sheetLinkPath, "post">, { websiteId: string; filter: CustomerFilter }>({
+      query: ({ filter, ...ref }) => ({ path: pathTo(sheetLinkPath, ref), method: "POST", query: { ...filter } }),
+    }),
     eraseCustomer: build.mutation<unknown, CustomerRef & { email: string }>({
       query: ({ email, ...ref }) => ({ path: pathTo(onePath, ref), method: "DELETE", body: { email } }),
       invalidatesTags: (_, error) =>
@@ -71,5 +75,6 @@ export const {
   useGetCustomerQuery,
   useListCustomerOrdersInfiniteQuery,
   useExportCustomerMutation,
+  useLinkToSheetMutation,
   useEraseCustomerMutation,
 } = customersApi;

@@ -16,6 +16,8 @@ const cancelPath = "/api/v1/websites/{websiteId}/orders/{orderId}/cancel";
 const resendPath = "/api/v1/websites/{websiteId}/orders/{orderId}/resend";
 const notesPath = "/api/v1/websites/{websiteId}/orders/{orderId}/notes";
 const addressPath = "/api/v1/websites/{websiteId}/orders/{orderId}/shipping-address";
+const billingPath = "/api/v1/websites/{websiteId}/orders/{orderId}/billing-address";
+const emailPath = "/api/v1/websites/{websiteId}/orders/{orderId}/email";
 const tagsPath = "/api/v1/websites/{websiteId}/orders/{orderId}/tags";
 const tagPath = "/api/v1/websites/{websiteId}/orders/{orderId}/tags/{tag}";
 const usedTagsPath = "/api/v1/websites/{websiteId}/order-tags";
@@ -127,6 +129,14 @@ const ordersApi = api.injectEndpoints({
       query: ({ address, ...ref }) => ({ path: pathTo(addressPath, ref), method: "PUT", body: address }),
       invalidatesTags: changed,
     }),
+    setBillingAddress: build.mutation<Order, OrderRef & { address: Address }>({
+      query: ({ address, ...ref }) => ({ path: pathTo(billingPath, ref), method: "PUT", body: address }),
+      invalidatesTags: changed,
+    }),
+    setOrderEmail: build.mutation<Order, OrderRef & { email: string }>({
+      query: ({ email, ...ref }) => ({ path: pathTo(emailPath, ref), method: "PUT", body: { email } }),
+      invalidatesTags: (_, error, ref) => (error ? [] : [...changed(_, error, ref), { type: "Customer", id: "LIST" }]),
+    }),
     readPaper: build.mutation<string, OrderRef & { paper: Paper; parcel?: string }>({
       query: ({ paper, parcel, ...ref }) => ({
         path: pathTo(paperPaths[paper], ref),
@@ -167,6 +177,8 @@ export const {
   useResendLetterMutation,
   useAddNoteMutation,
   useSetShippingAddressMutation,
+  useSetBillingAddressMutation,
+  useSetOrderEmailMutation,
   useReadPaperMutation,
   useLinkToExportMutation,
   useUsedOrderTagsQuery,

@@ -37,6 +37,6 @@ export const api = createApi({
   baseQuery: sendWithSession,
   // An open editor always has a call under way that waits for news; what was changed must not wait for its end.
   invalidationBehavior: "immediately",
-  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "Item", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "Comment", "ProductReview", "BlockKind", "Asset", "Mail", "LetterTexts", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design", "Contributor", "AuditEntry", "SignIn", "SecondFactor", "MailingList"],
+  tagTypes: ["Order", "Customer", "Product", "ProductFile", "Collection", "Category", "Page", "Item", "PageHistory", "SavedSection", "PreviewLink", "ReviewThread", "Comment", "ProductReview", "BlockKind", "Asset", "Mail", "LetterTexts", "Submission", "Plugin", "Settings", "TemplateFile", "TemplateVersion", "Discount", "PriceList", "Tax", "ShippingZone", "Stock", "Restock", "CommercePreferences", "Navigation", "Redirect", "HeaderFooter", "Sales", "Design", "Contributor", "AuditEntry", "SignIn", "SecondFactor", "MailingList"],
   endpoints: () => ({}),
 });

@@ -1,5 +1,6 @@
 import { api } from "../api/base-api";
 import { pathTo } from "../api/path";
+import { ifSeen } from "../api/seen";
 import type { Answer, RequestOf } from "../api/types";
 
 const listPath = "/api/v1/websites/{websiteId}/assets";
@@ -79,8 +80,9 @@ const assetsApi = api.injectEndpoints({
       transformResponse: (answer: Answer<typeof usesPath, "get">) => answer.uses,
       keepUnusedDataFor: 0,
     }),
-    updateAsset: build.mutation<Asset, OneAsset & { change: RequestOf<typeof onePath, "put"> }>({
-      query: ({ change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change }),
+    /** `standing` is what was said about it when it was opened: whoever comes second is told. */
+    updateAsset: build.mutation<Asset, OneAsset & { standing?: string | undefined; change: RequestOf<typeof onePath, "put"> }>({
+      query: ({ standing, change, ...ref }) => ({ path: pathTo(onePath, ref), method: "PUT", body: change, ...ifSeen(standing) }),
       invalidatesTags: (saved) => (saved ? list : []),
     }),
     deleteAsset: build.mutation<null, OneAsset>({
@@ -146,6 +148,7 @@ const assetsApi = api.injectEndpoints({
 export const {
   useListAssetsInfiniteQuery,
   useGetAssetQuery,
+  useLazyGetAssetQuery,
   useListAssetUsesQuery,
   useUpdateAssetMutation,
   useDeleteAssetMutation,

@@ -2,12 +2,12 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../form/form-dialog";
-import { errorText } from "../i18n/error-text";
 import { useWebsite } from "../session/hooks";
 import { useUpdateAssetMutation, type Asset } from "./api";
 import { FocalPointField } from "./focal-point-field";
+import { useStanding } from "./use-standing";
 
-type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint"> & Partial<Pick<Asset, "title" | "body">>;
+type Picture = Pick<Asset, "id" | "url" | "altText" | "focalPoint"> & Partial<Pick<Asset, "title" | "body" | "standing">>;
 
 interface PictureDialogProps {
   picture: Picture;
@@ -26,15 +26,16 @@ export function PictureDialog({ picture, hasCaption = false, onSaved, onClose }:
   const [title, setTitle] = useState(picture.title ?? "");
   const [body, setBody] = useState(picture.body ?? "");
   const [error, setError] = useState<string | null>(null);
+  const { standing, failureText } = useStanding(picture);
   const save = async () => {
     setError(null);
     try {
       const change = { altText: altText.trim(), focalPoint, ...(hasCaption ? { title, body } : {}) };
-      const saved = await update({ websiteId: website.id, assetId: picture.id, change }).unwrap();
+      const saved = await update({ websiteId: website.id, assetId: picture.id, standing, change }).unwrap();
       onSaved?.(saved);
       onClose();
     } catch (failure) {
-      setError(errorText(failure));
+      setError(await failureText(failure));
     }
   };
   return (

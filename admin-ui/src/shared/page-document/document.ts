@@ -50,6 +50,13 @@ function rowIn(value: unknown): Row | null {
   return columns === null ? null : { id: value["id"], ...devicesIn<NonNullable<Row["devices"]>>(value), columns };
 }
 
+function backgroundIn(value: unknown): Pick<SectionSettings, "background"> {
+  if (!isJson(value)) return {};
+  const { asset, x, y, overlay } = value;
+  const isWhole = typeof asset === "string" && typeof x === "number" && typeof y === "number" && typeof overlay === "number";
+  return isWhole ? { background: { asset, x, y, overlay } } : {};
+}
+
 function sectionIn(value: unknown): Section | null {
   if (!isJson(value) || typeof value["id"] !== "string") return null;
   const rows = listIn(value["rows"], rowIn);
@@ -60,6 +67,8 @@ function sectionIn(value: unknown): Section | null {
     tone: setting("tone", "default"),
     width: setting("width", "normal"),
     padding: setting("padding", "medium"),
+    ...(typeof given["name"] === "string" ? { name: given["name"] } : {}),
+    ...backgroundIn(given["background"]),
   };
   return { id: value["id"], settings, ...devicesIn<NonNullable<Section["devices"]>>(value), rows };
 }
@@ -69,6 +78,12 @@ export function documentIn(value: unknown): PageDocument | null {
   if (!isJson(value) || value["version"] !== 1) return null;
   const sections = listIn(value["sections"], sectionIn);
   return sections === null ? null : { version: 1, sections };
+}
+
+/** What a section is called: by its owner, or by its place. */
+export function sectionName({ settings }: Section, number: number): string {
+  const own = settings.name?.trim() ?? "";
+  return own === "" ? `Section ${number}` : own;
 }
 
 /** All blocks in reading order. */

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::submission;
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -53,7 +53,7 @@ pub async fn export(
     if latest.is_none() && !is_known(&tx, form_id).await? {
         return Err(AudienceError::NotFound);
     }
-    audit::note(ctx, &tx, "submission.export", form_id).await?;
+    audit::note(ctx, &tx, AuditAction::SubmissionExport, form_id).await?;
     tx.commit().await?;
     let mut export = Export {
         db: db.clone(),

@@ -8,7 +8,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document};
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post, submission};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::id::SubmissionId;
@@ -185,10 +185,7 @@ pub async fn list(
 ) -> Result<Page<Submission>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
-    let mut find = wanted(&tx, form_id, filter).limit(request.limit() + 1);
-    if let Some(cursor) = &request.cursor {
-        find = find.filter(submission::Column::Id.lt(cursor.clone()));
-    }
+    let find = behind(wanted(&tx, form_id, filter), request.cursor.as_deref()).limit(request.limit() + 1);
     let rows = find.all().await?.into_iter().map(Submission::from_row).collect::<Result<Vec<_>, _>>()?;
     if rows.is_empty() && !is_known(&tx, form_id).await? {
         return Err(AudienceError::NotFound);
@@ -256,7 +253,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
     let tx = db.write().await?;
     let known = row(&tx, form_id, id).await?;
     super::detach(&tx, std::slice::from_ref(&known.id)).await?;
-    audit::note(ctx, &tx, "submission.delete", known.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::SubmissionDelete, known.id.as_str()).await?;
     tx.delete::<submission::Entity>(submission::Column::Id.eq(known.id)).exec().await?;
     Ok(tx.commit().await?)
 }
@@ -308,6 +305,14 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
         find = find.filter(Expr::col(submission::Column::Searched).like(containing(&text)));
     }
     find
+}
+
+/// Those of the rows that come after a page that ended at a cursor.
+pub(super) fn behind<'t>(find: Find<'t, submission::Entity>, cursor: Option<&str>) -> Find<'t, submission::Entity> {
+    match cursor {
+        Some(cursor) => find.filter(submission::Column::Id.lt(cursor)),
+        None => find,
+    }
 }
 
 /// The texts that are looked for, in small letters: words, and what stands between quotes as it is.
@@ -402,7 +407,7 @@ async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Docum
 /// Whether any page or post, drafts too, holds a block of this id, or answers to it are left.
 pub(super) async fn is_known(tx: &TenantTx, form_id: &str) -> Result<bool, AudienceError> {
     let answered = tx.find::<submission::Entity>().filter(submission::Column::FormId.eq(form_id));
-    if answered.count().await? > 0 {
+    if answered.one().await?.is_some() {
         return Ok(true);
     }
     let documents = documents(tx, &[form_id.to_owned()]).await?;

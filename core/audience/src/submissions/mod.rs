@@ -8,6 +8,8 @@ mod file_rules;
 mod files;
 mod form;
 mod inbox;
+#[cfg(test)]
+mod plans;
 mod service;
 mod spam;
 mod template;

@@ -6,7 +6,7 @@ use hmac::{Hmac, Mac as _};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sha2::Sha256;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::webhook_key;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::token::random_token;
@@ -59,7 +59,7 @@ pub async fn renew(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, Audienc
     let tx = db.write().await?;
     tx.delete::<webhook_key::Entity>(webhook_key::Column::WebsiteId.eq(tx.website().clone())).exec().await?;
     let key = make(ctx, &tx).await?;
-    audit::note(ctx, &tx, "form-webhooks.renew-key", tx.website().as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::FormWebhooksRenewKey, tx.website().as_str()).await?;
     tx.commit().await?;
     Ok(key)
 }

@@ -54,6 +54,7 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
             ends_on: None,
             usage_limit: None,
             once_per_customer: false,
+            customers: None,
             enabled: true,
         };
         discounts::create(&site.owner(), &site.db, patch).await?;

@@ -17,7 +17,8 @@ use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine, SoldLin
 use crate::inventory::{Pieces, summed};
 use crate::pickup::PickupPlace;
 use crate::place::Place;
-use crate::pricing::{self, PricedLine, PricingInputs, ShippingChoice, Totals};
+use crate::price_lists::Offers;
+use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::settings::StoreSettings;
 use crate::shelf::Shelf;
 use crate::shipping_zones::{self, Load, Zone};
@@ -52,6 +53,8 @@ pub(crate) struct Line {
     pub(crate) item: CatalogueItem,
     pub(crate) variant: Variant,
     pub(crate) unit_price_cents: i64,
+    /// The price list that it comes from.
+    pub(crate) price_list: Option<ListPrice>,
     pub(crate) total_cents: i64,
     /// How often it is paid; none for what is bought a single time.
     pub(crate) subscription: Option<String>,
@@ -72,7 +75,9 @@ pub(super) async fn price_from(
     cart.check_valid(ctx)?;
     let terms = shelf.terms().await?;
     let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
-    let (mut lines, gone) = lines(shelf, cart).await?;
+    let products = cart.entries.iter().map(|entry| &entry.product_id);
+    let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
+    let (mut lines, gone) = lines(shelf, cart, &offers, settings.currency).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
@@ -101,12 +106,14 @@ pub(super) async fn price_from(
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
     let (used_by_customer, held) = discounts::earlier_uses(tx, &known, buyer, cart.row.order_id.as_ref()).await?;
+    let for_others = discounts::for_others(tx, &known, buyer).await?;
     let situation = Situation {
         now_ms: ctx.now_ms(),
         lines: sold,
         subtotal: lowered_subtotal(&lines, settings.currency),
         requires_shipping,
         used_by_customer,
+        for_others,
         held,
     };
     let refused = |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.print(money));
@@ -126,7 +133,12 @@ pub(super) async fn price_from(
     Ok(Priced { settings, zones, lines, gone, inputs, discounts, totals, coupons, shipping_options, requires_shipping })
 }
 
-async fn lines(shelf: &Shelf<'_>, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
+async fn lines(
+    shelf: &Shelf<'_>,
+    cart: &Cart,
+    offers: &Offers,
+    currency: Currency,
+) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -136,7 +148,19 @@ async fn lines(shelf: &Shelf<'_>, cart: &Cart) -> Result<(Vec<Line>, Vec<CartEnt
     let mut gone = Vec::new();
     for entry in &cart.entries {
         match sold(&items, entry).filter(|(item, _)| cart.sells(item)) {
-            Some((item, variant)) => lines.push(line(cart, entry, item, variant)),
+            Some((item, variant)) => {
+                let general = Money::new(cart.unit_price_cents(item, variant), currency);
+                let (unit_price_cents, price_list) = offers.price(item, variant, general)?;
+                lines.push(Line {
+                    entry: entry.clone(),
+                    unit_price_cents,
+                    price_list,
+                    total_cents: 0,
+                    subscription: cart.plan().map(SubscriptionPlan::words),
+                    item: item.clone(),
+                    variant: variant.clone(),
+                });
+            }
             None => gone.push(entry.id.clone()),
         }
     }
@@ -152,24 +176,14 @@ fn sold<'a>(
     Some((item, variant))
 }
 
-fn line(cart: &Cart, entry: &cart_entry::Model, item: &CatalogueItem, variant: &Variant) -> Line {
-    Line {
-        entry: entry.clone(),
-        unit_price_cents: cart.unit_price_cents(item, variant),
-        total_cents: 0,
-        subscription: cart.plan().map(SubscriptionPlan::words),
-        item: item.clone(),
-        variant: variant.clone(),
-    }
-}
-
-/// Gift cards and donations are money: they are neither taxed nor sold for less.
+/// What is money is neither taxed nor sold for less.
 fn priced_line(line: &Line) -> PricedLine {
-    let is_money = line.item.donation.is_some() || line.item.kind() == Some(ProductType::GiftCard);
+    let is_money = line.item.is_money();
     PricedLine {
         reference: line.variant.id.to_string(),
         quantity: line.entry.quantity,
         unit_price_cents: line.unit_price_cents,
+        price_list: line.price_list.clone(),
         taxable: line.item.taxable && !is_money,
         discountable: !is_money,
     }

@@ -15,8 +15,9 @@ use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, find_store, lock_store};
 use super::{addresses, write};
+use crate::audit::{self, AuditAction};
 use crate::inventory::{Level, MovedStock};
-use crate::{CommerceError, audit, inventory, restock};
+use crate::{CommerceError, inventory, restock};
 
 /// A page of a store's products, hidden ones too.
 ///
@@ -200,7 +201,7 @@ pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id
 /// Removes a product that the caller may remove.
 pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
     tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
-    Ok(audit::note(ctx, tx, "product-deleted", item.id.as_str()).await?)
+    Ok(audit::note(ctx, tx, AuditAction::ProductDelete, item.id.as_str()).await?)
 }
 
 /// Shows the products whose time has come. Answers which they are.

@@ -68,6 +68,10 @@ pub struct ProductPatch {
     pub seo_title: Option<String>,
     /// Description for search engines; empty to use the short description.
     pub seo_description: Option<String>,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: Option<bool>,
+    /// The picture shown where it is shared; none within for its main one.
+    pub share_image_id: Option<Option<AssetId>>,
     /// Products shown beside it; empty for others of the store.
     pub related_ids: Option<Vec<ProductId>>,
     /// What is said when few are left.
@@ -123,6 +127,8 @@ pub(super) struct ProductDraft {
     pub(super) custom_sold_out_text: String,
     pub(super) seo_title: String,
     pub(super) seo_description: String,
+    pub(super) no_index: bool,
+    pub(super) share_image_id: Option<AssetId>,
     pub(super) related_ids: Vec<ProductId>,
     pub(super) scarcity: Scarcity,
     pub(super) additional_fields: Vec<AdditionalField>,
@@ -163,6 +169,8 @@ impl ProductDraft {
             custom_sold_out_text: String::new(),
             seo_title: String::new(),
             seo_description: String::new(),
+            no_index: false,
+            share_image_id: None,
             related_ids: Vec::new(),
             scarcity: Scarcity::default(),
             additional_fields: Vec::new(),
@@ -198,6 +206,8 @@ impl ProductDraft {
             custom_sold_out_text: patch.custom_sold_out_text.unwrap_or(self.custom_sold_out_text),
             seo_title: patch.seo_title.unwrap_or(self.seo_title),
             seo_description: patch.seo_description.unwrap_or(self.seo_description),
+            no_index: patch.no_index.unwrap_or(self.no_index),
+            share_image_id: patch.share_image_id.unwrap_or(self.share_image_id),
             related_ids: patch.related_ids.unwrap_or(self.related_ids),
             scarcity: patch.scarcity.unwrap_or(self.scarcity),
             additional_fields: patch.additional_fields.unwrap_or(self.additional_fields),
@@ -323,6 +333,8 @@ impl From<&CatalogueItem> for ProductDraft {
             custom_sold_out_text: item.custom_sold_out_text.clone(),
             seo_title: item.seo_title.clone(),
             seo_description: item.seo_description.clone(),
+            no_index: item.no_index,
+            share_image_id: item.share_image_id.clone(),
             related_ids: item.related_ids.clone(),
             scarcity: item.scarcity.clone(),
             additional_fields: item.additional_fields.clone(),

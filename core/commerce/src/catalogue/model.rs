@@ -219,6 +219,10 @@ pub struct CatalogueItem {
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
     pub seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// The picture shown where it is shared; none for its main one.
+    pub share_image_id: Option<AssetId>,
     /// Products shown beside it, as the merchant chose them.
     pub related_ids: Vec<ProductId>,
     /// What is said when few are left.
@@ -311,6 +315,8 @@ impl CatalogueItem {
             publish_on: row.publish_on,
             seo_title: row.seo_title,
             seo_description: row.seo_description,
+            no_index: row.no_index,
+            share_image_id: row.share_image_id,
             use_custom_add_button_text: row.use_custom_add_button_text,
             custom_add_button_text: row.custom_add_button_text,
             custom_sold_out_text: row.custom_sold_out_text,
@@ -346,6 +352,11 @@ impl CatalogueItem {
     /// Its type; none for a number that stands for nothing.
     pub fn kind(&self) -> Option<ProductType> {
         ProductType::from_code(self.product_type)
+    }
+
+    /// Whether it stands for money, as gift cards and donations do.
+    pub(crate) fn is_money(&self) -> bool {
+        self.donation.is_some() || self.kind() == Some(ProductType::GiftCard)
     }
 
     /// Whether it is sold by subscription only.

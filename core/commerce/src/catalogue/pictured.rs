@@ -32,6 +32,7 @@ pub async fn pictured(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Res
     let shown = Condition::any()
         .add(holds(product::Column::ImageIds))
         .add(holds(product::Column::Description))
+        .add(product::Column::ShareImageId.eq(asset_id.clone()))
         .add(product::Column::Id.in_subquery(of_variants));
     let rows = tx.find::<product::Entity>().filter(shown).order_by_asc(product::Column::Id).all().await?;
     let pictured = |row: product::Model| Pictured { id: row.id, collection_id: row.collection_id, name: row.name };

@@ -54,6 +54,8 @@ fn product(kind: ProductType, variants: Vec<Variant>) -> CatalogueItem {
         publish_on: None,
         seo_title: String::new(),
         seo_description: String::new(),
+        no_index: false,
+        share_image_id: None,
         related_ids: Vec::new(),
         scarcity: Scarcity::default(),
         additional_fields: Vec::new(),

@@ -27,10 +27,12 @@ pub(super) async fn check_references(
         .filter(category::Column::CollectionId.eq(store.clone()))
         .filter(category::Column::Id.is_in(draft.category_ids.iter().cloned()));
     let pictures = tx.find::<asset::Entity>().filter(asset::Column::Id.is_in(draft.image_ids.iter().cloned()));
+    let shared = tx.find::<asset::Entity>().filter(asset::Column::Id.is_in(draft.share_image_id.iter().cloned()));
     let related = tx.find::<product::Entity>().filter(product::Column::Id.is_in(draft.related_ids.iter().cloned()));
     for (found, wanted, field, what) in [
         (categories.count().await?, draft.category_ids.len(), "categories", "category"),
         (pictures.count().await?, draft.image_ids.len(), "imageIds", "picture"),
+        (shared.count().await?, draft.share_image_id.iter().len(), "shareImageId", "picture"),
         (related.count().await?, draft.related_ids.len(), "relatedProductIds", "related product"),
     ] {
         if found != u64::try_from(wanted).unwrap_or(u64::MAX) {
@@ -78,6 +80,8 @@ pub(super) async fn insert(
         publish_on: Set(draft.publish_on),
         seo_title: Set(draft.seo_title.clone()),
         seo_description: Set(draft.seo_description.clone()),
+        no_index: Set(draft.no_index),
+        share_image_id: Set(draft.share_image_id.clone()),
         related_ids: Set(columns::write("product.related_ids", &draft.related_ids)?),
         scarcity: Set(Some(columns::write("product.scarcity", &draft.scarcity)?)),
         additional_fields: Set(Some(columns::write("product.additional_fields", &draft.additional_fields)?)),
@@ -118,6 +122,8 @@ pub(super) async fn update(
         .set(product::Column::CustomSoldOutText, draft.custom_sold_out_text.clone())
         .set(product::Column::SeoTitle, draft.seo_title.clone())
         .set(product::Column::SeoDescription, draft.seo_description.clone())
+        .set(product::Column::NoIndex, draft.no_index)
+        .set(product::Column::ShareImageId, draft.share_image_id.clone())
         .set(product::Column::RelatedIds, columns::write("product.related_ids", &draft.related_ids)?)
         .set(product::Column::Scarcity, columns::write("product.scarcity", &draft.scarcity)?)
         .set(product::Column::AdditionalFields, columns::write("product.additional_fields", &draft.additional_fields)?)

@@ -16,8 +16,10 @@ use stoa_kernel::permission::{Action, Resource};
 use super::person::Person;
 use super::store;
 use crate::address::Address;
+use crate::audit::{self, AuditAction};
 use crate::{
-    CommerceError, audit, cart_reminders, columns, donations, mail, orders, outbox, payments, product_reviews,
+    CommerceError, cart_reminders, columns, discounts, donations, mail, orders, outbox, payments, price_lists,
+    product_reviews,
 };
 
 /// Stands in an order's history for what was taken out.
@@ -67,7 +69,7 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;
     forget(&tx, &Person::of(&tx, &row).await?).await?;
-    audit::note(ctx, &tx, "customer.erase", row.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::CustomerErase, row.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 
@@ -81,7 +83,7 @@ pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceErr
     let tx = db.write().await?;
     let account = store::proven(&tx, ctx).await?;
     forget(&tx, &Person::of_account(&tx, &account).await?).await?;
-    audit::note(ctx, &tx, "customer.erase", account.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::CustomerErase, account.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 
@@ -101,6 +103,7 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     for row in rows {
         forget_order(tx, row, person).await?;
     }
+    forget_handed_over(tx, person).await?;
     forget_carts(tx, person).await?;
     let addresses = || person.addresses.iter().map(String::as_str);
     mail::forget_person(tx, &person.addresses).await?;
@@ -110,6 +113,8 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
     tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
     product_reviews::forget_requests(tx, &person.addresses).await?;
+    price_lists::forget(tx, &person.addresses).await?;
+    discounts::forget_customers(tx, &person.addresses).await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))
@@ -142,6 +147,7 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     let mut telling: Vec<String> = [&shipping, &billing].into_iter().flatten().flat_map(telling).collect();
     telling.extend([row.email.clone(), row.customer_name.clone()]);
     telling.extend(person.addresses.iter().cloned());
+    telling.extend(former_emails(tx, &row).await?);
     forget_history(tx, &row, &telling).await?;
     let place = |column, address: Option<Address>| address.map(|address| columns::write(column, &only_place(address)));
     let shipping = place("orders.shipping_address", shipping).transpose()?;
@@ -159,7 +165,37 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     tx.delete::<order_item_answer::Entity>(order_item_answer::Column::OrderId.eq(row.id.clone())).exec().await?;
     product_reviews::forget_order(tx, &row.id).await?;
     donations::forget(tx, &row.id, &row.cart_id).await?;
-    forget_in_payments(tx, &row, person).await
+    let emails: Vec<String> = telling.into_iter().filter(|text| text.contains('@')).collect();
+    forget_in_payments(tx, &row, &emails).await
+}
+
+/// Addresses that letters about an order were written to before.
+async fn former_emails(tx: &TenantTx, row: &order::Model) -> Result<Vec<String>, CommerceError> {
+    let own = order_event::Column::OrderId.eq(row.id.clone());
+    let events = tx.find::<order_event::Entity>().filter(own).all().await?;
+    Ok(events.iter().filter_map(|event| orders::former_email(&event.message)).map(str::to_owned).collect())
+}
+
+/// Orders that were this person's until another address was put in the place of theirs.
+async fn forget_handed_over(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+    let told = order_event::Column::Message.is_in(person.addresses.iter().map(|email| orders::email_changed(email)));
+    for event in tx.find::<order_event::Entity>().filter(told).all().await? {
+        let own = order::Column::Id.eq(event.order_id.clone());
+        if let Some(row) = tx.find::<order::Entity>().filter(own).one().await? {
+            forget_in_payments(tx, &row, &person.addresses).await?;
+        }
+        let of_order = order_event::Column::OrderId.eq(event.order_id);
+        for event in tx.find::<order_event::Entity>().filter(of_order).all().await? {
+            let told = without(&event.message, &person.addresses);
+            if told != event.message {
+                tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
+                    .set(order_event::Column::Message, told)
+                    .exec()
+                    .await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What of an address tells who lives there: not the place by which taxes were found, nor what is too short to be told
@@ -198,11 +234,11 @@ async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -
 }
 
 /// What providers wanted to see again may name the customer, and so may their messages.
-async fn forget_in_payments(tx: &TenantTx, row: &order::Model, person: &Person) -> Result<(), CommerceError> {
+async fn forget_in_payments(tx: &TenantTx, row: &order::Model, emails: &[String]) -> Result<(), CommerceError> {
     let own = payment::Column::OrderId.eq(row.id.clone());
     let made = tx.find::<payment::Entity>().filter(own).all().await?;
     // An address that was taken in holds nothing that JSON writes otherwise.
-    let nameless = |text: &str| without(&without(text, &person.addresses), &[&row.email]);
+    let nameless = |text: &str| without(text, emails);
     payments::forget_messages(tx, &made, nameless).await?;
     for payment in made {
         let known = payment.provider_state.to_string();

@@ -16,7 +16,8 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::person::Person;
 use super::{addresses, list, store};
-use crate::{CommerceError, audit, cart_reminders, columns, orders, product_reviews};
+use crate::audit::{self, AuditAction};
+use crate::{CommerceError, cart_reminders, columns, discounts, orders, price_lists, product_reviews};
 
 /// What the shop keeps about a customer, with the addresses that it was found by, the present one first. It goes to
 /// the audit log.
@@ -28,7 +29,7 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
     let row = store::find(&tx, customer_id).await?;
-    audit::note(ctx, &tx, "customer.export", row.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::CustomerExport, row.id.as_str()).await?;
     let found = document(&tx, row).await?;
     tx.commit().await?;
     Ok(found)
@@ -78,6 +79,8 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
         "carts": carts(tx, &person).await?,
         "cartReminders": cart_reminders(tx, &person).await?,
         "restockSignUps": sign_ups(tx, &person).await?,
+        "priceLists": price_lists::names_with(tx, &person.addresses).await?,
+        "discountsForThem": discounts::labels_naming(tx, &person.addresses).await?,
         "mailingLists": mailing_lists(tx, &person).await?,
         "askedForNews": asked_for_news(tx, &person).await?,
         "letters": letters(tx, &person).await?,

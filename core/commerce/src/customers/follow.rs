@@ -11,7 +11,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 
 use super::store::{account, by_email, note, seen_of};
-use crate::CommerceError;
+use crate::{CommerceError, discounts, price_lists};
 
 /// An account that has another address.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub struct Moved<'a> {
 }
 
 /// An account has another address now. Its customer goes there, and where the address before was proven, so does what
-/// lay under it: guest orders, lists, sign-ups and uses of discounts. An address that was never proven may be somebody
+/// lay under it: guest orders, lists, sign-ups, prices and discounts that name it, and uses of discounts. An address that was never proven may be somebody
 /// else's, whose orders stay under it.
 ///
 /// # Errors
@@ -125,6 +125,8 @@ async fn take_along(tx: &TenantTx, id: &SiteUserId, former: &str, new: &str) -> 
         .await?;
     take_lists(tx, former, new).await?;
     take_sign_ups(tx, former, new).await?;
+    price_lists::follow(tx, former, new).await?;
+    discounts::follow_customer(tx, former, new).await?;
     let used = tx.find::<discount_use::Entity>().filter(discount_use::Column::CustomerKey.eq(new)).all().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(former))
         .filter(discount_use::Column::DiscountId.is_not_in(used.into_iter().map(|row| row.discount_id)))

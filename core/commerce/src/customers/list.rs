@@ -34,10 +34,15 @@ pub async fn list(
     ctx.authorise(Resource::Customers, Action::Read)?;
     let tx = db.read().await?;
     let page = filter.order().page(tx.find::<customer::Entity>().filter(filter.condition()), request).await?;
-    let own = customer::Column::Id.is_in(page.items.iter().map(Spot::id));
-    let rows = tx.find::<customer::Entity>().filter(own).all().await?;
-    let items = summaries(&tx, ordered::arranged(rows, &page.items, |row| row.id.to_string())).await?;
+    let items = at(&tx, &page.items).await?;
     Ok(Page { items, next_cursor: page.next_cursor })
+}
+
+/// The customers at these spots, in their order.
+pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<CustomerSummary>, CommerceError> {
+    let own = customer::Column::Id.is_in(spots.iter().map(Spot::id));
+    let rows = tx.find::<customer::Entity>().filter(own).all().await?;
+    summaries(tx, ordered::arranged(rows, spots, |row| row.id.to_string())).await
 }
 
 /// One customer with their addresses.

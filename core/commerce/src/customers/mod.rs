@@ -10,6 +10,7 @@ mod list;
 mod listing;
 mod model;
 mod person;
+mod sheet;
 mod store;
 
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
@@ -20,6 +21,7 @@ pub use history::{OwnOrder, orders};
 pub use list::{detail, list, orders_of};
 pub use listing::{CustomerFilter, CustomerSort};
 pub use model::{CustomerSummary, CustomerView, Profile};
+pub use sheet::{Sheet, may_have_sheet, sheet};
 pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::{keep, of_member};

@@ -2,6 +2,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
 use super::model::{AppliesTo, DiscountKind};
+use crate::named_customers;
 
 /// Largest amount, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
@@ -33,6 +34,8 @@ pub struct DiscountPatch {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it once only.
     pub once_per_customer: bool,
+    /// Addresses of the customers who alone get it; none when everybody does.
+    pub customers: Option<Vec<String>>,
     /// Whether it applies at all.
     pub enabled: bool,
 }
@@ -91,5 +94,6 @@ impl DiscountPatch {
         checks.require(ordered, "endsOn", "The end must be after the beginning.");
         let limit = self.usage_limit.is_none_or(|limit| (1..=999_999_999).contains(&limit));
         checks.require(limit, "usageLimit", "Enter a number of at least 1.");
+        self.customers = self.customers.take().map(|customers| named_customers::checked(customers, checks));
     }
 }

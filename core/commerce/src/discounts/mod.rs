@@ -17,5 +17,5 @@ pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
 pub use service::{MOST_COUNTED, create, delete, detail, list, update};
 
 pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
-pub(crate) use store::{by_code, for_cart};
-pub(crate) use uses::{Buyer, Counted, earlier_uses, give_back, take, take_late};
+pub(crate) use store::{by_code, follow_customer, for_cart, forget_customers, labels_naming};
+pub(crate) use uses::{Buyer, Counted, earlier_uses, for_others, give_back, take, take_late};

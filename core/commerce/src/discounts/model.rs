@@ -85,6 +85,8 @@ pub struct DiscountView {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it once only.
     pub once_per_customer: bool,
+    /// Addresses of the customers who alone get it; none when everybody does.
+    pub customers: Option<Vec<String>>,
     /// Orders that used it; without a limit no more are counted than [`MOST_COUNTED`](super::MOST_COUNTED).
     pub used_count: i64,
     /// Whether more used it than were counted.
@@ -121,6 +123,7 @@ impl DiscountView {
             ends_on: row.ends_on,
             usage_limit: row.usage_limit,
             once_per_customer: row.once_per_customer,
+            customers: row.for_named_customers.then(Vec::new),
             used_count: row.used_count,
             more_used: false,
             enabled: row.enabled,

@@ -8,6 +8,10 @@ use stoa_kernel::money::Money;
 use super::model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
 use crate::pricing::{Discount, DiscountEffect};
 
+/// Said of a code that names other customers.
+const FOR_OTHERS: &str =
+    "This code is for certain customers only. Sign in, or enter the email address that it was given to.";
+
 /// A line as conditions see it.
 #[derive(Clone, Debug)]
 pub(crate) struct SoldLine {
@@ -79,6 +83,8 @@ pub(crate) struct Situation {
     pub(crate) requires_shipping: bool,
     /// Discounts for each customer once that this customer has used in other orders.
     pub(crate) used_by_customer: HashSet<DiscountId>,
+    /// Discounts for named customers of which this customer is none.
+    pub(crate) for_others: HashSet<DiscountId>,
     /// Discounts that the cart's own order holds already: its use is counted.
     pub(crate) held: HashSet<DiscountId>,
 }
@@ -100,6 +106,8 @@ pub(crate) fn refusal(
         Some("This code is not valid yet.".to_owned())
     } else if discount.ends_on.is_some_and(|end| now >= end) {
         Some("This code has expired.".to_owned())
+    } else if situation.for_others.contains(&discount.id) {
+        Some(FOR_OTHERS.to_owned())
     } else if used_up {
         Some("This code has been used up.".to_owned())
     } else if discount.once_per_customer && situation.used_by_customer.contains(&discount.id) && !held {

@@ -35,6 +35,7 @@ pub async fn list(
     let found = tx.find::<discount::Entity>().filter(filter.condition(ctx.now_ms()));
     let page = filter.order().page(found, request).await?;
     let mut items = store::at(&tx, &page.items).await?;
+    store::read_customers(&tx, &mut items).await?;
     for discount in &mut items {
         count(&tx, discount).await?;
     }
@@ -55,6 +56,7 @@ async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountVi
     let id = discount_id.parse().map_err(|_| CommerceError::NotFound)?;
     let mut discount = store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)?;
     count(tx, &mut discount).await?;
+    store::read_customers(tx, std::slice::from_mut(&mut discount)).await?;
     Ok(discount)
 }
 
@@ -113,6 +115,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         ends_on: Set(patch.ends_on),
         usage_limit: Set(patch.usage_limit),
         once_per_customer: Set(patch.once_per_customer),
+        for_named_customers: Set(patch.customers.is_some()),
         used_count: Set(0),
         enabled: Set(patch.enabled),
         revision: Set(1),
@@ -124,8 +127,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         other => other?,
     };
     store::name_targets(&tx, &row.id, &patch.target_ids).await?;
+    store::name_customers(&tx, &row.id, patch.customers.as_deref()).await?;
+    let made = find(&tx, row.id.as_str(), false).await?;
     tx.commit().await?;
-    DiscountView::from_row(row)
+    Ok(made)
 }
 
 /// Changes a discount that still has the revision. Its row is locked, so that no order uses it
@@ -167,6 +172,7 @@ pub async fn update(
         .set(discount::Column::EndsOn, patch.ends_on)
         .set(discount::Column::UsageLimit, patch.usage_limit)
         .set(discount::Column::OncePerCustomer, patch.once_per_customer)
+        .set(discount::Column::ForNamedCustomers, patch.customers.is_some())
         .set(discount::Column::UsedCount, used)
         .set(discount::Column::Enabled, patch.enabled)
         .set(discount::Column::Revision, Expr::col(discount::Column::Revision).add(1))
@@ -176,6 +182,7 @@ pub async fn update(
         other => other?,
     };
     store::name_targets(&tx, &known.id, &patch.target_ids).await?;
+    store::name_customers(&tx, &known.id, patch.customers.as_deref()).await?;
     let changed = find(&tx, discount_id, false).await?;
     tx.commit().await?;
     Ok(changed)

@@ -1,7 +1,9 @@
+use std::collections::HashMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, ExprTrait};
-use stoa_entity::tenant::{discount, discount_target, discount_use};
+use stoa_entity::tenant::{discount, discount_customer, discount_target, discount_use};
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
@@ -64,6 +66,66 @@ pub(super) async fn name_targets(tx: &TenantTx, id: &DiscountId, targets: &[Stri
         discount_id: Set(id.clone()),
     });
     tx.insert_many(rows.collect()).await
+}
+
+/// Keeps whom a discount names, in the place of those before.
+pub(super) async fn name_customers(
+    tx: &TenantTx,
+    id: &DiscountId,
+    customers: Option<&[String]>,
+) -> Result<(), DbError> {
+    tx.delete::<discount_customer::Entity>(discount_customer::Column::DiscountId.eq(id.clone())).exec().await?;
+    let rows = customers.unwrap_or_default().iter().map(|email| discount_customer::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        email: Set(email.clone()),
+        discount_id: Set(id.clone()),
+    });
+    tx.insert_many(rows.collect()).await
+}
+
+/// Reads whom discounts name.
+pub(super) async fn read_customers(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbError> {
+    let naming = discounts.iter().filter(|discount| discount.customers.is_some()).map(|discount| discount.id.clone());
+    let naming: Vec<DiscountId> = naming.collect();
+    if naming.is_empty() {
+        return Ok(());
+    }
+    let rows = tx.find::<discount_customer::Entity>().filter(discount_customer::Column::DiscountId.is_in(naming));
+    let mut named: HashMap<DiscountId, Vec<String>> = HashMap::new();
+    for row in rows.order_by_asc(discount_customer::Column::Email).all().await? {
+        named.entry(row.discount_id).or_default().push(row.email);
+    }
+    for discount in discounts.iter_mut().filter(|discount| discount.customers.is_some()) {
+        discount.customers = Some(named.remove(&discount.id).unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// Labels of the discounts that name one of some addresses.
+pub(crate) async fn labels_naming(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
+    let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
+    let named = tx.find::<discount_customer::Entity>().filter(own).values_of(discount_customer::Column::DiscountId);
+    let rows = tx.find::<discount::Entity>().filter(discount::Column::Id.in_subquery(named));
+    Ok(rows.order_by_asc(discount::Column::Label).all().await?.into_iter().map(|row| row.label).collect())
+}
+
+/// Discounts name nobody by these addresses any more.
+pub(crate) async fn forget_customers(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+    let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
+    tx.delete::<discount_customer::Entity>(own).exec().await?;
+    Ok(())
+}
+
+/// A customer has another address now: the discounts that named them by the former one name them by it.
+pub(crate) async fn follow_customer(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
+    let known = tx.find::<discount_customer::Entity>().filter(discount_customer::Column::Email.eq(new)).all().await?;
+    tx.update::<discount_customer::Entity>(discount_customer::Column::Email.eq(former))
+        .filter(discount_customer::Column::DiscountId.is_not_in(known.into_iter().map(|row| row.discount_id)))
+        .set(discount_customer::Column::Email, new)
+        .exec()
+        .await?;
+    tx.delete::<discount_customer::Entity>(discount_customer::Column::Email.eq(former)).exec().await?;
+    Ok(())
 }
 
 /// The discounts that stand there.

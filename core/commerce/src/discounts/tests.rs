@@ -23,6 +23,7 @@ fn discount() -> DiscountView {
         ends_on: None,
         usage_limit: None,
         once_per_customer: false,
+        customers: None,
         used_count: 0,
         more_used: false,
         enabled: true,
@@ -48,6 +49,7 @@ fn situation() -> Situation {
         subtotal: Money::new(3_000, Currency::DEFAULT),
         requires_shipping: true,
         used_by_customer: HashSet::new(),
+        for_others: HashSet::new(),
         held: HashSet::new(),
     }
 }
@@ -135,6 +137,7 @@ fn discounts_are_checked_field_by_field() {
         ends_on: None,
         usage_limit: None,
         once_per_customer: false,
+        customers: None,
         enabled: true,
     };
     let fine = patch().checked().unwrap();

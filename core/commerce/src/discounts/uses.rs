@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
-use stoa_entity::tenant::{discount, discount_use, order, site_user};
+use stoa_entity::tenant::{discount, discount_customer, discount_use, order, site_user};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, SiteUserId};
@@ -67,13 +67,34 @@ impl Buyer<'_> {
         customer_key(self.email)
     }
 
+    async fn account(self, tx: &TenantTx) -> Result<Option<site_user::Model>, DbError> {
+        match self.account {
+            Some(account) => {
+                let own = site_user::Column::Id.eq(account.clone());
+                tx.find::<site_user::Entity>().filter(own).one().await
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Which of some discounts name this buyer: by the address of the order, or by that of their account when it was
+    /// proven to be theirs.
+    async fn named_by(self, tx: &TenantTx, discounts: Vec<DiscountId>) -> Result<HashSet<DiscountId>, DbError> {
+        let proven = self.account(tx).await?.filter(|account| account.email_verified_on.is_some());
+        let keys = proven.map(|account| customer_key(&account.email)).into_iter().chain([self.key()]);
+        let rows = tx
+            .find::<discount_customer::Entity>()
+            .filter(discount_customer::Column::Email.is_in(keys))
+            .filter(discount_customer::Column::DiscountId.is_in(discounts))
+            .all()
+            .await?;
+        Ok(rows.into_iter().map(|row| row.discount_id).collect())
+    }
+
     /// The uses of some discounts by this buyer, whatever address they typed.
     async fn uses(self, tx: &TenantTx, discounts: Vec<DiscountId>) -> Result<Vec<discount_use::Model>, DbError> {
         let mut keys = vec![self.key()];
-        if let Some(account) = self.account {
-            let own = site_user::Column::Id.eq(account.clone());
-            keys.extend(tx.find::<site_user::Entity>().filter(own).one().await?.map(|row| customer_key(&row.email)));
-        }
+        keys.extend(self.account(tx).await?.map(|row| customer_key(&row.email)));
         keys.retain(|key| !key.is_empty());
         keys.dedup();
         if discounts.is_empty() || (keys.is_empty() && self.account.is_none()) {
@@ -229,6 +250,21 @@ async fn count(tx: &TenantTx, id: &DiscountId) -> Result<bool, DbError> {
         .exec()
         .await?;
     Ok(counted == 1)
+}
+
+/// Which of some discounts name customers of whom the buyer is none.
+pub(crate) async fn for_others(
+    tx: &TenantTx,
+    discounts: &[DiscountView],
+    buyer: Buyer<'_>,
+) -> Result<HashSet<DiscountId>, DbError> {
+    let naming = discounts.iter().filter(|discount| discount.customers.is_some()).map(|discount| discount.id.clone());
+    let naming: Vec<DiscountId> = naming.collect();
+    if naming.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let own = buyer.named_by(tx, naming.clone()).await?;
+    Ok(naming.into_iter().filter(|id| !own.contains(id)).collect())
 }
 
 /// Which of the discounts for each customer once the customer has used, and which the order holds.

@@ -7,8 +7,9 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
 
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
 use crate::ports::{InstallmentProvider, InstallmentProviders};
-use crate::{CommerceError, audit};
 
 /// A provider and what the owner of the site decided about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +81,7 @@ pub async fn save_settings(
     let settings = providers.checked_settings(provider_id, &choice.settings).map_err(CommerceError::Invalid)?;
     let tx = db.write().await?;
     write(&tx, provider_id, &InstallmentChoice { settings, ..choice }).await?;
-    audit::note(ctx, &tx, "installment-provider.save", provider_id).await?;
+    audit::note(ctx, &tx, AuditAction::InstallmentProviderSave, provider_id).await?;
     let row =
         tx.find::<plugin_setting::Entity>().filter(plugin_setting::Column::PluginId.eq(provider_id)).one().await?;
     tx.commit().await?;

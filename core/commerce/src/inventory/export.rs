@@ -10,7 +10,7 @@ use super::listing::InventoryFilter;
 use super::model::StockLevel;
 use super::sheet::{HEADINGS, UNLIMITED};
 use crate::CommerceError;
-use crate::csv::{MARK, line};
+use crate::csv::{Place, line};
 
 /// An export under way.
 #[derive(Debug)]
@@ -18,14 +18,7 @@ pub struct Export {
     ctx: TenantCtx,
     db: TenantDb,
     filter: InventoryFilter,
-    place: Place,
-}
-
-#[derive(Debug)]
-enum Place {
-    Start,
-    Behind(String),
-    End,
+    place: Place<String>,
 }
 
 /// Begins to export the variants that a filter lets through, in the order of the list.
@@ -43,19 +36,13 @@ impl Export {
     /// # Errors
     /// When the database refuses.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
-        let (mut part, cursor) = match std::mem::replace(&mut self.place, Place::End) {
-            Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
-            Place::Behind(cursor) => (String::new(), Some(cursor)),
-            Place::End => return Ok(None),
-        };
+        let Some((mut part, cursor)) = self.place.next(HEADINGS) else { return Ok(None) };
         let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));
         let page = levels(&self.ctx, &self.db, &self.filter, &request).await?;
         for level in &page.items {
             part.push_str(&level_line(level));
         }
-        if let Some(cursor) = page.next_cursor {
-            self.place = Place::Behind(cursor);
-        }
+        self.place.go_on_behind(page.next_cursor);
         Ok(Some(part))
     }
 }

@@ -13,8 +13,9 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::kinds::{Kind, kind_of};
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
 use crate::words::{LANGUAGES, Words, places};
-use crate::{CommerceError, audit};
 
 /// Longest subject and heading, characters.
 const LONGEST_LINE: usize = 200;
@@ -206,7 +207,7 @@ pub async fn save_texts(
             return Err(CommerceError::RevisionStale);
         }
     }
-    audit::note(ctx, &tx, "mail.texts.save", &format!("{} {language}", kind.name)).await?;
+    audit::note(ctx, &tx, AuditAction::MailTextsSave, &format!("{} {language}", kind.name)).await?;
     let saved = read(&tx, kind, language).await?;
     tx.commit().await?;
     Ok(saved)
@@ -221,7 +222,7 @@ pub async fn reset_texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &
     let (kind, language) = found(kind, language)?;
     let tx = db.write().await?;
     if tx.delete::<letter_text::Entity>(own(kind, language)).exec().await? > 0 {
-        audit::note(ctx, &tx, "mail.texts.reset", &format!("{} {language}", kind.name)).await?;
+        audit::note(ctx, &tx, AuditAction::MailTextsReset, &format!("{} {language}", kind.name)).await?;
     }
     Ok(tx.commit().await?)
 }

@@ -11,9 +11,10 @@ use stoa_kernel::{Failure, TenantCtx};
 
 use super::model::{EventKind, OrderView};
 use super::store;
+use crate::audit::{self, AuditAction};
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
-use crate::{CommerceError, audit, cart, checkout, outbox};
+use crate::{CommerceError, cart, checkout, outbox};
 
 /// How an order is called off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,7 +97,7 @@ async fn call_off(
     let voids = checkout::close_attempts(ctx, &tx, &row, cancellation.restock).await?;
     let reason = if cancellation.reason.is_empty() { "The order was canceled" } else { &cancellation.reason };
     let refunds = refunds::begin_rest(ctx, &tx, &row, reason).await?;
-    audit::note(ctx, &tx, "order.cancel", row.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OrderCancel, row.id.as_str()).await?;
     let event = Event::OrderCanceled { order_id: row.id, notify: cancellation.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     tx.commit().await?;

@@ -17,6 +17,10 @@ use crate::{CommerceError, columns, countries, taxes};
 
 /// Begins the line of the history that keeps where the order went before.
 const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";
+/// Begins the line of the history that keeps where the bill went before.
+pub(super) const BILLING_CHANGED: &str = "The billing address was changed. Before: ";
+/// Begins the line of the history that keeps who was written to before, in small letters.
+const EMAIL_CHANGED: &str = "The e-mail address was changed. Before: ";
 /// Most characters of a note.
 const LONGEST_NOTE: usize = 2_000;
 
@@ -86,7 +90,17 @@ pub async fn set_shipping_address(
 
 /// What a line of the history says without the address that it keeps; none when it keeps no address.
 pub(crate) fn without_former_address(message: &str) -> Option<&'static str> {
-    message.starts_with(ADDRESS_CHANGED).then_some(ADDRESS_CHANGED)
+    [ADDRESS_CHANGED, BILLING_CHANGED, EMAIL_CHANGED].into_iter().find(|begin| message.starts_with(begin))
+}
+
+/// What a line of the history says when another address was written to before.
+pub(crate) fn email_changed(before: &str) -> String {
+    format!("{EMAIL_CHANGED}{}", before.to_lowercase())
+}
+
+/// Which address was written to before, when a line of the history says so.
+pub(crate) fn former_email(message: &str) -> Option<&str> {
+    message.strip_prefix(EMAIL_CHANGED)
 }
 
 /// By the rules of today the old and the new address are taxed alike and delivered to alike: so a change of those rules

@@ -15,15 +15,13 @@ use super::model::OrderFilter;
 use super::sorting::OrderSorting;
 use super::store;
 use crate::address::Address;
+use crate::audit::{self, AuditAction};
 use crate::catalogue::ItemAnswer;
 use crate::checkout::{self, CheckoutAnswer};
-use crate::csv::{MARK, line, utc};
+use crate::csv::{Place, line, utc};
 use crate::ordered::Spot;
 use crate::pricing::ShippingChoice;
-use crate::{CommerceError, audit, columns};
-
-/// Orders read at once.
-const PAGE: u64 = 500;
+use crate::{CommerceError, columns};
 
 /// A line of an order is a row. What the order cost stands in its first row alone, so that a column can be summed;
 /// what says which order it is, and where it goes, stands in each.
@@ -77,14 +75,7 @@ const HEADINGS: [&str; 42] = [
 pub struct Export {
     db: TenantDb,
     filter: OrderFilter,
-    place: Place,
-}
-
-#[derive(Debug)]
-enum Place {
-    Start,
-    Behind(Spot),
-    End,
+    place: Place<Spot>,
 }
 
 /// Whether the caller may export orders, asked before a link to the export is handed out.
@@ -102,7 +93,7 @@ pub fn may_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, filter: OrderFilter) -> Result<Export, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;
-    audit::note(ctx, &tx, "order.export", ctx.website().as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OrderExport, ctx.website().as_str()).await?;
     tx.commit().await?;
     Ok(Export { db: db.clone(), filter, place: Place::Start })
 }
@@ -113,21 +104,14 @@ impl Export {
     /// # Errors
     /// When the database refuses.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
-        let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
-            Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
-            Place::Behind(spot) => (String::new(), Some(spot)),
-            Place::End => return Ok(None),
-        };
+        let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
         let latest_first = OrderSorting::default();
-        let mut spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), PAGE).await?;
+        let spots = store::spots(&tx, &self.filter, latest_first, behind.as_ref(), Place::<Spot>::ROWS).await?;
         let rows = store::at(&tx, &spots).await?;
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
-        let is_full = u64::try_from(spots.len()) == Ok(PAGE);
-        if let Some(last) = spots.pop().filter(|_| is_full) {
-            self.place = Place::Behind(last);
-        }
+        self.place.go_on_behind_full(spots);
         let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
         let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
         let about_items = store::item_answers(&tx, &ids).await?;

@@ -1,5 +1,6 @@
 //! Orders after they were placed: lists, details, fulfilment, history, and the letters about them.
 
+mod buyer;
 mod cancel;
 mod edit;
 mod events;
@@ -24,6 +25,7 @@ mod plans;
 #[cfg(test)]
 mod tests;
 
+pub use buyer::{set_billing_address, set_email};
 pub use cancel::{Cancellation, cancel};
 pub use edit::{add_note, set_shipping_address};
 pub use events::handle_event;
@@ -43,7 +45,7 @@ pub use service::{by_auth_code, by_status_token, detail, list};
 pub use sorting::{OrderSort, OrderSorting};
 pub use tags::{add_tag, remove_tag, used_tags};
 
-pub(crate) use edit::without_former_address;
+pub(crate) use edit::{email_changed, former_email, without_former_address};
 pub(crate) use fulfillment::close_when_covered;
 pub(crate) use given::close_if_given;
 pub(crate) use language::{

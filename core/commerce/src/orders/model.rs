@@ -294,6 +294,9 @@ pub struct OrderItemView {
     pub unit_price_cents: i64,
     /// Price of all, minor units.
     pub total_cents: i64,
+    /// Name of the price list that the price came from, for contributors; none when it was what everybody paid.
+    #[serde(skip)]
+    pub price_list: Option<String>,
     /// Number of its type.
     pub product_type: i32,
     /// How often it is paid, such as `every month`; none for what was bought a single time.
@@ -325,6 +328,7 @@ impl OrderItemView {
             quantity: row.quantity,
             unit_price_cents: row.unit_price_cents,
             total_cents: row.total_cents,
+            price_list: None,
             product_type: row.product_type,
             subscription: None,
             plan: None,
@@ -504,6 +508,10 @@ impl OrderView {
         let refundable_cents = rows.refundable_cents();
         let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
         let totals = pricing::totals(&pricing)?;
+        for (item, line) in rows.items.iter_mut().zip(&pricing.lines) {
+            let from = line.price_list.as_ref().filter(|_| line.reference == item.variant_id.as_str());
+            item.price_list = from.map(|list| list.name.clone());
+        }
         let taxes = applied_taxes(&pricing, &totals);
         let instructions = awaited(&row, &rows.payments)?;
         let held_until = row.hold_expires_on.filter(|_| row.stock_held);

@@ -147,6 +147,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
         unit_price_cents,
         total_cents: unit_price_cents * quantity,
         product_type: ProductType::Physical.code(),
+        price_list: None,
         subscription: None,
         plan: None,
         answers: Vec::new(),

@@ -36,6 +36,7 @@ fn order() -> OrderView {
         unit_price_cents: 123_450,
         total_cents: 246_900,
         product_type: 1,
+        price_list: None,
         subscription: None,
         plan: None,
         answers: Vec::new(),

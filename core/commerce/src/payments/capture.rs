@@ -8,10 +8,11 @@ use stoa_kernel::id::PaymentId;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::CaptureMode;
+use crate::audit::{self, AuditAction};
 use crate::checkout::{self, AttemptStatus, FIRST_CHECK_MS};
 use crate::orders::{self, EventKind, OrderView, note};
 use crate::ports::{PaymentFault, PaymentStatus, Payments};
-use crate::{CommerceError, audit, cart};
+use crate::{CommerceError, cart};
 
 const AUTHORISED: AttemptStatus = AttemptStatus::Answered(PaymentStatus::Authorised);
 
@@ -94,7 +95,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
         .set(order::Column::HoldExpiresOn, Some(due_on))
         .exec()
         .await?;
-    audit::note(ctx, &tx, "order.capture", order.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OrderCapture, order.id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 

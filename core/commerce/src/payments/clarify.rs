@@ -6,10 +6,11 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::permission::{Action, Resource};
 
+use crate::audit::{self, AuditAction};
 use crate::checkout::{self, AttemptStatus};
 use crate::orders::{self, EventKind, OrderView, note};
 use crate::ports::{PaymentStatus, Payments};
-use crate::{CommerceError, audit, cart};
+use crate::{CommerceError, cart};
 
 /// Asks the provider how an attempt stands, now.
 ///
@@ -62,7 +63,7 @@ pub async fn give_up(
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
     note(ctx, &tx, &order.id, EventKind::Payment, "The payment was given up: nobody knows how it ended.").await?;
-    audit::note(ctx, &tx, "order.payment.give-up", order.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;
     checkout::void(ctx, db, payments, &id).await?;
     read(db, order_id).await

@@ -9,8 +9,9 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
+use crate::audit::{self, AuditAction};
 use crate::ports::{PaymentProviders, Provider};
-use crate::{CommerceError, audit, columns};
+use crate::{CommerceError, columns};
 
 /// Longest time for which stock is kept: 90 days, in hours.
 const LONGEST_HOLD_HOURS: i64 = 90 * 24;
@@ -95,7 +96,7 @@ pub async fn save(
             return Err(CommerceError::RevisionStale);
         }
     }
-    audit::note(ctx, &tx, "payment-settings.save", "").await?;
+    audit::note(ctx, &tx, AuditAction::PaymentSettingsSave, "").await?;
     let saved = read(&tx, at_hand).await?;
     tx.commit().await?;
     providers.changed(ctx).await;
@@ -198,7 +199,7 @@ pub async fn save_provider(
             return Err(CommerceError::RevisionStale);
         }
     }
-    audit::note(ctx, &tx, "payment-provider.save", provider).await?;
+    audit::note(ctx, &tx, AuditAction::PaymentProviderSave, provider).await?;
     let saved = read(&tx, at_hand).await?;
     tx.commit().await?;
     providers.changed(ctx).await;

@@ -1,9 +1,10 @@
 //! What a cart costs: the one place where money is computed. Pure: no clock, no database.
 //!
-//! The order of the steps: discounts on goods, discounts on the order, delivery, tax on what is left.
+//! The order of the steps: what price lists make of prices, discounts on goods, discounts on the order, delivery, tax on what is left.
 
 mod applied;
 mod choose;
+mod lists;
 mod model;
 mod spread;
 mod totals;
@@ -13,6 +14,7 @@ mod tests;
 
 pub use applied::{AppliedDiscount, AppliedTax, applied_discounts, applied_taxes};
 pub use choose::choose;
+pub use lists::{ListEffect, ListOffer, ListPrice, list_price};
 pub use model::{
     Discount, DiscountEffect, LineTotals, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, Totals,
     minimum_subtotal_message,

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::money::{Currency, Money};
 
+use super::lists::ListPrice;
 use crate::pickup::PickupPlace;
 
 /// Names the rules that [`totals`](super::totals) follows, and is kept with every order. A change of
@@ -18,6 +19,9 @@ pub struct PricedLine {
     pub quantity: i64,
     /// Price of one, minor units.
     pub unit_price_cents: i64,
+    /// The price list that this price comes from; none when it is what everybody pays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_list: Option<ListPrice>,
     /// Whether tax is charged on it; not on gift cards.
     pub taxable: bool,
     /// Whether discounts lower it; not gift cards.

@@ -3,12 +3,19 @@ use serde_json::json;
 use stoa_kernel::money::{Currency, Money};
 
 use super::{
-    Discount, DiscountEffect, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, choose,
-    minimum_subtotal_message, totals,
+    Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, choose,
+    list_price, minimum_subtotal_message, totals,
 };
 
 fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
-    PricedLine { reference: "var".to_owned(), quantity, unit_price_cents, taxable: true, discountable: true }
+    PricedLine {
+        reference: "var".to_owned(),
+        quantity,
+        unit_price_cents,
+        price_list: None,
+        taxable: true,
+        discountable: true,
+    }
 }
 
 fn named(reference: &str, unit_price_cents: i64) -> PricedLine {
@@ -372,5 +379,65 @@ proptest! {
         let read: PricingInputs = serde_json::from_str(&stored).unwrap();
         prop_assert_eq!(totals(&read).unwrap(), totals(&inputs).unwrap());
         prop_assert_eq!(read, inputs);
+    }
+}
+
+fn fixed(id: &str, price_cents: i64) -> ListOffer {
+    ListOffer { id: id.to_owned(), name: id.to_uppercase(), effect: ListEffect::Price { price_cents } }
+}
+
+fn part(id: &str, rate_basis_points: i64) -> ListOffer {
+    ListOffer { effect: ListEffect::Percent { rate_basis_points }, ..fixed(id, 0) }
+}
+
+#[test]
+fn the_lowest_list_counts_and_none_costs_more_than_everybody_pays() {
+    let table = [
+        (1_000, vec![], 1_000, None),
+        (1_000, vec![fixed("a", 900)], 900, Some("a")),
+        (1_000, vec![fixed("a", 900), part("b", 2_000)], 800, Some("b")),
+        (1_000, vec![part("b", 1_000), fixed("a", 900)], 900, Some("a")),
+        (1_000, vec![fixed("a", 1_000), fixed("b", 1_200)], 1_000, None),
+        (1_000, vec![part("a", 0)], 1_000, None),
+        (1_000, vec![part("a", 10_000)], 0, Some("a")),
+        // Half a unit goes up in what is taken off: 1.5 of 15 are 2.
+        (15, vec![part("a", 1_000)], 13, Some("a")),
+        (0, vec![part("a", 1_000), fixed("b", 0)], 0, None),
+    ];
+    for (general, offers, price, from) in table {
+        let found = list_price(Money::new(general, Currency::DEFAULT), &offers).unwrap();
+        assert_eq!((found.0, found.1.as_ref().map(|list| list.id.as_str())), (price, from), "{offers:?}");
+        if let Some(list) = found.1 {
+            let again = list.effect.on(Money::new(list.general_price_cents, Currency::DEFAULT)).unwrap();
+            assert_eq!(again, price, "{offers:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_tells_the_list_that_its_price_comes_from() {
+    let (price, list) = list_price(Money::new(1_000, Currency::DEFAULT), &[part("prl", 1_000)]).unwrap();
+    let line = PricedLine { price_list: list, ..line(price, 2) };
+    let stored = serde_json::to_value(&line).unwrap();
+    let told = json!({"id": "prl", "name": "PRL", "generalPriceCents": 1_000, "kind": "percent",
+        "rateBasisPoints": 1_000});
+    assert_eq!(stored["priceList"], told);
+    assert_eq!(serde_json::from_value::<PricedLine>(stored).unwrap(), line);
+    assert_eq!(totals(&inputs(vec![line], 0, Vec::new())).unwrap().subtotal_cents, 1_800);
+}
+
+proptest! {
+    #[test]
+    fn no_list_ever_raises_a_price(
+        general in 0_i64..1_000_000_000,
+        rates in prop::collection::vec(0_i64..=10_000, 0..5),
+        prices in prop::collection::vec(0_i64..2_000_000_000, 0..5),
+    ) {
+        let offers: Vec<ListOffer> = rates.iter().map(|rate| part("a", *rate))
+            .chain(prices.iter().map(|price| fixed("b", *price)))
+            .collect();
+        let (price, list) = list_price(Money::new(general, Currency::DEFAULT), &offers).unwrap();
+        prop_assert!((0..=general).contains(&price));
+        prop_assert_eq!(list.is_some(), price < general);
     }
 }

@@ -9,8 +9,9 @@ use stoa_kernel::permission::{Action, Resource};
 use super::ledger::{Ledger, Plan};
 use super::model::{NewRefund, RefundAnswer, RefundPreview, RefundStatus, RefundView, RefundWish};
 use super::{apply, store};
+use crate::audit::{self, AuditAction};
 use crate::ports::{Payments, RefundOrder};
-use crate::{CommerceError, audit, checkout, columns, orders};
+use crate::{CommerceError, checkout, columns, orders};
 
 /// What a refund would be: the money of the chosen pieces and the most that can be given back.
 ///
@@ -76,7 +77,7 @@ async fn begin(
     let plan = Ledger::load(&tx, &order).await?.plan(&new.wish)?;
     let due_on = ctx.now_ms() + checkout::FIRST_CHECK_MS;
     let id = write(ctx, &tx, &order, Draft { plan, new, key, due_on }).await?;
-    audit::note(ctx, &tx, "order.refund", order.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OrderRefund, order.id.as_str()).await?;
     tx.commit().await?;
     Ok((id, true))
 }

@@ -14,9 +14,10 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::letter::back_in_stock;
+use crate::audit::{self, AuditAction};
 use crate::mail::Letterhead;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, audit, catalogue, mail, orders, outbox};
+use crate::{CommerceError, catalogue, mail, orders, outbox};
 
 /// Letters written in one transaction.
 const BATCH: u64 = 100;
@@ -187,7 +188,7 @@ async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64,
         .await?;
     if told > 0 {
         outbox::emit(ctx, tx, &Event::RestockAnnounced { variant_id: id.clone() }).await?;
-        audit::note(ctx, tx, "restock.send", id.as_str()).await?;
+        audit::note(ctx, tx, AuditAction::RestockSend, id.as_str()).await?;
     }
     Ok(told)
 }

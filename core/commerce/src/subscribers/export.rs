@@ -7,11 +7,10 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::lists::find;
 use super::people::{Origin, on_list};
-use crate::csv::{MARK, line, utc};
-use crate::{CommerceError, audit};
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
+use crate::csv::{Place, line, utc};
 
-/// Rows read at once.
-const PAGE: u64 = 500;
 const HEADINGS: [&str; 4] = ["E-mail", "Agreed (UTC)", "Where", "Language"];
 
 /// An export under way.
@@ -19,14 +18,7 @@ const HEADINGS: [&str; 4] = ["E-mail", "Agreed (UTC)", "Where", "Language"];
 pub struct Export {
     db: TenantDb,
     list: MailingListId,
-    place: Place,
-}
-
-#[derive(Debug)]
-enum Place {
-    Start,
-    Behind(SubscriberId),
-    End,
+    place: Place<SubscriberId>,
 }
 
 /// Whether the caller may export a list, asked before a link to the export is handed out.
@@ -48,7 +40,7 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<Exp
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let tx = db.write().await?;
     let list = find(&tx, list_id).await?.id;
-    audit::note(ctx, &tx, "mailing-list.export", list.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::MailingListExport, list.as_str()).await?;
     tx.commit().await?;
     Ok(Export { db: db.clone(), list, place: Place::Start })
 }
@@ -59,17 +51,10 @@ impl Export {
     /// # Errors
     /// When the database refuses.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
-        let (mut part, behind) = match std::mem::replace(&mut self.place, Place::End) {
-            Place::Start => (format!("{MARK}{}", line(HEADINGS.map(str::to_owned))), None),
-            Place::Behind(id) => (String::new(), Some(id)),
-            Place::End => return Ok(None),
-        };
+        let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
-        let rows = on_list(&tx, &self.list, behind).limit(PAGE).all().await?;
-        let is_full = u64::try_from(rows.len()) == Ok(PAGE);
-        if let Some(last) = rows.last().filter(|_| is_full) {
-            self.place = Place::Behind(last.id.clone());
-        }
+        let rows = on_list(&tx, &self.list, behind).limit(Place::<SubscriberId>::ROWS).all().await?;
+        self.place.go_on_behind_full(rows.iter().map(|row| row.id.clone()).collect());
         for row in rows {
             let place = match Origin::of(&row.source) {
                 Origin::Form => "Form",

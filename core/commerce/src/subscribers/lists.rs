@@ -11,7 +11,8 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::people::waiting;
 use super::{LONGEST_NAME, NEWS, list_of, named};
-use crate::{CommerceError, audit, columns};
+use crate::audit::{self, AuditAction};
+use crate::{CommerceError, columns};
 
 /// Most lists that a site can have.
 const MOST_LISTS: u64 = 200;
@@ -155,7 +156,7 @@ pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(),
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
     tx.delete::<subscriber::Entity>(subscriber::Column::MailingListId.eq(id.clone())).exec().await?;
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
-    audit::note(ctx, &tx, "mailing-list.delete", id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::MailingListDelete, id.as_str()).await?;
     Ok(tx.commit().await?)
 }
 

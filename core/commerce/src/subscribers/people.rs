@@ -12,7 +12,8 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::lists::find;
 use super::opt_in::{BACK_MS, forget_pending};
-use crate::{CommerceError, audit};
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
 
 /// Longest text that is searched for, characters.
 const LONGEST_SEARCH: usize = 100;
@@ -129,7 +130,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) 
     if gone + asked == 0 {
         return Err(CommerceError::NotFound);
     }
-    audit::note(ctx, &tx, "subscriber.remove", list.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::SubscriberRemove, list.as_str()).await?;
     Ok(tx.commit().await?)
 }
 

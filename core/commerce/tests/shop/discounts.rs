@@ -24,6 +24,7 @@ pub(crate) fn ten_percent(code: &str) -> DiscountPatch {
         ends_on: None,
         usage_limit: None,
         once_per_customer: false,
+        customers: None,
         enabled: true,
     }
 }

@@ -31,7 +31,8 @@ fn members(value: serde_json::Result<Value>) -> Map<String, Value> {
 
 pub(crate) fn section_values(section: &Section) -> Map<String, Value> {
     let (id, rows) = (String::new(), Vec::new());
-    members(serde_json::to_value(Section { id, settings: section.settings, devices: section.devices.clone(), rows }))
+    let (settings, devices) = (section.settings.clone(), section.devices.clone());
+    members(serde_json::to_value(Section { id, settings, devices, rows }))
 }
 
 pub(crate) fn row_values(row: &Row) -> Map<String, Value> {

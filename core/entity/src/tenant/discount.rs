@@ -39,6 +39,8 @@ pub struct Model {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it once only.
     pub once_per_customer: bool,
+    /// Whether only the customers that it names get it.
+    pub for_named_customers: bool,
     /// Orders that used it, kept while there is a limit.
     pub used_count: i64,
     /// Whether it applies at all.

@@ -1,7 +1,7 @@
 //! Products of a store.
 
 use sea_orm::entity::prelude::*;
-use stoa_kernel::id::{CollectionId, ProductId, WebsiteId};
+use stoa_kernel::id::{AssetId, CollectionId, ProductId, WebsiteId};
 
 /// One row of `product`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -47,6 +47,10 @@ pub struct Model {
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
     pub seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    pub no_index: bool,
+    /// The picture shown where it is shared; none for its main one.
+    pub share_image_id: Option<AssetId>,
     /// List of product ids shown beside it; empty for others of the store.
     pub related_ids: Json,
     /// What is said when few are left; none when nothing is.

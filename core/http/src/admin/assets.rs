@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use futures::channel::mpsc;
 use futures::{SinkExt as _, StreamExt as _};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::pages::seen;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -81,6 +82,8 @@ pub struct AssetOut {
     body: String,
     /// What it is as an item of a gallery: `image-file`, `reused-asset` or `video`.
     media_type: String,
+    /// Changes with what is said about it.
+    standing: String,
     /// The same address as `url`, under the name that templates know.
     asset_url: String,
     /// Width and height, such as `1600x1200`.
@@ -269,6 +272,7 @@ impl From<Asset> for AssetOut {
             system_data_variants: variants.fold(size.clone(), |all, width| format!("{all},{width}w")),
             original_size: size,
             url: asset.url(),
+            standing: asset.standing(),
             asset_url: asset.url(),
             media_type: GalleryItemMedia::of(Some(&asset)).name().to_owned(),
             media_focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
@@ -380,7 +384,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
     }
     let focal_point = (asset.focal_x, asset.focal_y);
     let patch = AssetPatch { alt_text: new.alt_text, focal_point, ..AssetPatch::default() };
-    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch).await?)
+    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch, None).await?)
 }
 
 /// List pictures and files
@@ -477,21 +481,25 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
-           ("assetId" = String, Path, description = "The picture or file")),
+           ("assetId" = String, Path, description = "The picture or file"),
+           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
     request_body = AssetBody,
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
-              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
 async fn asset_update(
     State(state): State<AppState>,
     caller: Contributor,
     ApiPath(path): ApiPath<AssetPath>,
+    headers: HeaderMap,
     ApiJson(body): ApiJson<AssetBody>,
 ) -> ApiResult<Json<AssetOut>> {
     let focal_point = (body.focal_point.x, body.focal_point.y);
     let AssetBody { alt_text, filename, title, body, poster_id, .. } = body;
     let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
-    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch).await?;
+    let seen = seen(&headers);
+    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch, seen.as_deref()).await?;
     redraw(&state, &caller).await;
     Ok(Json(updated.into()))
 }

@@ -2,9 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use serde::Serialize;
-use stoa_commerce::audit;
-use utoipa::ToSchema;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use stoa_commerce::audit::{self, AuditAction};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -13,6 +15,35 @@ use super::page_operations::names;
 use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
+
+/// Something that the audit log can say was done.
+#[derive(Debug, Clone, Copy)]
+pub struct AuditActionName(AuditAction);
+
+impl<'de> Deserialize<'de> for AuditActionName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        AuditAction::from_name(&name).map(Self).ok_or_else(|| de::Error::custom("there is no such action"))
+    }
+}
+
+impl PartialSchema for AuditActionName {
+    fn schema() -> RefOr<Schema> {
+        let names = AuditAction::all().map(|action| action.name().into_owned());
+        ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).enum_values(Some(names)).into()
+    }
+}
+
+impl ToSchema for AuditActionName {}
+
+/// Which lines of the audit log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AuditLogQuery {
+    /// Only those about this.
+    #[param(inline)]
+    action: Option<AuditActionName>,
+}
 
 /// A line of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,16 +79,18 @@ pub fn routes() -> OpenApiRouter<AppState> {
 ///
 /// The latest first. Lines are only ever added.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/audit-log", operation_id = "audit_log_list",
-    tag = "audit-log", params(("websiteId" = String, Path, description = "The site"), ListQuery),
+    tag = "audit-log", params(("websiteId" = String, Path, description = "The site"), AuditLogQuery, ListQuery),
     security(("contributor" = ["audit-log:read"])),
     responses((status = 200, body = AuditLogOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn audit_log_list(
     State(state): State<AppState>,
     caller: Contributor,
+    ApiQuery(wanted): ApiQuery<AuditLogQuery>,
     ApiQuery(query): ApiQuery<ListQuery>,
 ) -> ApiResult<Json<AuditLogOut>> {
-    let page = audit::list(&caller.ctx, &caller.db, &query.into()).await?;
+    let action = wanted.action.map(|AuditActionName(action)| action);
+    let page = audit::list(&caller.ctx, &caller.db, action, &query.into()).await?;
     let names = names(&state, page.items.iter().map(|entry| entry.actor.as_str())).await?;
     let listing = Listing::from(page.next_cursor);
     let entries = page.items.into_iter().map(|entry| AuditEntryOut {

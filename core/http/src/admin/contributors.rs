@@ -5,7 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use stoa_commerce::{audit, mail};
+use stoa_commerce::audit::{self, AuditAction};
+use stoa_commerce::mail;
 use stoa_tenancy::{Colleague, Invitation};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -143,7 +144,7 @@ async fn contributors_invite(
     let (invitation, token) = staff.invite(&caller.ctx, &caller.account, &body.email, body.roles).await?;
     let platform = state.settings.origin(&state.settings.platform_host);
     mail::invite(&caller.ctx, &caller.db, &invitation.email, (&platform, &token)).await?;
-    audit::record(&caller.ctx, &caller.db, "contributor.invite", &invitation.email).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorInvite, &invitation.email).await?;
     Ok((StatusCode::CREATED, Json(invitation.into())))
 }
 
@@ -166,7 +167,7 @@ async fn contributors_set_roles(
 ) -> ApiResult<Json<ContributorOut>> {
     let colleague = state.tenancy.staff.set_roles(&caller.ctx, &path.contributor_id, body.roles).await?;
     let told = format!("{}: {:?}", colleague.account.id, colleague.roles);
-    audit::record(&caller.ctx, &caller.db, "contributor.roles", &told).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRoles, &told).await?;
     Ok(Json(ContributorOut::new(colleague, &caller)))
 }
 
@@ -186,7 +187,7 @@ async fn contributors_remove(
     ApiPath(path): ApiPath<ContributorPath>,
 ) -> ApiResult<impl IntoResponse> {
     state.tenancy.staff.dismiss(&caller.ctx, &path.contributor_id).await?;
-    audit::record(&caller.ctx, &caller.db, "contributor.remove", &path.contributor_id).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRemove, &path.contributor_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -204,6 +205,6 @@ async fn contributors_withdraw_invitation(
     ApiPath(path): ApiPath<InvitationPath>,
 ) -> ApiResult<impl IntoResponse> {
     state.tenancy.staff.withdraw(&caller.ctx, &path.invitation_id).await?;
-    audit::record(&caller.ctx, &caller.db, "contributor.withdraw", &path.invitation_id).await?;
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorWithdraw, &path.invitation_id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

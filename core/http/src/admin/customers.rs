@@ -6,29 +6,23 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSummary, CustomerView};
-use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::order_out::{OrderSummaryOut, OrdersOut};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 use crate::store::address::STAFF_LANGUAGE;
 use crate::store::personal_data::download;
 use crate::store::site_user_addresses::SavedAddressOut;
 
-/// Which customers are listed.
+/// Which customers are meant, and in which order.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct CustomersQuery {
-    /// Where the page before ended.
-    cursor: Option<String>,
-    /// Rows wanted, at most 200.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u64>,
+pub struct CustomerFilterQuery {
     /// Looked for in e-mail address and name.
     query: Option<String>,
     /// Only those with an account on the site, or without.
@@ -54,8 +48,8 @@ pub enum CustomerSortDto {
     Email,
 }
 
-impl From<CustomersQuery> for CustomerFilter {
-    fn from(query: CustomersQuery) -> Self {
+impl From<CustomerFilterQuery> for CustomerFilter {
+    fn from(query: CustomerFilterQuery) -> Self {
         Self {
             query: query.query,
             has_account: query.has_account,
@@ -68,17 +62,6 @@ impl From<CustomersQuery> for CustomerFilter {
             descending: query.descending.unwrap_or(query.sort.is_none()),
         }
     }
-}
-
-/// Which orders of a customer are listed.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CustomerOrdersQuery {
-    /// Where the page before ended.
-    cursor: Option<String>,
-    /// Rows wanted, at most 200.
-    #[param(minimum = 1, maximum = 200)]
-    limit: Option<u64>,
 }
 
 /// A customer in a list.
@@ -205,16 +188,16 @@ pub fn routes() -> OpenApiRouter<AppState> {
 ///
 /// Who has bought or has an account; the latest first, unless told.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers", operation_id = "customers_list",
-    tag = "customers", params(("websiteId" = String, Path, description = "The site"), CustomersQuery),
+    tag = "customers", params(("websiteId" = String, Path, description = "The site"), CustomerFilterQuery, ListQuery),
     security(("contributor" = ["customers:read"])),
     responses((status = 200, body = CustomersOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn customers_list(
     caller: Contributor,
-    ApiQuery(query): ApiQuery<CustomersQuery>,
+    ApiQuery(filter): ApiQuery<CustomerFilterQuery>,
+    ApiQuery(list): ApiQuery<ListQuery>,
 ) -> ApiResult<impl IntoResponse> {
-    let request = PageRequest::new(query.cursor.clone(), query.limit);
-    let page = customers::list(&caller.ctx, &caller.db, &query.into(), &request).await?;
+    let page = customers::list(&caller.ctx, &caller.db, &filter.into(), &list.into()).await?;
     let listing = Listing::from(page.next_cursor);
     let customers = page.items.into_iter().map(CustomerSummaryOut::from).collect();
     Ok(Json(CustomersOut { customers, listing }))
@@ -238,17 +221,16 @@ async fn customers_get(caller: Contributor, ApiPath(path): ApiPath<CustomerPath>
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers/{customerId}/orders",
     operation_id = "customers_orders", tag = "customers",
     params(("websiteId" = String, Path, description = "The site"),
-           ("customerId" = String, Path, description = "The customer"), CustomerOrdersQuery),
+           ("customerId" = String, Path, description = "The customer"), ListQuery),
     security(("contributor" = ["customers:read"])),
     responses((status = 200, body = OrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn customers_orders(
     caller: Contributor,
     ApiPath(path): ApiPath<CustomerPath>,
-    ApiQuery(query): ApiQuery<CustomerOrdersQuery>,
+    ApiQuery(list): ApiQuery<ListQuery>,
 ) -> ApiResult<Json<OrdersOut>> {
-    let request = PageRequest::new(query.cursor, query.limit);
-    let page = customers::orders_of(&caller.ctx, &caller.db, &path.customer_id, &request).await?;
+    let page = customers::orders_of(&caller.ctx, &caller.db, &path.customer_id, &list.into()).await?;
     let listing = Listing::from(page.next_cursor);
     Ok(Json(OrdersOut { orders: page.items.into_iter().map(OrderSummaryOut::from).collect(), listing }))
 }

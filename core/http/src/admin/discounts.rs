@@ -1,6 +1,7 @@
 //! Discounts, as those who work on the site see them.
 
 use axum::Json;
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use super::price_lists::NAMING_LIMIT;
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -156,6 +158,9 @@ pub struct DiscountBody {
     /// Whether each customer may use it once only.
     #[serde(default)]
     once_per_customer: bool,
+    /// Addresses of the customers who alone get it, at most 1,000; none when everybody does.
+    #[serde(default)]
+    customers: Option<Vec<String>>,
     /// Whether it applies at all.
     enabled: bool,
 }
@@ -222,6 +227,7 @@ impl From<DiscountBody> for DiscountPatch {
             ends_on: body.ends_on,
             usage_limit: body.usage_limit,
             once_per_customer: body.once_per_customer,
+            customers: body.customers,
             enabled: body.enabled,
         }
     }
@@ -252,6 +258,7 @@ impl From<DiscountView> for DiscountOut {
                 ends_on: discount.ends_on,
                 usage_limit: discount.usage_limit,
                 once_per_customer: discount.once_per_customer,
+                customers: discount.customers,
                 enabled: discount.enabled,
             },
             used_count: discount.used_count,
@@ -265,11 +272,10 @@ impl From<DiscountView> for DiscountOut {
 
 /// The routes of this noun.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(discounts_list, discounts_create)).routes(routes!(
-        discounts_get,
-        discounts_update,
-        discounts_delete
-    ))
+    OpenApiRouter::new()
+        .routes(routes!(discounts_list, discounts_create))
+        .routes(routes!(discounts_get, discounts_update, discounts_delete))
+        .layer(DefaultBodyLimit::max(NAMING_LIMIT))
 }
 
 fn tagged(discount: DiscountView) -> impl IntoResponse {

@@ -41,6 +41,29 @@ pub struct SectionSettingsSchema {
     width: String,
     /// Space above and below: `none`, `small`, `medium` or `large`.
     padding: String,
+    /// What it is called where the page is edited, at most 60 characters; visitors do not see it.
+    #[schema(required = false)]
+    name: String,
+    /// A picture behind its content, in place of the colours; left out where there is none.
+    #[schema(required = false)]
+    background: BackgroundSchema,
+}
+
+/// A picture behind the content of a band, darkened so that light text can be read on it.
+#[derive(ToSchema)]
+#[schema(as = SectionBackground)]
+pub struct BackgroundSchema {
+    /// Which picture of the site.
+    asset: String,
+    /// The point that stays in view, percent from the left.
+    #[schema(maximum = 100)]
+    x: u32,
+    /// The same from the top.
+    #[schema(maximum = 100)]
+    y: u32,
+    /// How dark the layer over it is, percent.
+    #[schema(minimum = 55, maximum = 90)]
+    overlay: u32,
 }
 
 /// Columns side by side.
@@ -170,13 +193,16 @@ mod tests {
         let row = json!({"id": "r", "devices": on_all(json!({"spans": [12], "reversed": true})),
             "columns": [{"span": 12, "blocks": [block]}]});
         let devices = on_all(json!({"hidden": true, "padding": "none"}));
-        let section = json!({"id": "s", "devices": devices, "rows": [row]});
+        let background = json!({"asset": "ast_1", "x": 50, "y": 50, "overlay": 60});
+        let settings = json!({"name": "Kiln", "background": background});
+        let section = json!({"id": "s", "settings": settings, "devices": devices, "rows": [row]});
         let document = Document::from_json(&json!({"version": 1, "sections": [section]})).unwrap();
         let value = serde_json::to_value(document).unwrap();
         let section = &value["sections"][0];
         assert_eq!(described::<DocumentSchema>(), written(&value));
         assert_eq!(described::<SectionSchema>(), written(section));
         assert_eq!(described::<SectionSettingsSchema>(), written(&section["settings"]));
+        assert_eq!(described::<BackgroundSchema>(), written(&section["settings"]["background"]));
         assert_eq!(described::<RowSchema>(), written(&section["rows"][0]));
         assert_eq!(described::<ColumnSchema>(), written(&section["rows"][0]["columns"][0]));
         let row = &section["rows"][0];

@@ -28,6 +28,7 @@ pub(super) struct HeaderSettings {
     show_account_login: bool,
     /// Whether it stays in view while a visitor scrolls.
     sticky: bool,
+    button: HeaderButton,
     announcement_bar: AnnouncementBar,
     popup_overlay: PopupOverlay,
 }
@@ -45,6 +46,17 @@ struct HeaderLogo {
     mobile_height: Option<u32>,
     /// CSS pixels on wider screens, 1 to 400.
     desktop_height: Option<u32>,
+}
+
+/// A button beside the navigation; on narrow screens it is in the menu.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct HeaderButton {
+    /// At most 40 characters; empty for no button.
+    label: String,
+    url: String,
+    new_window: Option<bool>,
 }
 
 /// A line above the header.
@@ -73,13 +85,14 @@ struct AnnouncementLink {
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct PopupOverlay {
     enabled: bool,
-    /// Raised by the program when title, text, button or newsletter change; what is sent is left aside.
+    /// Raised by the program when title, text, picture, button or newsletter change; what is sent is left aside.
     #[schema(read_only)]
     version: Option<i64>,
     /// At most 100 characters.
     title: String,
     /// At most 1,000 characters.
     text: String,
+    picture: Option<PopupPicture>,
     button: PopupButton,
     newsletter: PopupNewsletter,
     /// `delay` after the seconds, `scroll` when the percent of the page was scrolled, `leaving` when a visitor turns
@@ -91,6 +104,28 @@ struct PopupOverlay {
     percent: u32,
     /// Days until who has closed it sees it again, 0 to 365.
     days: u32,
+    pages: Option<PopupPages>,
+}
+
+/// The picture of a popup.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupPicture {
+    /// A picture of the site.
+    asset_id: Option<String>,
+    /// At most 300 characters; where it is empty, the description that the library has.
+    alt_text: String,
+}
+
+/// On which pages a popup comes; on all of them where it is left out.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupPages {
+    /// `all`, `only` on the named pages, or `except` on them.
+    on: String,
+    /// At most 200 ids of pages, blogs and shops. What lies in a blog or shop goes with it.
+    ids: Vec<String>,
 }
 
 /// Where a popup leads.
@@ -135,8 +170,9 @@ pub(super) struct FooterSettings {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "it describes what is kept as it came")]
 struct FooterSection {
-    /// `text`, `links`, `social` for the profiles elsewhere, `contact` for address and e-mail, or `newsletter` for a
-    /// sign-up for news, of which there is one at most. A text where it is left out.
+    /// `text`, `links`, `menu` for a navigation of the site, `picture`, `social` for the profiles elsewhere, `contact` for
+    /// address and e-mail, or `newsletter` for a sign-up for news, of which there is one at most. A text where it is left
+    /// out.
     kind: Option<String>,
     /// At most 100 characters.
     title: String,
@@ -147,6 +183,19 @@ struct FooterSection {
     content: Option<Value>,
     /// Of links: at most 20.
     links: Option<Vec<FooterLink>>,
+    /// Of a menu: `mainNav` or `footerNav`.
+    navigation: Option<String>,
+    /// Of a picture: which of the site's it is.
+    asset_id: Option<String>,
+    /// Of a picture: at most 300 characters; where it is empty, the description that the library has. Needed where the
+    /// picture is a link.
+    alt_text: Option<String>,
+    /// Of a picture: where it leads.
+    url: Option<String>,
+    /// Of a picture: whether its link opens in a new window.
+    new_window: Option<bool>,
+    /// Of a picture: CSS pixels, 16 to 1,600; never wider than its column.
+    width: Option<u32>,
     /// Of a sign-up: name of the list that is joined, once the address is confirmed; 1 to 80 characters.
     mailing_list: Option<String>,
     /// Of a sign-up: 1 to 40 characters.

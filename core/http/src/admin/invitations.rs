@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
-use stoa_commerce::audit;
+use stoa_commerce::audit::{self, AuditAction};
 use stoa_tenancy::Newcomer;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -98,7 +98,7 @@ async fn invitation_accept(
     let (account, website, sign_in) =
         tenancy.staff.accept(&tenancy.sessions, &body.token, newcomer, tenancy.now_ms()).await?;
     let site = tenancy.for_contributor(&website, &account.id, "invitation").await?;
-    audit::record(&site.ctx, &site.db, "contributor.accept", account.id.as_str()).await?;
+    audit::record(&site.ctx, &site.db, AuditAction::ContributorAccept, account.id.as_str()).await?;
     match sign_in {
         Some(sign_in) => respond(&state, sign_in).await,
         None => Ok(Json(Accepted { success: true }).into_response()),

@@ -128,6 +128,8 @@ pub struct OrderItemOut {
     image_url: Option<String>,
     quantity: i64,
     unit_price_cents: i64,
+    /// Name of the price list that the price came from; none when it was what everybody paid.
+    price_list: Option<String>,
     total_cents: i64,
     product_type: i32,
     /// How often it is paid, such as `every month`; none for what was bought a single time.
@@ -299,6 +301,7 @@ impl From<OrderItemView> for OrderItemOut {
             image_url: item.image_url,
             quantity: item.quantity,
             unit_price_cents: item.unit_price_cents,
+            price_list: item.price_list,
             total_cents: item.total_cents,
             product_type: item.product_type,
             subscription: item.subscription,

@@ -44,8 +44,7 @@ pub(super) fn seen(headers: &HeaderMap) -> Option<String> {
 
 /// How the site of a contributor's call is known to browsers.
 pub(super) async fn site_face(state: &AppState, caller: &Contributor) -> ApiResult<SiteFace> {
-    let sites = state.tenancy.tenants.list().await?;
-    let site = sites.into_iter().find(|site| &site.id == caller.ctx.website()).ok_or_else(Failure::not_found)?;
+    let site = state.tenancy.tenants.get(caller.ctx.website()).await?.ok_or_else(Failure::not_found)?;
     let host = site.hosts.first().ok_or_else(Failure::not_found)?;
     Ok(SiteFace { origin: state.settings.origin(host), identifier: site.identifier })
 }

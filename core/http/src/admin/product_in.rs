@@ -119,6 +119,10 @@ pub struct ProductFields {
     seo_title: Option<String>,
     /// Description for search engines; empty to use the short description.
     seo_description: Option<String>,
+    /// Whether search engines are asked to leave it out.
+    no_index: Option<bool>,
+    /// Picture shown where it is shared; empty for its main one.
+    share_image_id: Option<String>,
     /// Products shown beside it; empty for others of the store.
     related_product_ids: Option<Vec<String>>,
     scarcity: Option<ScarcityDto>,
@@ -308,6 +312,11 @@ fn ids<T: FromStr>(texts: Option<Vec<String>>, field: &str, what: &str) -> Resul
     texts.map(|texts| texts.iter().map(|text| id(text, field, what)).collect()).transpose()
 }
 
+/// An id that can be left empty for none.
+fn chosen<T: FromStr>(text: &str, field: &str, what: &str) -> Result<Option<T>, CommerceError> {
+    if text.is_empty() { Ok(None) } else { id(text, field, what).map(Some) }
+}
+
 impl From<CollectionBody> for NewStore {
     fn from(body: CollectionBody) -> Self {
         Self {
@@ -392,6 +401,11 @@ impl TryFrom<ProductFields> for ProductPatch {
             custom_sold_out_text: fields.custom_sold_out_text,
             seo_title: fields.seo_title,
             seo_description: fields.seo_description,
+            no_index: fields.no_index,
+            share_image_id: fields
+                .share_image_id
+                .map(|text| chosen(&text, "shareImageId", "The picture"))
+                .transpose()?,
             related_ids: ids(fields.related_product_ids, "relatedProductIds", "A related product")?,
             scarcity: fields.scarcity.map(|scarcity| Scarcity {
                 enabled: scarcity.enabled,

@@ -114,6 +114,10 @@ pub struct ProductOut {
     seo_title: String,
     /// Description for search engines; empty to use the short description.
     seo_description: String,
+    /// Whether search engines are asked to leave it out.
+    no_index: bool,
+    /// Picture shown where it is shared; none for its main one.
+    share_image_id: Option<String>,
     /// Products shown beside it; empty for others of the store.
     related_product_ids: Vec<String>,
     scarcity: ScarcityDto,
@@ -262,6 +266,8 @@ impl From<CatalogueItem> for ProductOut {
             custom_sold_out_text: item.custom_sold_out_text,
             seo_title: item.seo_title,
             seo_description: item.seo_description,
+            no_index: item.no_index,
+            share_image_id: item.share_image_id.map(String::from),
             related_product_ids: item.related_ids.into_iter().map(String::from).collect(),
             scarcity: ScarcityDto {
                 enabled: item.scarcity.enabled,

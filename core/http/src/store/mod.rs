@@ -22,6 +22,7 @@ pub mod news;
 pub mod page_locks;
 pub(crate) mod personal_data;
 pub mod places;
+pub mod prices;
 pub mod product_reviews;
 pub mod restock;
 pub mod session_recording;

@@ -63,3 +63,6 @@ pub(crate) mod m20261124_000116_searched_answers;
 pub(crate) mod m20261124_000125_true_stock;
 pub(crate) mod m20261124_000126_category_views;
 pub(crate) mod m20261124_000130_given_at_once;
+pub(crate) mod m20261124_000140_price_lists;
+pub(crate) mod m20261125_000140_products_for_machines;
+pub(crate) mod m20261125_000143_audit_actions;

@@ -34,6 +34,8 @@ impl Loader<'_> {
         };
         part.path = item.full_url.clone();
         part.share_image = item.pictures.first().map(catalogue::Picture::url);
+        part.chosen_image.clone_from(&item.share_image_id);
+        part.indexed &= !item.no_index;
         part.tags.push(format!("product:{}", item.id));
         part.tags.extend(related.iter().map(|other| format!("product:{}", other.id)));
         part.merchandising.note(related.iter().chain([item]));

@@ -18,7 +18,7 @@ use stoa_site::{content, discussions, drawn_of, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
-use super::{merchandising, share, site, structured};
+use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
@@ -132,13 +132,17 @@ impl Loader<'_> {
         let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;
         let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
-        let pictures: Vec<AssetId> = logo_id.iter().chain(&part.chosen_image).chain(&usual_image).cloned().collect();
+        let in_footer = header_footer::footer_pictures(&frame.footer);
+        let pictures = logo_id.iter().chain(&part.chosen_image).chain(&usual_image).chain(&in_footer);
+        let pictures: Vec<AssetId> = pictures.cloned().collect();
         let pictures = media::by_ids(self.tx, &pictures).await?;
         let facts = site::SiteFacts {
             row: &row,
             settings: &preferences,
             collections: &collections,
             logo: logo_id.as_ref().and_then(|id| pictures.get(id)),
+            pictures: &pictures,
+            page: part.data.get("collection").and_then(|page| page.get("id")?.as_str()).unwrap_or_default(),
             frame: &frame,
             identifier: &self.call.identifier,
             origin: &self.call.origin,
@@ -223,7 +227,14 @@ impl Loader<'_> {
         let Some(popup) = header_footer::shown_popup(&frame) else { return Ok(Part::not_found()) };
         let title = popup.get("title").and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut part = Part::plain("popup-overlay.item", PageType::PopupOverlay, "popup-overlay", &title);
-        part.set("popup", popup.clone());
+        let chosen =
+            popup.pointer("/picture/assetId").and_then(Value::as_str).and_then(|id| id.parse::<AssetId>().ok());
+        let found = media::by_ids(self.tx, chosen.as_slice()).await?;
+        let mut popup = popup.clone();
+        if let Some(picture) = popup.get_mut("picture").and_then(Value::as_object_mut) {
+            picture.insert("image".to_owned(), found.values().next().map(image::of_asset).unwrap_or_default());
+        }
+        part.set("popup", popup);
         part.document = popup_sign_up(&frame.header);
         Ok(part)
     }

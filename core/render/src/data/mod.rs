@@ -26,7 +26,7 @@ mod words;
 pub(crate) use gather::{Around, Gathered, gather};
 pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use load::{Loader, Material};
-pub(crate) use post::address as post_address;
+pub(crate) use post::{address as post_address, is_of_events};
 pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;

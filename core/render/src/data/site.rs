@@ -1,10 +1,12 @@
 //! The parts of a page's data that are the same on every page of a site.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
-use stoa_site::header_footer::{HeaderFooter, drawn_footer};
+use stoa_site::header_footer::{HeaderFooter, drawn_footer, header_on};
 use stoa_site::media::Asset;
 use stoa_site::navigation::{self, Link};
 use stoa_site::website_settings::WebsiteSettings;
@@ -18,6 +20,10 @@ pub(crate) struct SiteFacts<'a> {
     pub(crate) settings: &'a WebsiteSettings,
     pub(crate) collections: &'a [Collection],
     pub(crate) logo: Option<&'a Asset>,
+    /// Pictures of the footer, and perhaps others.
+    pub(crate) pictures: &'a HashMap<AssetId, Asset>,
+    /// Id of the page, or of the blog or shop that what is shown lies in; empty for pages of the program.
+    pub(crate) page: &'a str,
     pub(crate) frame: &'a HeaderFooter,
     pub(crate) identifier: &'a str,
     pub(crate) origin: &'a str,
@@ -67,8 +73,8 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         "pagination": null,
         "localizedStrings": {},
         "productMerchandisingContext": {},
-        "header": facts.frame.header,
-        "footer": drawn_footer(&facts.frame.footer),
+        "header": header_on(&facts.frame.header, facts.page),
+        "footer": drawn_footer(&facts.frame.footer, |id| facts.pictures.get(id).map(image::of_asset)),
         "now": facts.now_ms,
         "year": year(facts.now_ms, &row.time_zone),
     });

@@ -69,6 +69,7 @@ fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
         ends_on: Set(None),
         usage_limit: Set(None),
         once_per_customer: Set(false),
+        for_named_customers: Set(false),
         used_count: Set(0),
         enabled: Set(true),
         revision: Set(1),

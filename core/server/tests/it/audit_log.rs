@@ -27,6 +27,13 @@ async fn who_gives_visitors_another_look_header_or_footer_is_named() -> Result<(
 
         let log = owner.get(&format!("{base}/audit-log")).await?.expect(200)?;
         let entries = log["entries"].as_array().context("no entries")?;
+        let page = format!("{base}/audit-log?action=design.publish&limit=1");
+        let only = owner.get(&page).await?.expect(200)?;
+        ensure!(only["entries"].as_array().map(Vec::len) == Some(1) && only["hasNextPage"] == false, "{only}");
+        assert_eq!(only["entries"][0]["action"], "design.publish");
+        let none = owner.get(&format!("{base}/audit-log?action=order.refund")).await?.expect(200)?;
+        assert_eq!(none["entries"], json!([]));
+        owner.get(&format!("{base}/audit-log?action=nothing.done")).await?.problem(400)?;
         for action in ["header-footer.publish", "design.publish"] {
             let lines: Vec<&Value> = entries.iter().filter(|entry| entry["action"] == action).collect();
             ensure!(lines.len() == 1 && lines[0]["subject"] == website, "{action}: {log}");

@@ -70,6 +70,52 @@ async fn what_differs_by_device_is_drawn_alike_in_editors_and_for_visitors() -> 
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_section_has_a_name_and_a_picture_behind_its_content() -> Result<()> {
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let path = contact_page(&mut owner, &website).await?;
+        let assets = owner.get(&format!("/api/v1/websites/{website}/assets?kind=picture")).await?.expect(200)?;
+        let asset = assets["assets"][0]["id"].as_str().context("no picture")?.to_owned();
+        let settings = |overlay: u32| {
+            json!({"name": "Kiln & fire", "tone": "muted", "width": "normal", "padding": "medium",
+                "background": {"asset": asset, "x": 20, "y": 80, "overlay": overlay}})
+        };
+        let mut page = owner.get(&path).await?.expect(200)?;
+        page["document"] = document(&json!({}), &line(&json!({})));
+        page["document"]["sections"][0]["settings"] = settings(70);
+        let saved = owner.save_page(&path, &page).await?;
+        assert_eq!(saved["document"]["sections"][0]["settings"], settings(70));
+        let preview = json!({"document": saved["document"]});
+        let preview = owner.post(&format!("{path}/preview"), &preview).await?.expect(200)?;
+        owner.post(&format!("{path}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
+        let seen = app.juniper().get("/contact").await?.text;
+        let address = format!("/assets/{asset}/background?format=1500w");
+        for part in [
+            "<section class=\"stoa-section\" data-tone=\"picture\"",
+            "<div class=\"stoa-section__picture\" style=\"--overlay:70%\">",
+            &format!("<img src=\"{address}\""),
+            "alt=\"\" loading=\"lazy\" decoding=\"async\" style=\"object-position:20% 80%\"",
+        ] {
+            ensure!(seen.contains(part), "no {part} in {seen}");
+        }
+        ensure!(preview["html"] == seen, "the preview differs from the page");
+        ensure!(!seen.contains("Kiln &amp; fire"), "the name is for who edits");
+        assert_eq!(app.juniper().get(&address).await?.status, 200);
+        let used = owner.delete(&format!("/api/v1/websites/{website}/assets/{asset}")).await?;
+        assert_eq!(used.status, 409, "it is shown");
+        let mut wrong = owner.get(&path).await?.expect(200)?;
+        wrong["document"]["sections"][0]["settings"] = settings(20);
+        owner.if_match = Some(format!("\"{}\"", wrong["revision"]));
+        let refused = owner.put(&path, &wrong).await?.problem(400)?;
+        let told = "Darken the picture by 55 to 90 percent.";
+        assert_eq!(refused["errors"]["sections[0].settings.background.overlay"], told);
+        Ok(())
+    })
+    .await
+}
+
 // spec: gallery.out-of-range.open
 #[tokio::test(flavor = "multi_thread")]
 async fn bounds_hold_on_writing_and_what_lies_beyond_is_read_as_the_bound() -> Result<()> {

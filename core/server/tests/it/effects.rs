@@ -16,7 +16,8 @@ const BESIDES: [&str; 7] =
     ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
 
 /// Calls that look at what they were given and keep nothing.
-const LOOKS: [&str; 12] = [
+const LOOKS: [&str; 13] = [
+    "customers_sheet_link",
     "form_validate",
     "inventory_check_sheet",
     "mail_texts_preview",

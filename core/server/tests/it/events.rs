@@ -90,6 +90,44 @@ async fn events_come_by_their_dates_the_next_one_first() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_feed_of_events_says_when_and_where_they_are() -> Result<()> {
+    on_both(async |app| {
+        let mut desk = Desk::open(app).await?;
+        let events = desk.collection("events", "Workshops").await?;
+        let place =
+            json!({"addressTitle": "The <old> mill", "addressLine1": "4 Weir Lane", "addressCountry": "Germany"});
+        for (title, fields) in [
+            ("One evening", json!({"startsOn": MAY, "endsOn": MAY + 7_200_000, "location": place})),
+            ("Three days", json!({"startsOn": MAY, "endsOn": MAY + 2 * DAY, "excerpt": "<p>Bring clay</p>"})),
+            ("Open end", json!({"startsOn": MAY})),
+            ("Some day", json!({"excerpt": "<p>To be told</p>"})),
+        ] {
+            let event = desk.begin(Some(&events), title).await?;
+            desk.change(&event, &fields).await?.expect(200)?;
+            desk.publish(&event).await?;
+        }
+        let feed = app.juniper().get("/workshops?format=rss").await?.text;
+        let of = |title: &str| -> Result<&str> {
+            let item = feed.split("<item>").find(|item| item.contains(title)).context("no item")?;
+            item.split("<description>").nth(1).context("nothing is said")
+        };
+        // Ten o'clock in London is six in the morning where the site is.
+        let evening = of("One evening")?;
+        let begin = evening.find("Thursday, May 1, 2031").context(evening.to_owned())?;
+        ensure!(evening[begin..].contains("6:00\u{202f}AM – 8:00\u{202f}AM"), "{evening}");
+        ensure!(evening.contains("The &amp;lt;old&amp;gt; mill, 4 Weir Lane, Germany"), "{evening}");
+        let days = of("Three days")?;
+        for part in ["Thursday, May 1, 2031", "Saturday, May 3, 2031", "Bring clay"] {
+            ensure!(days.contains(part), "{part} is not in {days}");
+        }
+        ensure!(!of("Open end")?.contains('–') && of("Open end")?.contains("May 1, 2031"));
+        ensure!(of("Some day")?.starts_with("&lt;p&gt;To be told"), "{}", of("Some day")?);
+        Ok(())
+    })
+    .await
+}
+
 /// Copies a post of the journal; `change` says what is other in the copy of a number.
 async fn copied(app: &App, title: &str, count: i64, change: impl Fn(i64, &mut post::Model)) -> Result<()> {
     let tenant = app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?;

@@ -95,3 +95,47 @@ async fn a_footer_takes_addresses_for_a_mailing_list() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_footer_shows_pictures_and_navigations_and_a_header_a_button() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = owner(app).await?;
+        let website = app.website("juniper").await?;
+        let assets = owner.get(&format!("/api/v1/websites/{website}/assets?kind=picture")).await?.expect(200)?;
+        let picture = assets["assets"][0]["id"].as_str().context("no picture")?.to_owned();
+        let arranged = |asset: &str, button: Value| {
+            json!({"header": {"button": button}, "footer": {"sections": [
+                {"kind": "menu", "title": "Everything", "text": "", "navigation": "mainNav"},
+                {"kind": "picture", "title": "", "text": "", "assetId": asset, "altText": "The <guild>",
+                 "url": "https://guild.example/", "width": 120}]}})
+        };
+        let none = json!({"label": "", "url": ""});
+        owner.put(CALL, &arranged(&picture, none)).await?.expect(200)?;
+        let page = app.juniper().get("/about").await?.text;
+        ensure!(!page.contains("stoa-header-button"), "a button that nobody wanted");
+        owner.put(CALL, &arranged(&picture, json!({"label": "Book & come", "url": "/studio"}))).await?.expect(200)?;
+        let page = app.juniper().get("/about").await?.text;
+        let button =
+            "<a class=\"stoa-button stoa-button--primary stoa-header-button\" href=\"/studio\">Book &amp; come</a>";
+        assert_eq!(page.matches(button).count(), 2, "one for wide screens, one in the menu");
+        let plain = app.juniper().get("/checkout").await?.text;
+        ensure!(!plain.contains("stoa-header-button"), "a checkout leads nowhere else");
+        let (_, shown) = page.split_once("stoa-footer-sections\"").context("no sections")?;
+        for part in [
+            "<nav aria-label=\"Everything\">",
+            "href=\"/shop\"",
+            "<a href=\"https://guild.example/\"><img",
+            "alt=\"The &lt;guild&gt;\"",
+            "style=\"width:120px\"",
+        ] {
+            ensure!(shown.contains(part), "no {part} in {shown}");
+        }
+        let refused = owner.put(CALL, &arranged("ast_gone", json!({"label": "Book"}))).await?.problem(400)?;
+        assert_eq!(refused["errors"]["header.button.url"], "Enter where the button leads.");
+        let whole = json!({"label": "", "url": ""});
+        let refused = owner.put(CALL, &arranged("ast_gone", whole)).await?.problem(400)?;
+        assert_eq!(refused["errors"]["footer.sections[1].assetId"], "There is no such picture.");
+        Ok(())
+    })
+    .await
+}

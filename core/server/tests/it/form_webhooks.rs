@@ -130,6 +130,8 @@ async fn the_limit_of_long_answers_is_offered_where_its_flag_is_on() -> Result<(
         assert_eq!(flags["formTextLimits"], true);
         let offered = most_letters(&mut owner, &base).await?;
         ensure!(offered["title"].is_string() && offered["x-hidden"].is_null(), "{offered}");
+        ensure!(offered["default"].is_null(), "a field that names no limit has none: {offered}");
+        assert_eq!(offered["x-initial"], 2000);
         flags["formTextLimits"] = json!(false);
         owner.put(&format!("{base}/website-settings"), &flags).await?.expect(200)?;
         assert_eq!(most_letters(&mut owner, &base).await?["x-hidden"], true);

@@ -17,6 +17,7 @@ async fn moved(app: &App, owner: &mut Client, base: &str) -> Result<(Client, Val
     shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
     let mut member = confirmed(app, "ada@example.com", 3).await?;
     leave_traces(app).await?;
+    name_in_prices(owner, base, "ada@example.com").await?;
     let before = shop::customer(owner, base, "ada@example.com").await?;
     let wish = json!({"email": "ada@loom.org", "password": MEMBER_PASSWORD});
     member.post(&format!("{ACCOUNT}/email"), &wish).await?.expect(202)?;
@@ -25,6 +26,17 @@ async fn moved(app: &App, owner: &mut Client, base: &str) -> Result<(Client, Val
     let after = shop::customer(owner, base, "ada@loom.org").await?;
     ensure!(after["id"] == before["id"], "the customer is another one: {before} {after}");
     Ok((member, after))
+}
+
+/// A price list and a discount that are for one customer.
+async fn name_in_prices(owner: &mut Client, base: &str, email: &str) -> Result<()> {
+    let list = json!({"name": "For her", "enabled": true, "audience": "named", "customers": [email],
+        "rateBasisPoints": 1000});
+    owner.post(&format!("{base}/price-lists"), &list).await?.expect(201)?;
+    let discount = json!({"label": "Hers", "code": "HERS", "kind": "percent", "rateBasisPoints": 1000,
+        "appliesTo": "order", "customers": [email], "enabled": true});
+    owner.post(&format!("{base}/discounts"), &discount).await?.expect(201)?;
+    Ok(())
 }
 
 /// Asks for news in a form of the site, which is to be confirmed, and asks the owner something in another.
@@ -43,7 +55,7 @@ async fn ask_for_news(app: &App, owner: &mut Client, email: &str) -> Result<()> 
 }
 
 /// Where the tables of a site on SQLite still hold one of these texts, in any column.
-async fn found_in_tables(app: &App, website: &str, texts: &[&str]) -> Result<Vec<String>> {
+pub(crate) async fn found_in_tables(app: &App, website: &str, texts: &[&str]) -> Result<Vec<String>> {
     if !app.data.join("db/sites").join(format!("{website}.sqlite")).exists() {
         return Ok(Vec::new());
     }
@@ -87,7 +99,9 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
                 (&document["email"], &document["formerEmails"]),
                 (&json!("ada@loom.org"), &json!(["ada@example.com"]))
             );
-            for (part, count) in [("orders", 1), ("restockSignUps", 1), ("askedForNews", 1)] {
+            for (part, count) in
+                [("orders", 1), ("restockSignUps", 1), ("askedForNews", 1), ("priceLists", 1), ("discountsForThem", 1)]
+            {
                 assert_eq!(document[part].as_array().map(Vec::len), Some(count), "{part}: {document}");
             }
             assert_eq!(document["restockSignUps"][0]["email"], "ada@loom.org", "the letter goes to the new address");

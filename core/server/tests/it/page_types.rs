@@ -280,6 +280,49 @@ async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_popup_has_a_picture_and_comes_on_the_pages_that_were_chosen() -> Result<()> {
+    const CALL: &str = "/api/site-header-footer";
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        owner.website = Some(website.clone());
+        let mut visitor = app.juniper();
+        let base = format!("/api/v1/websites/{website}");
+        let assets = owner.get(&format!("{base}/assets?kind=picture")).await?.expect(200)?;
+        let picture = assets["assets"][0]["id"].clone();
+        let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+        let page = |address: &str| {
+            let found =
+                pages["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["fullUrl"] == address));
+            found.map(|page| page["id"].clone()).context("no such page")
+        };
+        let popup = |on: &str, ids: Value| {
+            json!({"header": {"popupOverlay": {"enabled": true, "title": "Kiln opening",
+            "picture": {"assetId": picture, "altText": "Kiln & fire"}, "pages": {"on": on, "ids": ids}}}, "footer": {}})
+        };
+        let (shop, about) = (page("/shop")?, page("/about")?);
+        for (on, comes) in [("only", [true, true, true, false]), ("except", [false, false, false, true])] {
+            owner.put(CALL, &popup(on, json!([shop, about]))).await?.expect(200)?;
+            for (address, comes) in ["/shop", "/shop/hearth-mug", "/about", "/"].into_iter().zip(comes) {
+                let text = visitor.get(address).await?.text;
+                assert_eq!(text.contains("data-stoa-island=\"popup\""), comes, "{on} {address}");
+            }
+        }
+        let shown = visitor.get("/popup-overlay").await?.text;
+        ensure!(shown.contains("stoa-popup__picture") && shown.contains("alt=\"Kiln &amp; fire\""), "{shown}");
+        for (ids, told) in [
+            (json!([]), "Choose at least one page."),
+            (json!(["gone"]), "The site does not have one of these pages any more. Take it out of the choice."),
+        ] {
+            let refused = owner.put(CALL, &popup("only", ids)).await?.problem(400)?;
+            assert_eq!(refused["errors"]["header.popupOverlay.pages.ids"], told);
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_popup_takes_addresses_for_a_mailing_list() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_both(async |app| {

@@ -9,6 +9,41 @@ use crate::roles::holder;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_describes_a_picture_that_somebody_else_described_meanwhile_is_told() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, website) = (app.owner().await?, app.website("juniper").await?);
+        owner.website = Some(website.clone());
+        let picture = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+        let path = format!("/api/v1/websites/{website}/assets/{}", picture["id"].as_str().context("no id")?);
+        let words = |text: &str| json!({"altText": text, "focalPoint": {"x": 0.5, "y": 0.5}});
+        let seen = format!("\"{}\"", picture["standing"].as_str().context("no standing")?);
+        owner.if_match = Some(seen.clone());
+        let first = owner.put(&path, &words("Three vases")).await?.expect(200)?;
+        assert_ne!(first["standing"], picture["standing"]);
+        let refused = owner.put(&path, &words("Some vases")).await?.problem(412)?;
+        ensure!(refused["code"] == "revision-stale", "{refused}");
+        assert_eq!(owner.get(&path).await?.expect(200)?["altText"], "Three vases");
+        for change in [json!({"title": "Vases"}), json!({"focalPoint": {"x": 0.1, "y": 0.5}}), json!({"filename": "v"})]
+        {
+            owner.if_match = None;
+            let before = owner.get(&path).await?.expect(200)?;
+            let mut body = words("Three vases");
+            for (name, value) in change.as_object().context("no change")? {
+                body[name] = value.clone();
+            }
+            owner.put(&path, &body).await?.expect(200)?;
+            owner.if_match = Some(format!("\"{}\"", before["standing"].as_str().context("no standing")?));
+            owner.put(&path, &words("Vases")).await?.problem(412)?;
+        }
+        owner.if_match = None;
+        let now = owner.put(&path, &words("Vases, whatever was said")).await?.expect(200)?;
+        assert_eq!(now["altText"], "Vases, whatever was said");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_store_manager_puts_new_pictures_on_products() -> Result<()> {
     on_both(async |app| {
         let website = app.website("juniper").await?;

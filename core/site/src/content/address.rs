@@ -1,7 +1,7 @@
 //! Where pages answer: addresses that change, and the page at the root.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::address::written_plainly;
@@ -35,7 +35,13 @@ pub(super) async fn change(
         other => other?,
     };
     let holds_items = [CollectionKind::Store, CollectionKind::Blog].iter().any(|kind| kind.name() == row.kind);
-    audit::note(ctx, tx, &format!("{}.move", row.kind), row.id.as_str()).await?;
+    audit::note(
+        ctx,
+        tx,
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Move),
+        row.id.as_str(),
+    )
+    .await?;
     redirects::leave_behind(ctx, tx, &row.url_id, url_id, holds_items).await
 }
 
@@ -100,7 +106,13 @@ pub async fn make_home(
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    audit::note(ctx, &tx, &format!("{}.make-home", row.kind), id.as_str()).await?;
+    audit::note(
+        ctx,
+        &tx,
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::MakeHome),
+        id.as_str(),
+    )
+    .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;

@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -85,7 +85,8 @@ pub async fn start(
         None => insert(ctx, &tx, blank(new.collection_type, title)?, url_id).await?,
     };
     let settings = settings::read(&tx, &made).await?;
-    audit::note(ctx, &tx, &format!("{}.create", settings.summary.kind.name()), made.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
+        .await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
@@ -113,7 +114,8 @@ pub async fn duplicate(
         }
     };
     let settings = settings::read(&tx, &made).await?;
-    audit::note(ctx, &tx, &format!("{}.create", settings.summary.kind.name()), made.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
+        .await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)

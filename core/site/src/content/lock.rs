@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::ActiveValue::Set;
 use sea_orm::Condition;
 use sha2::{Digest as _, Sha256};
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -160,7 +160,7 @@ pub async fn lock_site(
         ),
         None => None,
     };
-    let deed = if row.is_some() { "site-lock.set" } else { "site-lock.open" };
+    let deed = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
     audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;

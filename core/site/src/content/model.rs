@@ -1,6 +1,7 @@
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::Draft;
+use stoa_entity::audit::PageKind;
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
@@ -42,6 +43,17 @@ impl CollectionKind {
             CollectionKind::Store => "store",
             CollectionKind::Folder => "folder",
             CollectionKind::Item => "item",
+        }
+    }
+
+    /// What it is in the audit log.
+    pub(crate) fn audited(self) -> PageKind {
+        match self {
+            CollectionKind::Page => PageKind::Page,
+            CollectionKind::Blog => PageKind::Blog,
+            CollectionKind::Store => PageKind::Store,
+            CollectionKind::Folder => PageKind::Folder,
+            CollectionKind::Item => PageKind::Item,
         }
     }
 

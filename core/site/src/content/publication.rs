@@ -3,10 +3,11 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use stoa_entity::TenantTx;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
+use super::model::CollectionKind;
 use super::{items, operations, setting};
 use crate::{SiteError, drawn_of};
 
@@ -23,7 +24,13 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
         .await?;
     setting::note_published(tx, before).await?;
     items::note_published(tx, ctx, before).await?;
-    audit::note(ctx, tx, &format!("{}.publish", before.kind), before.id.as_str()).await?;
+    audit::note(
+        ctx,
+        tx,
+        AuditAction::OfPage(CollectionKind::from_name(&before.kind)?.audited(), PageDeed::Publish),
+        before.id.as_str(),
+    )
+    .await?;
     Ok(changed)
 }
 

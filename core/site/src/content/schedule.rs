@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_document::BlockKinds;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{outbox, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
@@ -119,7 +119,13 @@ pub async fn set_status(
     if takes_back {
         items::take_back(&tx, ctx, &id).await?;
     }
-    audit::note(ctx, &tx, &format!("{}.{}", row.kind, deed(next, takes_back)), id.as_str()).await?;
+    audit::note(
+        ctx,
+        &tx,
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), deed(next, takes_back)),
+        id.as_str(),
+    )
+    .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
@@ -129,12 +135,12 @@ pub async fn set_status(
 }
 
 /// What the audit log calls it.
-fn deed(next: NextStatus, takes_back: bool) -> &'static str {
+fn deed(next: NextStatus, takes_back: bool) -> PageDeed {
     match next {
-        NextStatus::Draft if takes_back => "unpublish",
-        NextStatus::Draft | NextStatus::Published => "wait-no-longer",
-        NextStatus::NeedsReview => "ask-for-review",
-        NextStatus::Scheduled(_) => "schedule",
+        NextStatus::Draft if takes_back => PageDeed::Unpublish,
+        NextStatus::Draft | NextStatus::Published => PageDeed::WaitNoLonger,
+        NextStatus::NeedsReview => PageDeed::AskForReview,
+        NextStatus::Scheduled(_) => PageDeed::Schedule,
     }
 }
 

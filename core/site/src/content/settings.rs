@@ -1,7 +1,7 @@
 //! What contributors arrange about a page beside its blocks.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
@@ -194,7 +194,13 @@ pub async fn save_page_settings(
     setting::keep(&tx, kept).await?;
     let saved = read(&tx, &id).await?;
     if is_live {
-        audit::note(ctx, &tx, &format!("{}.settings", before.kind), id.as_str()).await?;
+        audit::note(
+            ctx,
+            &tx,
+            AuditAction::OfPage(CollectionKind::from_name(&before.kind)?.audited(), PageDeed::Settings),
+            id.as_str(),
+        )
+        .await?;
     }
     tx.commit().await?;
     if is_live {

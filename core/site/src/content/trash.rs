@@ -1,7 +1,7 @@
 //! The trash: pages lie in it for thirty days before they are gone.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
@@ -109,7 +109,13 @@ pub async fn discard_page(
         .await?;
     navigation::forget(ctx, &tx, &id).await?;
     items::show(&tx, ctx, &id).await?;
-    audit::note(ctx, &tx, &format!("{}.trash", row.kind), id.as_str()).await?;
+    audit::note(
+        ctx,
+        &tx,
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Trash),
+        id.as_str(),
+    )
+    .await?;
     if kind == CollectionKind::Blog {
         items::hide_all(&tx, &id).await?;
     }
@@ -152,7 +158,7 @@ pub async fn restore(
     items::show(&tx, ctx, &id).await?;
     items::show_all(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
-    audit::note(ctx, &tx, &format!("{}.restore", settings.summary.kind.name()), id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Restore), id.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(settings)
@@ -169,7 +175,13 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteE
     in_trash(&tx, &id).await?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
     remove(&tx, &id).await?;
-    audit::note(ctx, &tx, &format!("{}.purge", row.kind), id.as_str()).await?;
+    audit::note(
+        ctx,
+        &tx,
+        AuditAction::OfPage(CollectionKind::from_name(&row.kind)?.audited(), PageDeed::Purge),
+        id.as_str(),
+    )
+    .await?;
     Ok(tx.commit().await?)
 }
 

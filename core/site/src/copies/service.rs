@@ -1,6 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition};
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_copy::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
@@ -118,7 +118,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
         updated_on: Set(ctx.now_ms()),
     };
     let row = tx.insert(row).await?;
-    audit::note(ctx, &tx, "site.duplicate", row.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::SiteDuplicate, row.id.as_str()).await?;
     tx.commit().await?;
     Ok(row.into())
 }

@@ -1,6 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -104,7 +104,7 @@ pub async fn publish(
         .set(site::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    audit::note(ctx, &tx, "design.publish", ctx.website().as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::DesignPublish, ctx.website().as_str()).await?;
     let published = state(&tx).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;

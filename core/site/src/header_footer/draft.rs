@@ -12,7 +12,7 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::footer::{check_footer, plain_footer};
-use super::service::{HeaderFooter, PUBLISHED, check_logo, put, stored};
+use super::service::{HeaderFooter, PUBLISHED, check_named, put, stored};
 use super::settings::{check_header, completed, plain_header};
 use crate::{SiteError, drawn_of};
 
@@ -81,7 +81,7 @@ pub async fn save_draft(
     ctx.authorise(Resource::Design, Action::Write)?;
     let (mut header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
-    check_logo(&tx, &header).await?;
+    check_named(&tx, &header, &footer).await?;
     // Versions of the popup are counted when it is published.
     let counted = stored(&tx).await?.header.pointer("/popupOverlay/version").cloned();
     if let (Some(place), Some(counted)) = (header.pointer_mut("/popupOverlay/version"), counted) {

@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 use stoa_document::rich_text;
 use stoa_kernel::error::Checks;
+use stoa_kernel::id::AssetId;
 
-use super::settings::{ADDRESS, leads};
+use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
+use crate::navigation::NavigationName;
 
 /// Most sections of a footer.
 const MOST_SECTIONS: usize = 8;
@@ -13,7 +15,11 @@ const MOST_LINKS: usize = 20;
 /// Longest text of a section, characters.
 const LONGEST_TEXT: usize = 2_000;
 /// What a section can be. One that does not say it is a text.
-const KINDS: [&str; 5] = ["text", "links", "social", "contact", "newsletter"];
+const KINDS: [&str; 7] = ["text", "links", "menu", "picture", "social", "contact", "newsletter"];
+/// Which navigations a menu can show.
+const NAVIGATIONS: [&str; 2] = [NavigationName::Main.identifier(), NavigationName::Footer.identifier()];
+/// Narrowest and widest a picture can be asked to be, CSS pixels.
+const WIDTHS: std::ops::RangeInclusive<i64> = 16..=1_600;
 
 /// The footer of a site whose owner has arranged nothing.
 pub(super) fn plain_footer() -> Value {
@@ -65,6 +71,12 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
     match kind(section) {
         "links" => check_links(section, place, checks),
         "newsletter" => check_newsletter(section, place, checks),
+        "picture" => check_picture(section, place, checks),
+        "menu" => {
+            let name = section.get("navigation").and_then(Value::as_str).unwrap_or_default();
+            let message = format!("Choose one of {}.", NAVIGATIONS.join(", "));
+            checks.require(NAVIGATIONS.contains(&name), &format!("{place}.navigation"), message);
+        }
         _ => {}
     }
 }
@@ -94,6 +106,38 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
     }
 }
 
+/// Checks a picture; which one it is, is looked up later.
+fn check_picture(section: &Value, place: &str, checks: &mut Checks) {
+    let text = |name: &str| section.get(name).and_then(Value::as_str).unwrap_or_default();
+    checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), "Choose a picture.");
+    let (described, url) = (text("altText"), text("url"));
+    let fits = described.chars().count() <= LONGEST_ALT_TEXT;
+    let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
+    checks.require(fits, &format!("{place}.altText"), message);
+    let says = url.is_empty() || !described.trim().is_empty();
+    checks.require(says, &format!("{place}.altText"), "Describe the picture: it is what the link says.");
+    checks.require(url.is_empty() || leads(url), &format!("{place}.url"), ADDRESS);
+    let window = section.get("newWindow").unwrap_or(&Value::Null);
+    checks.require(window.is_null() || window.is_boolean(), &format!("{place}.newWindow"), "Choose true or false.");
+    let width = section.get("width").unwrap_or(&Value::Null);
+    let fits = width.is_null() || width.as_i64().is_some_and(|width| WIDTHS.contains(&width));
+    let message = format!("Enter a width of {} to {} pixels.", WIDTHS.start(), WIDTHS.end());
+    checks.require(fits, &format!("{place}.width"), message);
+}
+
+/// The pictures of a footer, each with the place at which it was chosen.
+pub(super) fn chosen_pictures(footer: &Value) -> impl Iterator<Item = (String, &str)> {
+    let sections = footer.get("sections").and_then(Value::as_array);
+    sections.into_iter().flatten().enumerate().filter(|(_, section)| kind(section) == "picture").filter_map(
+        |(index, section)| Some((format!("footer.sections[{index}].assetId"), section.get("assetId")?.as_str()?)),
+    )
+}
+
+/// The pictures that stand in a footer.
+pub fn footer_pictures(footer: &Value) -> Vec<AssetId> {
+    chosen_pictures(footer).filter_map(|(_, id)| id.parse().ok()).collect()
+}
+
 /// Checks a sign-up for news, whose settings are those of the block that it is answered as.
 fn check_newsletter(section: &Value, place: &str, checks: &mut Checks) {
     for (name, most, must) in [
@@ -110,8 +154,9 @@ fn check_newsletter(section: &Value, place: &str, checks: &mut Checks) {
     }
 }
 
-/// A footer as templates read it: each section says what it is, and formatted texts are HTML.
-pub fn drawn_footer(footer: &Value) -> Value {
+/// A footer as templates read it: each section says what it is, formatted texts are HTML, and pictures are told as
+/// `told` tells them.
+pub fn drawn_footer(footer: &Value, told: impl Fn(&AssetId) -> Option<Value>) -> Value {
     let mut drawn = footer.clone();
     let sections = drawn.get_mut("sections").and_then(Value::as_array_mut);
     for section in sections.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -120,6 +165,15 @@ pub fn drawn_footer(footer: &Value) -> Value {
             section.insert("html".to_owned(), rich_text::to_html(&content).into());
         }
         section.entry("kind").or_insert_with(|| "text".into());
+        let picture = section.get("assetId").and_then(Value::as_str).and_then(|id| told(&id.parse().ok()?));
+        if let Some(Value::Object(mut picture)) = picture {
+            let own = section.get("altText").and_then(Value::as_str).filter(|text| !text.trim().is_empty());
+            if let Some(own) = own {
+                picture.insert("altText".to_owned(), own.into());
+            }
+            picture.insert("shownWidth".to_owned(), section.get("width").cloned().unwrap_or_default());
+            section.insert("picture".to_owned(), picture.into());
+        }
     }
     drawn
 }
@@ -150,6 +204,8 @@ mod tests {
             {"kind": "contact", "title": "", "text": "Open on Sundays"},
             {"kind": "newsletter", "title": "Letters", "text": "Four a year.", "mailingList": "News",
              "submitButtonText": "Sign up", "successMessage": "Thank you.", "disclaimer": ""},
+            {"kind": "menu", "title": "Pages", "text": "", "navigation": "mainNav"},
+            {"kind": "picture", "title": "", "text": "", "assetId": "a1", "altText": ""},
         ]);
         assert!(wrong(sections).is_empty());
     }
@@ -164,6 +220,8 @@ mod tests {
             {"kind": "links", "title": "", "text": ""},
             {"kind": "film", "title": "", "text": ""},
             newsletter, newsletter,
+            {"kind": "menu", "title": "", "text": "", "navigation": "side"},
+            {"kind": "picture", "title": "", "text": "", "assetId": "", "altText": " ", "url": "/", "width": 8, "newWindow": 1},
         ]);
         let expected = [
             "[0].content",
@@ -177,6 +235,11 @@ mod tests {
             "[5].disclaimer",
             "[5].kind",
             "[5].mailingList",
+            "[6].navigation",
+            "[7].altText",
+            "[7].assetId",
+            "[7].newWindow",
+            "[7].width",
         ];
         assert_eq!(wrong(sections), expected.map(|place| format!("footer.sections{place}")));
         let many: Vec<Value> = (0..9).map(|_| json!({"title": "", "text": ""})).collect();
@@ -184,17 +247,25 @@ mod tests {
     }
 
     #[test]
-    fn templates_read_kinds_and_html() {
+    fn templates_read_kinds_html_and_pictures() {
+        let id = AssetId::generate();
+        let id = id.as_str();
         let footer = json!({"sections": [
             {"title": "Hours", "text": "9 to 5"},
             {"kind": "text", "title": "Visit", "text": "", "content": linked("/contact")},
+            {"kind": "picture", "title": "", "text": "", "assetId": id, "altText": "The guild", "width": 120},
+            {"kind": "picture", "title": "", "text": "", "assetId": "gone"},
         ]});
+        let told = |id: &AssetId| Some(json!({"id": id.as_str(), "altText": "A sign"}));
         assert_eq!(
-            drawn_footer(&footer),
+            drawn_footer(&footer, told),
             json!({"sections": [
                 {"kind": "text", "title": "Hours", "text": "9 to 5"},
                 {"kind": "text", "title": "Visit", "text": "",
                  "html": "<p><a href=\"/contact\" rel=\"noopener noreferrer\">Write &amp; come</a></p>"},
+                {"kind": "picture", "title": "", "text": "", "assetId": id, "altText": "The guild", "width": 120,
+                 "picture": {"id": id, "altText": "The guild", "shownWidth": 120}},
+                {"kind": "picture", "title": "", "text": "", "assetId": "gone"},
             ]})
         );
     }

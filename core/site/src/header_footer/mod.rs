@@ -9,6 +9,6 @@ mod settings;
 pub use draft::{
     HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
 };
-pub use footer::drawn_footer;
-pub use popup::shown_popup;
+pub use footer::{drawn_footer, footer_pictures};
+pub use popup::{header_on, shown_popup};
 pub use service::{HeaderFooter, read, save, stored};

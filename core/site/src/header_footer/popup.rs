@@ -4,10 +4,14 @@ use serde_json::{Value, json};
 use stoa_kernel::error::Checks;
 
 use super::HeaderFooter;
-use super::settings::{ADDRESS, leads};
+use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
 
-/// What a popup says; the rest is when it comes.
-const SAYING: [&str; 4] = ["title", "text", "button", "newsletter"];
+/// What a popup says; the rest is when and where it comes.
+const SAYING: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
+/// On which pages a popup comes: on all, on the chosen ones alone, or on all but those.
+const PLACES: [&str; 3] = ["all", "only", "except"];
+/// Most pages that are chosen.
+const MOST_PAGES: usize = 200;
 /// What a popup waits for.
 const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
 /// Longest wait, seconds.
@@ -22,6 +26,7 @@ pub(super) fn plain_popup() -> Value {
         "version": 1,
         "title": "",
         "text": "",
+        "picture": {"assetId": null, "altText": ""},
         "button": {"label": "", "url": ""},
         "newsletter": {
             "enabled": false,
@@ -34,6 +39,7 @@ pub(super) fn plain_popup() -> Value {
         "seconds": 5,
         "percent": 50,
         "days": 30,
+        "pages": {"on": "all", "ids": []},
     })
 }
 
@@ -53,7 +59,9 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
     checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
     checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter where the button leads.");
+    check_picture(popup.get("picture"), checks);
     check_newsletter(popup, checks);
+    check_pages(popup.get("pages"), checks);
     let known = text("/trigger").is_some_and(|trigger| TRIGGERS.contains(&trigger));
     checks.require(known, &place("trigger"), format!("Choose one of {}.", TRIGGERS.join(", ")));
     for (name, least, most) in
@@ -63,6 +71,56 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
         let fits = number.is_some_and(|number| (least..=most).contains(&number));
         checks.require(fits, &place(name), format!("Enter a whole number of {least} to {most}."));
     }
+}
+
+/// Checks the picture, which popups that were arranged before there could be one are sent without.
+fn check_picture(picture: Option<&Value>, checks: &mut Checks) {
+    let Some(picture) = picture.filter(|picture| !picture.is_null()) else { return };
+    let asset = picture.get("assetId").unwrap_or(&Value::Null);
+    let place = "header.popupOverlay.picture.assetId";
+    checks.require(asset.is_null() || asset.is_string(), place, "Choose a picture.");
+    let described = picture.get("altText").and_then(Value::as_str).unwrap_or_default();
+    let fits = described.chars().count() <= LONGEST_ALT_TEXT;
+    let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
+    checks.require(fits, "header.popupOverlay.picture.altText", message);
+}
+
+/// Checks the choice of pages; without one it is all of them.
+fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
+    let Some(pages) = pages.filter(|pages| !pages.is_null()) else { return };
+    let on = pages.get("on").and_then(Value::as_str).unwrap_or_default();
+    let message = format!("Choose one of {}.", PLACES.join(", "));
+    checks.require(PLACES.contains(&on), "header.popupOverlay.pages.on", message);
+    let place = "header.popupOverlay.pages.ids";
+    let Some(ids) = pages.get("ids").and_then(Value::as_array) else {
+        checks.require(false, place, "Send a list.");
+        return;
+    };
+    checks.require(ids.iter().all(Value::is_string), place, "Choose pages of the site.");
+    checks.require(ids.len() <= MOST_PAGES, place, format!("Choose at most {MOST_PAGES} pages."));
+    checks.require(on == "all" || !ids.is_empty(), place, "Choose at least one page.");
+}
+
+/// The pages that a popup names, whether it comes there or not.
+pub(super) fn named_pages(header: &Value) -> impl Iterator<Item = &str> {
+    let ids = header.pointer("/popupOverlay/pages/ids").and_then(Value::as_array);
+    ids.into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// A header as a page shows it: its popup is switched off where the owner does not want it. What lies in a blog or shop
+/// goes with that page.
+pub fn header_on(header: &Value, page: &str) -> Value {
+    let mut shown = header.clone();
+    let named = named_pages(header).any(|id| id == page);
+    let comes = match header.pointer("/popupOverlay/pages/on").and_then(Value::as_str) {
+        Some("only") => named,
+        Some("except") => !named,
+        _ => true,
+    };
+    if let Some(enabled) = shown.pointer_mut("/popupOverlay/enabled").filter(|_| !comes) {
+        *enabled = false.into();
+    }
+    shown
 }
 
 /// Checks the sign-up for news, whose settings are those of the block that it is drawn as.
@@ -134,6 +192,33 @@ mod tests {
             wrong(&json!({"button": {"label": "Go", "url": "javascript:f()"}})),
             ["header.popupOverlay.button.url"]
         );
+    }
+
+    #[test]
+    fn picture_and_pages_are_checked() {
+        let none: [&str; 0] = [];
+        let picture = json!({"assetId": "a1", "altText": "The kiln"});
+        assert_eq!(wrong(&json!({"picture": picture, "pages": {"on": "only", "ids": ["home"]}})), none);
+        assert_eq!(wrong(&json!({"picture": null, "pages": null})), none, "arranged before there were any");
+        let bad = json!({"picture": {"assetId": 4, "altText": "a".repeat(301)}, "pages": {"on": "some", "ids": [4]}});
+        let names = ["pages.ids", "pages.on", "picture.altText", "picture.assetId"];
+        assert_eq!(wrong(&bad), names.map(|name| format!("header.popupOverlay.{name}")));
+        for pages in [json!({"on": "except", "ids": []}), json!({"on": "all"})] {
+            assert_eq!(wrong(&json!({"pages": pages})), ["header.popupOverlay.pages.ids"]);
+        }
+    }
+
+    #[test]
+    fn it_comes_on_the_pages_that_were_chosen() {
+        let comes = |pages: Value, page: &str| {
+            let header = json!({"popupOverlay": {"enabled": true, "pages": pages}});
+            header_on(&header, page)["popupOverlay"]["enabled"] == true
+        };
+        for (on, chosen, other) in [("all", true, true), ("only", true, false), ("except", false, true)] {
+            let pages = json!({"on": on, "ids": ["home"]});
+            assert_eq!((comes(pages.clone(), "home"), comes(pages, "shop")), (chosen, other), "{on}");
+        }
+        assert!(comes(Value::Null, "home"), "arranged before there was a choice");
     }
 
     #[test]

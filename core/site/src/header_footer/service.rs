@@ -1,8 +1,10 @@
+use std::collections::HashSet;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::{Map, Value, json};
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::header_footer::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::site;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -11,14 +13,14 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
-use super::footer::plain_footer;
-use super::popup::count_versions;
+use super::footer::{chosen_pictures, plain_footer};
+use super::popup::{count_versions, named_pages};
 use super::settings::{completed, plain_header};
-use crate::content::known_picture;
+use crate::content::{brief, known_picture};
 use crate::{SiteError, drawn_of};
 
 /// In the audit log, when visitors get another header or footer.
-pub(super) const PUBLISHED: &str = "header-footer.publish";
+pub(super) const PUBLISHED: AuditAction = AuditAction::HeaderFooterPublish;
 
 /// Header and footer of a site.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,12 +56,29 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     Ok(arranged)
 }
 
-/// Refuses a logo that is no picture of the site.
+/// Refuses pictures and pages that the site does not have.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] at the logo.
-pub(super) async fn check_logo(tx: &TenantTx, header: &Value) -> Result<Option<AssetId>, SiteError> {
-    known_picture(tx, "header.logo.assetId", header.pointer("/logo/assetId").and_then(Value::as_str)).await
+/// [`SiteError::Invalid`] at the places where they were chosen.
+pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -> Result<(), SiteError> {
+    let chosen = |path: &str| header.pointer(path).and_then(Value::as_str);
+    known_picture(tx, "header.logo.assetId", chosen("/logo/assetId")).await?;
+    let picture = chosen("/popupOverlay/picture/assetId");
+    known_picture(tx, "header.popupOverlay.picture.assetId", picture).await?;
+    for (place, id) in chosen_pictures(footer) {
+        known_picture(tx, &place, Some(id)).await?;
+    }
+    let mut named = named_pages(header).peekable();
+    if named.peek().is_none() {
+        return Ok(());
+    }
+    let kept = brief::read(tx, brief::kept(tx), false).await?;
+    let pages: HashSet<&str> = kept.iter().map(|page| page.row.id.as_str()).collect();
+    if named.all(|id| pages.contains(id)) {
+        return Ok(());
+    }
+    let message = "The site does not have one of these pages any more. Take it out of the choice.";
+    Err(SiteError::field("header.popupOverlay.pages.ids", message))
 }
 
 /// Arranges header and footer anew; visitors see it at once, and it becomes what is worked on. Keys that the program does
@@ -78,7 +97,7 @@ pub async fn save(
     ctx.authorise(Resource::Design, Action::Publish)?;
     let (header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
-    check_logo(&tx, &header).await?;
+    check_named(&tx, &header, &footer).await?;
     let before = stored(&tx).await?;
     if revision.is_some_and(|named| named != before.revision) {
         return Err(SiteError::RevisionStale);

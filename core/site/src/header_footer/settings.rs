@@ -9,8 +9,10 @@ use super::popup::{check_popup, plain_popup};
 const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
 /// Longest side of a logo, CSS pixels.
 const TALLEST_LOGO: i64 = 400;
-/// Longest description of a logo, characters.
-const LONGEST_ALT_TEXT: usize = 300;
+/// Longest description of a logo or another picture, characters.
+pub(super) const LONGEST_ALT_TEXT: usize = 300;
+/// Longest text of the button, characters.
+const LONGEST_BUTTON: usize = 40;
 
 /// The header of a site whose owner has arranged nothing.
 pub(super) fn plain_header() -> Value {
@@ -20,6 +22,7 @@ pub(super) fn plain_header() -> Value {
         "showCart": true,
         "showAccountLogin": true,
         "sticky": false,
+        "button": {"label": "", "url": "", "newWindow": false},
         "announcementBar": {"enabled": false, "text": "", "link": null},
         "popupOverlay": plain_popup(),
     })
@@ -68,7 +71,21 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     let link = bar.get("link").unwrap_or(&Value::Null);
     let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
     checks.require(link.is_null() || leads(url), "header.announcementBar.link", ADDRESS);
+    check_button(header.get("button").unwrap_or(&Value::Null), checks);
     check_popup(header.get("popupOverlay").unwrap_or(&Value::Null), checks);
+}
+
+/// Checks the button beside the navigation, which is there once it says something.
+fn check_button(button: &Value, checks: &mut Checks) {
+    let text = |name: &str| button.get(name).and_then(Value::as_str);
+    let fits = text("label").is_some_and(|label| label.chars().count() <= LONGEST_BUTTON);
+    checks.require(fits, "header.button.label", format!("Enter a text of at most {LONGEST_BUTTON} characters."));
+    let (says, url) = (text("label").is_some_and(|label| !label.trim().is_empty()), text("url").unwrap_or_default());
+    checks.require(says || url.is_empty(), "header.button.label", "Enter what the button says.");
+    checks.require(url.is_empty() || leads(url), "header.button.url", ADDRESS);
+    checks.require(!says || !url.is_empty(), "header.button.url", "Enter where the button leads.");
+    let window = button.get("newWindow").unwrap_or(&Value::Null);
+    checks.require(window.is_null() || window.is_boolean(), "header.button.newWindow", "Choose true or false.");
 }
 
 pub(super) const ADDRESS: &str = "Enter an address that starts with https://, http://, mailto:, tel: or /.";
@@ -120,5 +137,17 @@ mod tests {
             ]
         );
         assert_eq!(wrong(json!({}), json!({"sections": 1})), ["footer.sections"]);
+    }
+
+    #[test]
+    fn a_button_says_something_and_leads_somewhere() {
+        let none: [&str; 0] = [];
+        let button = |button: Value| wrong(json!({"button": button}), json!({}));
+        assert_eq!(button(json!({"label": "Book a table", "url": "/book", "newWindow": true})), none);
+        assert_eq!(button(json!({"label": "Book a table"})), ["header.button.url"]);
+        assert_eq!(button(json!({"label": " ", "url": "/book"})), ["header.button.label"]);
+        let bad = json!({"label": "a".repeat(41), "url": "javascript:f()", "newWindow": 1});
+        assert_eq!(button(bad), ["header.button.label", "header.button.newWindow", "header.button.url"]);
+        assert_eq!(button(json!(1)), ["header.button.label"]);
     }
 }

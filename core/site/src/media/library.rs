@@ -18,7 +18,7 @@ use super::rights::Bringing;
 use super::room::Media;
 use super::serve::{self, erase};
 use super::{folders, uses};
-use crate::SiteError;
+use crate::{SiteError, version};
 
 /// Most pictures and files that are moved at one time.
 const MOST_MOVED: usize = 200;
@@ -103,12 +103,19 @@ pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<Asse
     Ok(found)
 }
 
-/// Changes what is said about a picture or file, wherever it is shown.
+/// Changes what is said about a picture or file, wherever it is shown. `seen` is the [`Asset::standing`] that the change
+/// was decided on.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it is not there; messages beside fields; [`SiteError::Conflict`] when content shows it
+/// [`SiteError::RevisionStale`] when something else is said by now; [`SiteError::NotFound`] when it is not there; messages beside fields; [`SiteError::Conflict`] when content shows it
 /// and the caller may change products alone.
-pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: AssetPatch) -> Result<Asset, SiteError> {
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    asset_id: &str,
+    patch: AssetPatch,
+    seen: Option<&str>,
+) -> Result<Asset, SiteError> {
     let bringing = Bringing::of(ctx)?;
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let alt_text = patch.alt_text.trim().to_owned();
@@ -126,7 +133,9 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, asset_id: &str, patch: Asset
     }
     checks.finish()?;
     let tx = db.write().await?;
-    let before = by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id).ok_or(SiteError::NotFound)?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
+    let before = row.map(Asset::from).ok_or(SiteError::NotFound)?;
+    version::require(seen, &before.standing())?;
     bringing.check_describing(&tx, &before).await?;
     let poster = match patch.poster_id.as_deref() {
         None => before.poster_id.clone(),

@@ -6,6 +6,7 @@ use stoa_kernel::page::PageRequest;
 use stoa_pictures::ColorData;
 
 use super::film::Film;
+use crate::version;
 
 /// Longest description of a picture, characters.
 pub(super) const LONGEST_ALT_TEXT: usize = 300;
@@ -59,6 +60,15 @@ pub struct Asset {
 }
 
 impl Asset {
+    /// A word for what is said about it; another one for each other state of that.
+    pub fn standing(&self) -> String {
+        let Self { filename, alt_text, focal_x, focal_y, title, body, .. } = self;
+        let numbers = [self.version.to_string(), focal_x.to_string(), focal_y.to_string()];
+        let poster = self.poster_id.as_ref().map_or("", AssetId::as_str);
+        let said = [filename.as_str(), alt_text, title, body, poster];
+        version::of(said.into_iter().chain(numbers.iter().map(String::as_str)))
+    }
+
     /// Its address on the site.
     pub fn url(&self) -> String {
         self.url.clone()

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -29,7 +29,7 @@ impl NavigationName {
     pub const ALL: [NavigationName; 2] = [NavigationName::Main, NavigationName::Footer];
 
     /// Its name on the wire.
-    pub fn identifier(self) -> &'static str {
+    pub const fn identifier(self) -> &'static str {
         match self {
             NavigationName::Main => "mainNav",
             NavigationName::Footer => "footerNav",
@@ -146,7 +146,7 @@ pub async fn update(
         return Err(SiteError::Conflict("Somebody was faster. Reload the navigation first.".to_owned()));
     }
     let layout = read(&tx).await?;
-    audit::note(ctx, &tx, "navigation.save", change.name.identifier()).await?;
+    audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.identifier()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(layout)

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::redirect::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
@@ -37,7 +37,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
         return Err(limit());
     }
     let made = put(ctx, &tx, new, false).await?;
-    audit::note(ctx, &tx, "redirect.create", made.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::RedirectCreate, made.id.as_str()).await?;
     tx.commit().await?;
     Ok(made.into())
 }
@@ -69,7 +69,7 @@ pub async fn update(
         .exec()
         .await?;
     let changed = one(&tx, before.id.as_str()).await?;
-    audit::note(ctx, &tx, "redirect.update", before.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::RedirectUpdate, before.id.as_str()).await?;
     tx.commit().await?;
     Ok(changed.into())
 }
@@ -83,7 +83,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
     let tx = db.write().await?;
     let row = one(&tx, id).await?;
     tx.delete::<Entity>(Column::Id.eq(row.id)).exec().await?;
-    audit::note(ctx, &tx, "redirect.delete", id).await?;
+    audit::note(ctx, &tx, AuditAction::RedirectDelete, id).await?;
     Ok(tx.commit().await?)
 }
 

@@ -1,6 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::website_setting::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
@@ -79,7 +79,7 @@ pub async fn save(
             return Err(SiteError::RevisionStale);
         }
     }
-    audit::note(ctx, &tx, "website-settings.save", ctx.website().as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::WebsiteSettingsSave, ctx.website().as_str()).await?;
     let saved = state(&tx).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;

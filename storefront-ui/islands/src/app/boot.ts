@@ -8,6 +8,7 @@ import { recordSession } from "@/shared/page/session-recording";
 import { readSiteUserHint } from "@/shared/page/site-user";
 import { keepVisitorCookies } from "@/shared/page/visitor-cookies";
 import { isReturning, wasRedirected } from "@/shared/page/visit";
+import { mayHaveOwnPrices } from "@/shared/shop/own-prices";
 import { loadCart, shouldPreloadCart } from "@/shared/store/cart-calls";
 import { createPageStore, siteUserActions, type PageStore } from "@/shared/store/page-store";
 import { colourFrame } from "@/shared/ui/frame-colours";
@@ -69,11 +70,19 @@ async function mountIsland(place: HTMLElement, store: PageStore, context: PageCo
   held?.repeat();
 }
 
+/** Prices that who is signed in has for themselves. */
+async function showPrices(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
+  if (!mayHaveOwnPrices(store, context) || within.querySelector("[data-stoa-price-of]") === null) return;
+  const { showOwnPrices } = await import("@/features/product/own-prices");
+  showOwnPrices(within, store, context);
+}
+
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   showAddToCart(within);
   within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
-  await Promise.all(places.map((place) => mountIsland(place, store, context)));
+  const mounted = places.map((place) => mountIsland(place, store, context));
+  await Promise.all([...mounted, showPrices(within, store, context)]);
 }
 
 /** Brings a page to life: one store, the cart when there may be one, and every island on the page. */

@@ -23,6 +23,7 @@ import {
 } from "@/shared/assets/api";
 import { folderLines } from "@/shared/assets/folder-tree";
 import { FocalPointField } from "@/shared/assets/focal-point-field";
+import { useStanding } from "@/shared/assets/use-standing";
 import { UploadList } from "@/shared/assets/upload-list";
 import { useUploads } from "@/shared/assets/use-uploads";
 import { errorText } from "@/shared/i18n/error-text";
@@ -84,6 +85,7 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [folderId, setFolderId] = useState(asset.folderId ?? "");
   const [error, setError] = useState<string | null>(null);
   const [isNotRenamed, setNotRenamed] = useState(false);
+  const { standing, setStanding, failureText } = useStanding(asset);
   const ref = { websiteId: website.id, assetId: asset.id };
   const [posterId, setPosterId] = useState(asset.posterId ?? "");
   const isPicture = asset.kind === "picture";
@@ -96,15 +98,17 @@ function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
       return;
     }
     try {
+      const change = { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body, ...(isFilm ? { posterId } : {}) };
+      const saved = await update({ ...ref, standing, change }).unwrap();
+      setStanding(saved.standing);
       if (folderId !== (asset.folderId ?? "")) {
         await move({ websiteId: website.id, assetIds: [asset.id], folderId: folderId === "" ? null : folderId }).unwrap();
       }
-      await update({ ...ref, change: { altText: altText.trim(), focalPoint, filename: filename.trim(), title, body, ...(isFilm ? { posterId } : {}) } }).unwrap();
       toast.say("Saved");
       onClose();
     } catch (failure) {
       setNotRenamed(filename.trim() !== asset.filename);
-      setError(errorText(failure));
+      setError(await failureText(failure));
     }
   };
   return (

@@ -157,3 +157,33 @@ it("leads to the places that use a file, copies its address and puts another fil
   expect(await screen.findByText("Replaced everywhere it is used", {}, patience)).toBeVisible();
   expect(uploads.begun[0]).toMatchObject({ filename: "better.jpg", replacesAssetId: "a-0" });
 });
+
+it("tells what somebody else has said of a file meanwhile, and puts the own words in its place only after that", async () => {
+  const seen: (string | null)[] = [];
+  const theirs = { altText: "Their words", standing: "st-theirs" };
+  server.use(
+    http.put(`${assets}/:assetId`, async ({ request }) => {
+      seen.push(request.headers.get("If-Match"));
+      const [first] = backEnd.assets;
+      if (request.headers.get("If-Match") !== `"${first!.standing}"`) {
+        return HttpResponse.json(problem(412, "revision-stale", "Somebody has saved a newer version."), { status: 412 });
+      }
+      const change = (await request.json()) as { altText: string };
+      backEnd.assets[0] = { ...first!, ...change, standing: "st-mine" };
+      return HttpResponse.json(backEnd.assets[0]);
+    }),
+  );
+  const { user } = await openLibrary();
+  await user.click(screen.getByRole("button", { name: /^mug-oat/ }));
+  const dialog = within(await screen.findByRole("dialog", {}, patience));
+  await user.type(await dialog.findByLabelText("Description", {}, patience), "My words");
+  backEnd.assets[0] = { ...backEnd.assets[0]!, ...theirs };
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText(/Somebody else has changed this file in the meantime.*Their words/, {}, patience)).toBeVisible();
+  expect(dialog.getByLabelText("Description")).toHaveValue("My words");
+  expect(backEnd.assets[0]?.altText).toBe("Their words");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved", {}, patience)).toBeVisible();
+  expect(backEnd.assets[0]?.altText).toBe("My words");
+  expect(seen).toEqual(['"st-0"', '"st-theirs"']);
+});

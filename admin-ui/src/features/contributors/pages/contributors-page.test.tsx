@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
@@ -55,9 +55,29 @@ it("says why the last administrator stays", async () => {
   expect(await dialog.findByText(/needs at least one administrator/)).toBeVisible();
 });
 
-it("shows what has to be answered for", async () => {
+it("shows in words what has to be answered for, and the name of what it has no words for", async () => {
+  const [refund] = backEnd.auditLog;
+  backEnd.auditLog.push({ ...refund!, id: "aud-2", action: "kiln.fire" });
   renderApp("/sites/w-juniper/audit-log");
-  expect(await row(/order\.refund/)).toHaveTextContent("Kai Moreno");
+  expect(await row(/Order refunded/)).toHaveTextContent("Kai Moreno");
+  expect(await row(/kiln\.fire/)).toBeVisible();
+});
+
+it("narrows the log down to one kind of deed, and keeps that in the address", async () => {
+  const user = userEvent.setup();
+  const [refund] = backEnd.auditLog;
+  backEnd.auditLog.push({ ...refund!, id: "aud-2", action: "item.publish" });
+  const { router } = renderApp("/sites/w-juniper/audit-log");
+  expect(await row(/Item published/)).toBeVisible();
+  await user.type(screen.getByRole("combobox", { name: "What was done" }), "Order ref");
+  await user.click(await screen.findByRole("option", { name: "Order refunded" }));
+  await waitFor(() => expect(screen.queryByRole("row", { name: /Item published/ })).toBeNull(), patience);
+  expect(await row(/Order refunded/)).toBeVisible();
+  expect(router.state.location.search).toBe("?action=order.refund");
+  await user.clear(screen.getByRole("combobox", { name: "What was done" }));
+  await user.type(screen.getByRole("combobox", { name: "What was done" }), "Price list made");
+  await user.click(await screen.findByRole("option", { name: "Price list made" }));
+  expect(await screen.findByText("Nothing of the kind", {}, patience)).toBeVisible();
 });
 
 it("tells who opens a link that no longer works, and accepts with the account that is there", async () => {

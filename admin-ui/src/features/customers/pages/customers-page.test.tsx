@@ -51,6 +51,23 @@ it("narrows customers down and sorts them, and keeps both in the address", async
   expect(router.state.location.search).toBe("?sort=email&account=no");
 });
 
+it("exports what is filtered, in the order that is shown, and says why it cannot", async () => {
+  const user = userEvent.setup();
+  const asked: string[] = [];
+  renderApp("/sites/w-juniper/customers?query=ada&account=yes&sort=email");
+  const button = await screen.findByRole("button", { name: "Export" }, patience);
+  server.use(
+    http.post("*/api/v1/websites/:websiteId/customers/export-link", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ code: "internal", title: "Oh", detail: "The table cannot be made now." }, { status: 503 });
+    }),
+  );
+  await user.click(button);
+  await waitFor(() => expect(asked).toHaveLength(1), patience);
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({ query: "ada", hasAccount: "true", sort: "email" });
+  expect(await screen.findByRole("alert", {}, patience)).toBeVisible();
+});
+
 it("erases a customer only after their address was typed", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/customers/cus-ada");

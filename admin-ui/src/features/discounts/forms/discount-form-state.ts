@@ -1,4 +1,5 @@
 import type { FieldPath } from "react-hook-form";
+import { addressesOf, addressesToText } from "@/shared/form/addresses";
 import { momentToText, parseMoment } from "@/shared/i18n/local-time";
 import { moneyToText, parseMoney } from "@/shared/money/money";
 import { parsePercent, percentToText } from "@/shared/money/percent";
@@ -20,6 +21,8 @@ export interface DiscountForm {
   endsOn: string;
   usageLimit: string;
   oncePerCustomer: boolean;
+  named: boolean;
+  customers: string;
   enabled: boolean;
 }
 
@@ -38,6 +41,8 @@ export const emptyForm: DiscountForm = {
   endsOn: "",
   usageLimit: "",
   oncePerCustomer: false,
+  named: false,
+  customers: "",
   enabled: true,
 };
 
@@ -59,6 +64,8 @@ export function formOf(discount: Discount, currency: string): DiscountForm {
     endsOn: momentToText(discount.endsOn),
     usageLimit: discount.usageLimit == null ? "" : String(discount.usageLimit),
     oncePerCustomer: discount.oncePerCustomer ?? false,
+    named: discount.customers != null,
+    customers: addressesToText(discount.customers ?? []),
     enabled: discount.enabled,
   };
 }
@@ -84,6 +91,7 @@ export function changeOf(form: DiscountForm, currency: string): DiscountChange {
     endsOn: parseMoment(form.endsOn),
     usageLimit: form.usageLimit.trim() === "" ? null : Number(form.usageLimit),
     oncePerCustomer: form.oncePerCustomer,
+    customers: form.named ? addressesOf(form.customers) : null,
     enabled: form.enabled,
   };
 }
@@ -97,6 +105,7 @@ const fields: Record<string, FieldPath<DiscountForm>> = {
   startsOn: "startsOn",
   endsOn: "endsOn",
   usageLimit: "usageLimit",
+  customers: "customers",
 };
 
 /** The form's field for a field name of the API. */

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { checkAddresses } from "@/shared/form/addresses";
 import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
@@ -87,7 +88,9 @@ export function DiscountForm({ initial, editable, onSave }: DiscountFormProps) {
             <FormDateTimeField control={control} name="startsOn" label="From" help="In your time zone" disabled={disabled} />
             <FormDateTimeField control={control} name="endsOn" label="Until" disabled={disabled} />
             <FormSwitch control={control} name="oncePerCustomer" label="Once for each customer" disabled={disabled} />
+            <FormSwitch control={control} name="named" label="Only for customers you name" disabled={disabled} />
           </Box>
+          <Named control={control} disabled={disabled} />
         </Card>
       </Stack>
     </FormShell>
@@ -111,6 +114,24 @@ function Code({ control, disabled }: { control: Control<FormState>; disabled: bo
         />
       )}
     </>
+  );
+}
+
+function Named({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
+  const named = useWatch({ control, name: "named" });
+  if (!named) return null;
+  return (
+    <Box sx={{ pt: 2.5 }}>
+      <FormTextField
+        control={control}
+        name="customers"
+        label="Email addresses"
+        help="One a line, up to 1,000: of the account, or as it is entered at the checkout"
+        rows={4}
+        disabled={disabled}
+        rules={{ validate: (value) => checkAddresses(String(value)) }}
+      />
+    </Box>
   );
 }
 

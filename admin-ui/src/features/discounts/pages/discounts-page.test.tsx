@@ -75,3 +75,15 @@ it("deletes a discount after a question", async () => {
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("No discounts yet", {}, patience)).toBeVisible();
 });
+
+it("keeps a discount to customers that are named", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/discounts/d-welcome");
+  await user.click(await screen.findByRole("switch", { name: "Only for customers you name" }, patience));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter the email address of at least one customer.")).toBeVisible();
+  await user.type(screen.getByLabelText("Email addresses"), "ada@example.com{Enter}eve@example.com");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Discount saved", {}, patience)).toBeVisible();
+  expect(backEnd.discounts[0]?.customers).toEqual(["ada@example.com", "eve@example.com"]);
+});

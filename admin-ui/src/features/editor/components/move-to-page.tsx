@@ -19,7 +19,7 @@ import { blockLimit } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
 import { useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
-import { useListLinkTargetsQuery } from "../link-targets";
+import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import type { Session } from "../sync/session";
 
 /** What puts something onto another page, as it is sent until an answer has come. */

@@ -85,3 +85,13 @@ it("offers a limit for long answers unless the site's flag keeps it out", () => 
   const marked = JSON.stringify(form?.settingsSchema).replace('"x-flag":"formTextLimits"', '"x-hidden":true');
   expect(shown(fieldsOfForm(JSON.parse(marked)))).not.toContain("maxLength");
 });
+
+it("gives a new field of a form a limit only while limits are offered", () => {
+  const form = JSON.stringify(blockKinds.find(({ kind }) => kind === "form")?.settingsSchema);
+  const fresh = (schema: string) => {
+    const list = fieldsOf(JSON.parse(schema)).find(({ name }) => name === "fields");
+    return list?.kind === "list" ? initialValue(list.item) : null;
+  };
+  expect(fresh(form)).toMatchObject({ maxLength: 2000 });
+  expect(fresh(form.replace('"x-flag":"formTextLimits"', '"x-hidden":true'))).not.toHaveProperty("maxLength");
+});

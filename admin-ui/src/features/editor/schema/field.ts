@@ -1,6 +1,7 @@
 import type { AssetKind } from "@/shared/assets/api";
 import { everyKind, onlyPictures } from "@/shared/assets/asset-kinds";
 import { newId } from "../document/ids";
+import { datasetProblem } from "./dataset";
 
 /** One setting of a block as the inspector's form needs it, read from the kind's JSON Schema. */
 export type Field = FieldFrame & FieldShape;
@@ -10,6 +11,8 @@ interface FieldFrame {
   title: string;
   description: string | null;
   fallback: unknown;
+  /** What it holds in a new entry, where that is no default. */
+  initial: unknown;
   /** Sibling settings and the values under which this one applies. */
   showWhen: Record<string, unknown[]>;
   required: boolean;
@@ -25,7 +28,18 @@ interface FieldFrame {
   form: TextForm | null;
   /** The kinds of pages it offers; null where it offers all that hold something. */
   pages: readonly string[] | null;
+  /** What of the site is chosen by name. */
+  offers: Offers | null;
+  /** Says what is wrong with a text while it is typed; null where nothing is looked at. */
+  check: ((text: string) => string | null) | null;
 }
+
+/** Things of the site that a setting names; all but folders are those of the page in the setting `collection`. */
+export type Offers = (typeof offered)[number];
+
+const offered = ["folder", "post-tag", "post-category", "product-category"] as const;
+
+const checks: Readonly<Record<string, (text: string) => string | null>> = { dataset: datasetProblem };
 
 interface TextForm {
   pattern: RegExp;
@@ -152,6 +166,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     title: textOf(schema["title"]) ?? readable(name),
     description: textOf(schema["description"]),
     fallback: schema["default"],
+    initial: schema["x-initial"],
     showWhen: showWhenOf(schema),
     required,
     tab: textOf(schema["x-tab"]),
@@ -160,6 +175,8 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
     pages: Array.isArray(schema["x-pages"]) ? schema["x-pages"].filter((kind) => typeof kind === "string") : null,
+    offers: offered.find((one) => one === schema["x-offers"]) ?? null,
+    check: checks[textOf(schema["x-check"]) ?? ""] ?? null,
     ...shape,
   };
 }
@@ -186,6 +203,7 @@ export function fieldsOf(schema: unknown): Field[] {
 export function initialValue(field: Field): unknown {
   // Keys begin with a letter.
   if (field.generated) return `f${newId()}`;
+  if (field.initial !== undefined) return field.initial;
   if (field.fallback !== undefined) return field.fallback;
   switch (field.kind) {
     case "boolean":
@@ -197,15 +215,17 @@ export function initialValue(field: Field): unknown {
     case "list":
       return [];
     case "group":
-      return Object.fromEntries(field.fields.map((inner) => [inner.name, initialValue(inner)]));
+      // What is not offered is left to its default.
+      return Object.fromEntries(field.fields.filter(({ hidden }) => !hidden).map((inner) => [inner.name, initialValue(inner)]));
     default:
       return "";
   }
 }
 
 /** What is wrong with the form of a text, as far as a browser can tell. */
-export function complaintOf({ form }: Field, value: unknown): string | undefined {
-  return form !== null && typeof value === "string" && !form.pattern.test(value) ? form.message : undefined;
+export function complaintOf({ form, check }: Field, value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  return form !== null && !form.pattern.test(value) ? form.message : (check?.(value) ?? undefined);
 }
 
 /** Whether a setting applies beside the values of its siblings. */

@@ -2,6 +2,7 @@ import type { Version } from "../api";
 
 const names: Readonly<Record<string, string>> = {
   "header.announcementBar": "announcement bar",
+  "header.button": "button in the header",
   "header.layout": "layout of the header",
   "header.logo": "logo",
   "header.popupOverlay": "popup",

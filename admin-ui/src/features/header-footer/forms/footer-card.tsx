@@ -11,7 +11,9 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
-import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { PictureField } from "@/shared/assets/picture-field";
+import { FormAddressField } from "@/shared/form/address-field";
+import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { RichText } from "@/shared/form/rich-text";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
 import { Card } from "@/shared/ui/card";
@@ -20,6 +22,14 @@ import type { FormState } from "./header-footer-form";
 
 const mostSections = 8;
 const mostLinks = 20;
+const navigations = [
+  { value: "mainNav", label: "Main navigation" },
+  { value: "footerNav", label: "Footer navigation" },
+];
+const isWidth = (value: unknown) => {
+  const typed = String(value).trim();
+  return typed === "" || (/^\d+$/.test(typed) && Number(typed) >= 16 && Number(typed) <= 1600) || "Enter a width of 16 to 1600 pixels";
+};
 
 interface PartProps {
   control: Control<FormState>;
@@ -112,6 +122,10 @@ function SectionFields({ kind, ...section }: SectionProps & { kind: SectionKind 
       {(kind === "text" || kind === "contact") && (
         <SectionText {...section} help={kind === "contact" ? "Below address and e-mail from the settings, such as opening hours" : undefined} />
       )}
+      {kind === "menu" && (
+        <FormSelect control={control} name={`sections.${index}.navigation`} label="Navigation" options={navigations} disabled={disabled} />
+      )}
+      {kind === "picture" && <FooterPicture {...section} />}
       {kind === "social" && (
         <Typography variant="body2" color="textSecondary">
           Shows the signs of the accounts from the settings.
@@ -138,6 +152,36 @@ function SectionText({ control, index, disabled, help }: SectionProps & { help?:
   );
 }
 
+function FooterPicture({ control, index, disabled }: SectionProps) {
+  const isLink = useWatch({ control, name: `sections.${index}.url` }).trim() !== "";
+  const describes = (value: unknown) => !isLink || String(value).trim() !== "" || "Describe the picture: it is what the link says";
+  return (
+    <>
+      <PictureField control={control} name={`sections.${index}.assetId`} of={`section ${index + 1}`} help="A picture of the library" required="Choose a picture" disabled={disabled} />
+      <FormTextField
+        control={control}
+        name={`sections.${index}.altText`}
+        label="Description of the picture"
+        help="Read out in its place. Empty for the one of the library"
+        maxLength={300}
+        rules={{ validate: describes }}
+        disabled={disabled}
+      />
+      <FormAddressField control={control} name={`sections.${index}.url`} label="Picture leads to" help="Empty for nowhere" disabled={disabled} />
+      {isLink && <FormSwitch control={control} name={`sections.${index}.newWindow`} label="In a new window" disabled={disabled} />}
+      <FormTextField
+        control={control}
+        name={`sections.${index}.width`}
+        label="Width in pixels"
+        help="16 to 1600. Empty for as wide as there is room"
+        rules={{ validate: isWidth }}
+        disabled={disabled}
+      />
+      <FormTextField control={control} name={`sections.${index}.text`} label="Text below it" rows={2} maxLength={2000} disabled={disabled} />
+    </>
+  );
+}
+
 function Links({ control, index, disabled }: SectionProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: `sections.${index}.links` });
   return (
@@ -146,7 +190,7 @@ function Links({ control, index, disabled }: SectionProps) {
         <Stack key={link.id} role="group" aria-label={`Link ${at + 1}`} sx={{ gap: 1 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
             <FormTextField control={control} name={`sections.${index}.links.${at}.title`} label="Link says" maxLength={100} disabled={disabled} />
-            <FormTextField control={control} name={`sections.${index}.links.${at}.url`} label="Leads to" help="Such as /about or https://domain.com" disabled={disabled} />
+            <FormAddressField control={control} name={`sections.${index}.links.${at}.url`} label="Leads to" disabled={disabled} />
           </Stack>
           <Stack direction="row" sx={{ alignItems: "center", flexWrap: "wrap", gap: 0.5 }}>
             <Box sx={{ flexGrow: 1 }}>

@@ -5,12 +5,14 @@ import type { FormState } from "./header-footer-form";
 
 type Section = HeaderFooter["footer"]["sections"][number];
 
-export type SectionKind = "text" | "links" | "social" | "contact" | "newsletter";
+export type SectionKind = "text" | "links" | "menu" | "picture" | "social" | "contact" | "newsletter";
 
 /** What sections can be, in the order in which they are offered. */
 export const sectionKinds: readonly { kind: SectionKind; label: string }[] = [
   { kind: "text", label: "Text" },
   { kind: "links", label: "Links" },
+  { kind: "menu", label: "Menu" },
+  { kind: "picture", label: "Picture" },
   { kind: "contact", label: "Address and contact" },
   { kind: "social", label: "Social links" },
   { kind: "newsletter", label: "Newsletter sign-up" },
@@ -23,6 +25,14 @@ export interface SectionForm {
   /** Formatted text; null while there is only a plain one. */
   content: JSONContent | null;
   links: { title: string; url: string; newWindow: boolean }[];
+  /** Which navigation a menu shows. */
+  navigation: string;
+  assetId: string;
+  altText: string;
+  url: string;
+  newWindow: boolean;
+  /** As it is typed, empty for as wide as there is room. */
+  width: string;
   mailingList: string;
   submitButtonText: string;
   successMessage: string;
@@ -36,6 +46,12 @@ export function newSection(kind: SectionKind): SectionForm {
     text: "",
     content: null,
     links: kind === "links" ? [{ title: "", url: "", newWindow: false }] : [],
+    navigation: "mainNav",
+    assetId: "",
+    altText: "",
+    url: "",
+    newWindow: false,
+    width: "",
     mailingList: "",
     submitButtonText: "Sign up",
     successMessage: "Thank you. Open the link in the letter that we have sent you.",
@@ -58,6 +74,12 @@ export function sectionFormOf(section: Section): SectionForm {
     text: section.text,
     content: section.content ?? null,
     links: (section.links ?? []).map(({ title, url, newWindow }) => ({ title, url, newWindow: newWindow === true })),
+    navigation: section.navigation ?? plain.navigation,
+    assetId: section.assetId ?? plain.assetId,
+    altText: section.altText ?? plain.altText,
+    url: section.url ?? plain.url,
+    newWindow: section.newWindow === true,
+    width: String(section.width ?? ""),
     mailingList: section.mailingList ?? plain.mailingList,
     submitButtonText: section.submitButtonText ?? plain.submitButtonText,
     successMessage: section.successMessage ?? plain.successMessage,
@@ -72,6 +94,17 @@ export function sectionOf(form: SectionForm): Section {
   switch (kind) {
     case "links":
       return { ...said, links: form.links.map((link) => ({ ...link, title: link.title.trim(), url: link.url.trim() })) };
+    case "menu":
+      return { ...said, navigation: form.navigation };
+    case "picture":
+      return {
+        ...said,
+        assetId: form.assetId,
+        altText: form.altText.trim(),
+        url: form.url.trim(),
+        newWindow: form.newWindow,
+        width: form.width.trim() === "" ? null : Number(form.width),
+      };
     case "newsletter":
       return {
         ...said,
@@ -93,7 +126,7 @@ export function formatted(text: string): JSONContent {
   return { type: "doc", content: text.split("\n").map(paragraph) };
 }
 
-const ofSection = /^footer\.sections\.\d+\.(title|text|content|mailingList|submitButtonText|successMessage|disclaimer|links\.\d+\.(title|url))$/;
+const ofSection = /^footer\.sections\.\d+\.(title|text|content|navigation|assetId|altText|url|width|mailingList|submitButtonText|successMessage|disclaimer|links\.\d+\.(title|url))$/;
 
 export function footerFieldOf(apiName: string): FieldPath<FormState> | null {
   return ofSection.test(apiName) ? (apiName.replace(/^footer\./, "") as FieldPath<FormState>) : null;

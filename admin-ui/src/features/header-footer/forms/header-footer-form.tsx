@@ -2,6 +2,7 @@ import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { PictureField } from "@/shared/assets/picture-field";
+import { FormAddressField } from "@/shared/form/address-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -26,6 +27,7 @@ export interface FormState {
   showCart: boolean;
   showAccountLogin: boolean;
   sticky: boolean;
+  button: { label: string; url: string; newWindow: boolean };
   barEnabled: boolean;
   barText: string;
   barUrl: string;
@@ -59,6 +61,7 @@ function formOf({ header, footer }: HeaderFooter): FormState {
     showCart: header.showCart,
     showAccountLogin: header.showAccountLogin,
     sticky: header.sticky,
+    button: { label: header.button.label, url: header.button.url, newWindow: header.button.newWindow === true },
     barEnabled: header.announcementBar.enabled,
     barText: header.announcementBar.text,
     barUrl: header.announcementBar.link?.url ?? "",
@@ -75,6 +78,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
   const url = form.barUrl.trim();
   const link = url === "" ? null : { ...before.header.announcementBar.link, url, newWindow: form.barNewWindow };
   const announcementBar = { ...before.header.announcementBar, enabled: form.barEnabled, text: form.barText.trim(), link };
+  const button = { ...before.header.button, ...form.button, label: form.button.label.trim(), url: form.button.url.trim() };
   const logo = {
     ...before.header.logo,
     assetId: form.logo.assetId === "" ? null : form.logo.assetId,
@@ -83,7 +87,7 @@ function arrangedOf(form: FormState, before: HeaderFooter): HeaderFooterChange {
     mobileHeight: heightOf(form.logo.mobileHeight),
   };
   return {
-    header: { ...before.header, layout, logo, showCart, showAccountLogin, sticky, announcementBar, popupOverlay: popupOf(form.popup) },
+    header: { ...before.header, layout, logo, showCart, showAccountLogin, sticky, button, announcementBar, popupOverlay: popupOf(form.popup) },
     footer: { ...before.footer, showSocialLinks, sections: sections.map(sectionOf) },
   };
 }
@@ -94,6 +98,8 @@ const named: Record<string, FieldPath<FormState>> = {
   "header.logo.altText": "logo.altText",
   "header.logo.desktopHeight": "logo.desktopHeight",
   "header.logo.mobileHeight": "logo.mobileHeight",
+  "header.button.label": "button.label",
+  "header.button.url": "button.url",
   "header.announcementBar.text": "barText",
   "header.announcementBar.link": "barUrl",
 };
@@ -141,6 +147,20 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
             <FormSwitch control={control} name="showCart" label="Show the cart" disabled={disabled} />
             <FormSwitch control={control} name="showAccountLogin" label="Show the link to the account" disabled={disabled} />
             <FormSwitch control={control} name="sticky" label="Stays in view while scrolling" disabled={disabled} />
+          </Stack>
+        </Card>
+        <Card title="Button in the header">
+          <Stack sx={{ gap: 2.5, pt: 1 }}>
+            <FormTextField
+              control={control}
+              name="button.label"
+              label="Button says"
+              help="Beside the navigation, on phones in the menu. Empty for none"
+              maxLength={40}
+              disabled={disabled}
+            />
+            <FormAddressField control={control} name="button.url" label="Button leads to" disabled={disabled} />
+            <FormSwitch control={control} name="button.newWindow" label="The button opens a new window" disabled={disabled} />
           </Stack>
         </Card>
         <PopupCard control={control} disabled={disabled} />

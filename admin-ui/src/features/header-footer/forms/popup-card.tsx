@@ -1,7 +1,12 @@
 import Stack from "@mui/material/Stack";
 import { useController, useWatch, type Control } from "react-hook-form";
+import { PictureField } from "@/shared/assets/picture-field";
+import { FormAddressField } from "@/shared/form/address-field";
+import { FormChoicesField } from "@/shared/form/choices-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MailingListSelect } from "@/shared/mailing-lists/mailing-list-select";
+import { useLinkablePagesQuery } from "@/shared/navigation/api";
+import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { FormState } from "./header-footer-form";
 
@@ -9,6 +14,11 @@ const triggers = [
   { value: "delay", label: "After some seconds" },
   { value: "scroll", label: "When a part of the page was scrolled" },
   { value: "leaving", label: "When a visitor turns away" },
+];
+const places = [
+  { value: "all", label: "On all pages" },
+  { value: "only", label: "On some pages only" },
+  { value: "except", label: "On all pages but some" },
 ];
 const whole = (value: unknown) => /^\d+$/.test(String(value).trim()) || "Enter a whole number";
 
@@ -23,10 +33,12 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
         <FormSwitch control={control} name="popup.enabled" label="Lay it over pages, posts and products" disabled={disabled} />
         <FormTextField control={control} name="popup.title" label="Heading of the popup" maxLength={100} disabled={disabled} />
         <FormTextField control={control} name="popup.text" label="Text of the popup" rows={3} maxLength={1000} disabled={disabled} />
+        <PopupPicture control={control} disabled={disabled} />
         <FormTextField control={control} name="popup.buttonLabel" label="Button" help="Empty for none" maxLength={60} disabled={disabled} />
-        <FormTextField control={control} name="popup.buttonUrl" label="The button leads to" disabled={disabled} />
+        <FormAddressField control={control} name="popup.buttonUrl" label="The button leads to" disabled={disabled} />
         <FormSwitch control={control} name="popup.newsletter.enabled" label="Sign-up for news in it" disabled={disabled} />
         {signsUp ? <NewsletterFields control={control} disabled={disabled} /> : null}
+        <PopupPlaces control={control} disabled={disabled} />
         <FormSelect control={control} name="popup.trigger" label="It comes" options={triggers} disabled={disabled} />
         {trigger === "scroll" ? (
           <FormTextField control={control} name="popup.percent" label="Percent of the page" help="1 to 100" {...number} />
@@ -48,6 +60,56 @@ export function PopupCard({ control, disabled }: { control: Control<FormState>; 
         />
       </Stack>
     </Card>
+  );
+}
+
+interface PartProps {
+  control: Control<FormState>;
+  disabled: boolean;
+}
+
+function PopupPicture({ control, disabled }: PartProps) {
+  const chosen = useWatch({ control, name: "popup.pictureId" }) !== "";
+  return (
+    <>
+      <PictureField control={control} name="popup.pictureId" of="popup" help="A picture above the heading" disabled={disabled} />
+      {chosen && (
+        <FormTextField
+          control={control}
+          name="popup.pictureAlt"
+          label="Description of the picture"
+          help="Read out in its place. Empty for the one of the library"
+          maxLength={300}
+          disabled={disabled}
+        />
+      )}
+    </>
+  );
+}
+
+/** On which pages it comes. */
+function PopupPlaces({ control, disabled }: PartProps) {
+  const on = useWatch({ control, name: "popup.pagesOn" });
+  const website = useWebsite();
+  const { data, isFetching, error, refetch } = useLinkablePagesQuery({ websiteId: website.id });
+  const choices = (data ?? []).map(({ id, title }) => ({ id, name: title }));
+  return (
+    <>
+      <FormSelect control={control} name="popup.pagesOn" label="Where it comes" options={places} disabled={disabled} />
+      {on !== "all" && (
+        <FormChoicesField
+          control={control}
+          name="popup.pages"
+          label="Pages"
+          choices={choices}
+          emptyText="Choose at least one page"
+          help="Posts and products go with their blog or shop"
+          loading={isFetching}
+          failure={error === undefined ? null : { error, onRetry: () => void refetch() }}
+          disabled={disabled}
+        />
+      )}
+    </>
   );
 }
 

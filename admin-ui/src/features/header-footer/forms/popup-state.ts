@@ -6,6 +6,10 @@ export interface PopupForm {
   enabled: boolean;
   title: string;
   text: string;
+  pictureId: string;
+  pictureAlt: string;
+  pagesOn: string;
+  pages: string[];
   buttonLabel: string;
   buttonUrl: string;
   newsletter: Popup["newsletter"] & { doubleOptIn: boolean };
@@ -15,11 +19,15 @@ export interface PopupForm {
   days: string;
 }
 
-export function popupFormOf({ button, newsletter, enabled, title, text, trigger, seconds, percent, days }: Popup): PopupForm {
+export function popupFormOf({ button, newsletter, picture, pages, enabled, title, text, trigger, seconds, percent, days }: Popup): PopupForm {
   return {
     enabled,
     title,
     text,
+    pictureId: picture?.assetId ?? "",
+    pictureAlt: picture?.altText ?? "",
+    pagesOn: pages?.on ?? "all",
+    pages: pages?.ids ?? [],
     buttonLabel: button.label,
     buttonUrl: button.url,
     newsletter: { ...newsletter, doubleOptIn: newsletter.doubleOptIn !== false },
@@ -37,6 +45,8 @@ export function popupOf(form: PopupForm): Popup {
     enabled,
     title: title.trim(),
     text: text.trim(),
+    picture: { assetId: form.pictureId === "" ? null : form.pictureId, altText: form.pictureAlt.trim() },
+    pages: { on: form.pagesOn, ids: form.pagesOn === "all" ? [] : form.pages },
     button: { label: buttonLabel.trim(), url: buttonUrl.trim() },
     newsletter: {
       ...newsletter,
@@ -59,6 +69,10 @@ type PopupField = `popup.${keyof PopupForm}` | `popup.newsletter.${keyof Popup["
 const fields: Readonly<Record<string, PopupField>> = {
   title: "popup.title",
   text: "popup.text",
+  "picture.assetId": "popup.pictureId",
+  "picture.altText": "popup.pictureAlt",
+  "pages.on": "popup.pagesOn",
+  "pages.ids": "popup.pages",
   "button.label": "popup.buttonLabel",
   "button.url": "popup.buttonUrl",
   "newsletter.mailingList": "popup.newsletter.mailingList",

@@ -151,7 +151,7 @@ it("puts sections of several kinds into the footer, in an order of their own", a
   const links = screen.getByRole("group", { name: "Section 1: Links" });
   await user.type(within(links).getByRole("textbox", { name: "Heading" }), "Help");
   await user.type(within(links).getByRole("textbox", { name: "Link says" }), "Delivery");
-  await user.type(within(links).getByRole("textbox", { name: "Leads to" }), "/delivery");
+  await user.type(within(links).getByRole("combobox", { name: "Leads to" }), "/delivery");
   await addSection(user, "Newsletter sign-up");
   const signUp = screen.getByRole("group", { name: "Section 2: Newsletter sign-up" });
   await user.click(button("Save"));
@@ -190,7 +190,7 @@ it("arranges the popup, and offers it among the pages of the preview", async () 
   await user.click(screen.getByRole("switch", { name: "Lay it over pages, posts and products" }));
   await user.type(screen.getByRole("textbox", { name: "Heading of the popup" }), "Open studio");
   await user.type(screen.getByRole("textbox", { name: "Button" }), "Come");
-  await user.type(screen.getByRole("textbox", { name: "The button leads to" }), "/visit");
+  await user.type(screen.getByRole("combobox", { name: "The button leads to" }), "/visit");
   const days = screen.getByRole("textbox", { name: "Days it stays away once it was closed" });
   await user.clear(days);
   await user.type(days, "some");
@@ -220,4 +220,63 @@ it("lets a list be chosen for the popup's sign-up, and its letter of confirmatio
   await user.click(screen.getByRole("switch", { name: "Ask them to confirm their address by e-mail first" }));
   await user.click(button("Save"));
   await waitFor(() => expect(lastDraft().header.popupOverlay.newsletter).toMatchObject({ doubleOptIn: false }), patience);
+});
+
+it("gives the header a button that leads to a page of the site", async () => {
+  const { user } = await open();
+  await user.type(screen.getByRole("textbox", { name: "Button says" }), "Book a table");
+  await user.click(screen.getByRole("combobox", { name: "Button leads to" }));
+  const first = (await screen.findAllByRole("option", {}, patience))[1]!;
+  const page = backEnd.pages.find(({ title }) => first.textContent.startsWith(title))!;
+  await user.click(first);
+  await user.click(screen.getByRole("switch", { name: "The button opens a new window" }));
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.button).toEqual({ label: "Book a table", url: page.fullUrl, newWindow: true }), patience);
+
+  const address = screen.getByRole("combobox", { name: "Button leads to" });
+  await user.clear(address);
+  await user.type(address, "javascript:f()");
+  await user.click(button("Save"));
+  expect(await screen.findByText("Enter an address such as /shop or https://domain.com.", {}, patience)).toBeVisible();
+});
+
+it("puts a navigation and a picture that is a link into the footer", async () => {
+  const { user } = await open();
+  const picture = backEnd.assets.find(({ kind }) => kind === "picture")!;
+  await addSection(user, "Menu");
+  const menu = within(screen.getByRole("group", { name: "Section 1: Menu" }));
+  await user.click(menu.getByRole("combobox", { name: "Navigation" }));
+  await user.click(await screen.findByRole("option", { name: "Footer navigation" }, patience));
+  await addSection(user, "Picture");
+  const section = within(screen.getByRole("group", { name: "Section 2: Picture" }));
+  await user.type(section.getByRole("combobox", { name: "Picture leads to" }), "/guild");
+  await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "9");
+  await user.click(button("Save"));
+  for (const told of ["Choose a picture", "Describe the picture: it is what the link says", "Enter a width of 16 to 1600 pixels"]) {
+    expect(await section.findByText(told, {}, patience)).toBeVisible();
+  }
+  await user.click(section.getByRole("button", { name: "Choose picture: section 2" }));
+  const picker = await screen.findByRole("dialog", {}, patience);
+  await user.click(await within(picker).findByRole("button", { name: new RegExp(picture.filename) }, patience));
+  await user.type(await section.findByRole("textbox", { name: "Description of the picture" }, patience), "Guild of potters");
+  await user.type(section.getByRole("textbox", { name: "Width in pixels" }), "6");
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().footer.sections).toHaveLength(2), patience);
+  expect(lastDraft().footer.sections).toEqual([
+    { kind: "menu", title: "", text: "", navigation: "footerNav" },
+    { kind: "picture", title: "", text: "", assetId: picture.id, altText: "Guild of potters", url: "/guild", newWindow: false, width: 96 },
+  ]);
+});
+
+it("chooses the pages on which the popup comes", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("combobox", { name: "Where it comes" }));
+  await user.click(await screen.findByRole("option", { name: "On some pages only" }, patience));
+  await user.click(button("Save"));
+  expect(await screen.findByText("Choose at least one page", {}, patience)).toBeVisible();
+  const chosen = backEnd.pages[1]!;
+  await user.click(screen.getByRole("combobox", { name: "Pages" }));
+  await user.click(await screen.findByRole("option", { name: chosen.title }, patience));
+  await user.click(button("Save"));
+  await waitFor(() => expect(lastDraft().header.popupOverlay.pages).toEqual({ on: "only", ids: [chosen.id] }), patience);
 });

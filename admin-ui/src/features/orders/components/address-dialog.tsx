@@ -2,11 +2,12 @@ import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
-import { FormTextField } from "@/shared/form/fields";
+import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
+import { countries, countryName, everywhere } from "@/shared/i18n/countries";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { useSetShippingAddressMutation, type Address, type Order } from "../api";
+import { useSetBillingAddressMutation, useSetShippingAddressMutation, type Address, type Order } from "../api";
 
 const labels: Record<Exclude<keyof Address, "country">, string> = {
   firstName: "First name",
@@ -19,47 +20,63 @@ const labels: Record<Exclude<keyof Address, "country">, string> = {
   phone: "Telephone",
 };
 
-type FieldName = keyof typeof labels;
+const places = countries.filter((code) => code !== everywhere).map((code) => ({ value: code, label: countryName(code) }));
+const titles = { shipping: "Delivery address", billing: "Billing address" };
+const blank: Required<Address> = {
+  firstName: "",
+  lastName: "",
+  line1: "",
+  line2: "",
+  postalCode: "",
+  city: "",
+  region: "",
+  phone: "",
+  country: "",
+};
 
-function isField(name: string): name is FieldName {
-  return name in labels;
-}
+export type AddressUse = keyof typeof titles;
 
 interface AddressDialogProps {
   order: Order;
-  address: Address;
+  use: AddressUse;
   onClose: () => void;
 }
 
-export function AddressDialog({ order, address, onClose }: AddressDialogProps) {
+/** An address of an order. The country of the delivery stays: it was priced for. */
+export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
   const website = useWebsite();
   const toast = useToast();
-  const [save, { isLoading }] = useSetShippingAddressMutation();
+  const [saveShipping, shipping] = useSetShippingAddressMutation();
+  const [saveBilling, billing] = useSetBillingAddressMutation();
   const [error, setError] = useState<string | null>(null);
-  const { control, handleSubmit, setError: setFieldError } = useForm<Address>({ defaultValues: address });
-  const submit = handleSubmit(async (changed) => {
+  const known = use === "shipping" ? order.shippingAddress : (order.billingAddress ?? order.shippingAddress);
+  const { control, handleSubmit, setError: setFieldError } = useForm<Address>({ defaultValues: { ...blank, ...known } });
+  const isField = (name: string): name is keyof Address => name in labels || (use === "billing" && name === "country");
+  const submit = handleSubmit(async (address) => {
     setError(null);
-    const outcome = await save({ websiteId: website.id, orderId: order.id, address: changed });
+    const wish = { websiteId: website.id, orderId: order.id, address };
+    const outcome = await (use === "shipping" ? saveShipping(wish) : saveBilling(wish));
     if (outcome.error !== undefined) {
       setError(applyProblem(outcome.error, { setError: setFieldError, fieldOf: (name) => (isField(name) ? name : null) }));
       return;
     }
     onClose();
-    toast.say("Delivery address changed.");
+    toast.say(`${titles[use]} changed.`);
   });
   return (
     <FormDialog
-      title="Delivery address"
+      title={titles[use]}
       error={error}
       submitLabel="Save address"
-      busy={isLoading}
+      busy={shipping.isLoading || billing.isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2, pt: 1 }}>
         {Object.entries(labels).map(([name, label]) => (
-          <FormTextField key={name} control={control} name={name as FieldName} label={label} />
+          <FormTextField key={name} control={control} name={name as keyof typeof labels} label={label} />
         ))}
+        {use === "billing" && <FormSelect control={control} name="country" label="Country" options={places} />}
       </Stack>
     </FormDialog>
   );

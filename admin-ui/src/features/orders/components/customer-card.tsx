@@ -9,7 +9,22 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
-export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => void) | null }) {
+interface CustomerCardProps {
+  order: Order;
+  /** What can be put right; each is none where it cannot. */
+  onEdit: { email: (() => void) | null; shipping: (() => void) | null; billing: (() => void) | null };
+}
+
+function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | null }) {
+  if (onEdit === null) return null;
+  return (
+    <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>
+      {label}
+    </Button>
+  );
+}
+
+export function CustomerCard({ order, onEdit }: CustomerCardProps) {
   const website = useWebsite();
   const mayReadCustomers = useMay("customers", "read");
   const { shippingAddress, shippingAddressLines, billingAddress, billingAddressLines, pickup } = order;
@@ -24,6 +39,7 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
       <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {order.customerEmail}
       </Link>
+      <EditButton label="Edit e-mail" onEdit={onEdit.email} />
       {mayReadCustomers && order.customerEmail !== "" && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           <Link component={RouterLink} to={`/sites/${website.id}/customers?query=${encodeURIComponent(order.customerEmail)}`}>
@@ -32,11 +48,7 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
         </Typography>
       )}
       {shippingAddress && <AddressLines title="Ships to" lines={shippingAddressLines} phone={shippingAddress.phone} />}
-      {shippingAddress && onEdit !== null && (
-        <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>
-          Edit address
-        </Button>
-      )}
+      {shippingAddress && <EditButton label="Edit address" onEdit={onEdit.shipping} />}
       {pickup && <AddressLines title="Picked up at" lines={pickup.lines} phone={undefined} />}
       {billingAddress && !same && <AddressLines title="Billed to" lines={billingAddressLines} phone={billingAddress.phone} />}
       {same && (
@@ -44,6 +56,7 @@ export function CustomerCard({ order, onEdit }: { order: Order; onEdit: (() => v
           Billed to the same address
         </Typography>
       )}
+      <EditButton label={billingAddress ? "Edit billing address" : "Add a billing address"} onEdit={onEdit.billing} />
       {order.note && (
         <>
           <Divider sx={{ my: 2 }} />

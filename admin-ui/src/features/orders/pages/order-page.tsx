@@ -15,6 +15,7 @@ import { AddressDialog } from "../components/address-dialog";
 import { CancelDialog } from "../components/cancel-dialog";
 import { CustomerCard } from "../components/customer-card";
 import { DonationCard } from "../components/donation-card";
+import { EmailDialog } from "../components/email-dialog";
 import { FulfilDialog } from "../components/fulfil-dialog";
 import { GiftCardsCard } from "../components/gift-cards-card";
 import { ItemsCard } from "../components/items-card";
@@ -51,10 +52,12 @@ function isUnsent(order: Order): boolean {
   return order.fulfillmentStatus === "PENDING" && order.fulfillments.length === 0;
 }
 
-type OpenDialog = "fulfil" | "refund" | "cancel" | "address";
+type OpenDialog = "fulfil" | "refund" | "cancel" | "shipping" | "billing" | "email";
 
 function OrderView({ order, back }: { order: Order; back: BackLink }) {
   const mayWrite = useMay("orders", "write");
+  // Nothing is learned anew about somebody who was erased.
+  const isKnown = order.customerEmail !== "";
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   return (
@@ -97,16 +100,22 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
           <TimelineCard entries={order.timeline}>{mayWrite && <NoteForm orderId={order.id} />}</TimelineCard>
         </Stack>
         <Stack sx={{ gap: 2 }}>
-          <CustomerCard order={order} onEdit={mayWrite && isUnsent(order) ? () => setDialog("address") : null} />
+          <CustomerCard
+            order={order}
+            onEdit={{
+              email: mayWrite && isKnown ? () => setDialog("email") : null,
+              shipping: mayWrite && isUnsent(order) ? () => setDialog("shipping") : null,
+              billing: mayWrite && isKnown ? () => setDialog("billing") : null,
+            }}
+          />
           <TagsCard order={order} editable={mayWrite} />
         </Stack>
       </Box>
       {dialog === "fulfil" && <FulfilDialog order={order} onClose={close} />}
       {dialog === "refund" && <RefundDialog order={order} onClose={close} />}
       {dialog === "cancel" && <CancelDialog order={order} onClose={close} />}
-      {dialog === "address" && order.shippingAddress && (
-        <AddressDialog order={order} address={order.shippingAddress} onClose={close} />
-      )}
+      {(dialog === "shipping" || dialog === "billing") && <AddressDialog order={order} use={dialog} onClose={close} />}
+      {dialog === "email" && <EmailDialog order={order} onClose={close} />}
     </Page>
   );
 }

@@ -3,13 +3,13 @@ import Typography from "@mui/material/Typography";
 import { useWatch, type Control } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
+import { SearchPreview } from "@/shared/form/search-preview";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import type { PageSettings, PageSettingsChange } from "../api";
 import { asTheme, changeOf, fieldOf, formOf, type PageSettingsForm as FormState } from "./page-settings-state";
 import { PictureField } from "@/shared/assets/picture-field";
-import { SearchPreview } from "./search-preview";
 
 interface PageSettingsFormProps {
   page: PageSettings;

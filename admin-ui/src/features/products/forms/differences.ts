@@ -56,6 +56,8 @@ function parts(nameOf: NameOf): Part[] {
     ),
     part("Title for search engines", ["seoTitle"], ({ seoTitle }) => seoTitle),
     part("Description for search engines", ["seoDescription"], ({ seoDescription }) => seoDescription),
+    part("Hide from search engines", ["noIndex"], ({ noIndex }) => onOff(noIndex)),
+    part("Picture for sharing", ["shareImageId"], ({ shareImageId }) => (shareImageId === "" ? "The main one" : shareImageId)),
     part("Address", ["urlId"], ({ urlId }) => urlId),
     part("Questions before adding to the cart", ["additionalFields"], ({ additionalFields }) =>
       additionalFields.map(({ title }) => title).join("\n"),

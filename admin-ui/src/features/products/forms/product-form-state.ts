@@ -40,6 +40,9 @@ export interface ProductForm {
   customSoldOutText: string;
   seoTitle: string;
   seoDescription: string;
+  noIndex: boolean;
+  /** Empty for the main picture. */
+  shareImageId: string;
   related: string[];
   scarcityEnabled: boolean;
   scarcityText: string;
@@ -85,6 +88,8 @@ export function emptyForm(productType: number): ProductForm {
     customSoldOutText: "",
     seoTitle: "",
     seoDescription: "",
+    noIndex: false,
+    shareImageId: "",
     related: [],
     scarcityEnabled: false,
     scarcityText: "",
@@ -134,6 +139,8 @@ export function formOf(product: Product): ProductForm {
     customSoldOutText: product.customSoldOutText,
     seoTitle: product.seoTitle,
     seoDescription: product.seoDescription,
+    noIndex: product.noIndex,
+    shareImageId: product.shareImageId ?? "",
     related: product.relatedProductIds,
     scarcityEnabled: product.scarcity.enabled,
     scarcityText: product.scarcity.text ?? "",
@@ -207,6 +214,8 @@ function fieldsOf(form: ProductForm, currency: string): Fields {
     customSoldOutText: form.customSoldOutText,
     seoTitle: form.seoTitle,
     seoDescription: form.seoDescription,
+    noIndex: form.noIndex,
+    shareImageId: form.shareImageId,
     relatedProductIds: form.related,
     scarcity: {
       enabled: form.scarcityEnabled,
@@ -257,6 +266,7 @@ const sameName = new Set<string>([
   "customSoldOutText",
   "seoTitle",
   "seoDescription",
+  "shareImageId",
 ]);
 const renamed: Record<string, FieldPath<ProductForm>> = {
   relatedProductIds: "related",

@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
 import { useController, useFieldArray, useWatch, type Control } from "react-hook-form";
 import { problemCode } from "@/shared/api/api-error";
+import { PictureField } from "@/shared/assets/picture-field";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { PlainHtmlField } from "@/shared/form/plain-html-field";
@@ -17,6 +18,7 @@ import { OrganisationCard } from "./organisation-card";
 import { movedStock } from "./moved-stock";
 import { fieldOf, isCountable, isCountedAtFirst, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
+import { SearchEnginesCard } from "./search-engines-card";
 import { ShowChanges } from "./show-changes";
 import { VariantsCard } from "./variants-card";
 
@@ -111,25 +113,14 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
           <OptionsCard control={control} variants={table} editable={editable} />
           <VariantsCard control={control} variants={table} countable={isCountable(productType)} currency={currency} editable={editable} />
           <AdditionalFieldsCard control={control} editable={editable} />
-          <Card title="Search engines">
-            <Stack sx={{ gap: 2.5, pt: 1 }}>
-              <FormTextField control={control} name="seoTitle" label="Title" help="Empty to use the name" disabled={disabled} />
-              <FormTextField
-                control={control}
-                name="seoDescription"
-                label="Description"
-                help="Empty to use the short description"
-                rows={2}
-                disabled={disabled}
-              />
-              <FormTextField
-                control={control}
-                name="urlId"
-                label="Address"
-                help="Small letters, digits and hyphens; empty to make one of the name"
-                disabled={disabled}
-              />
-            </Stack>
+          <SearchEnginesCard control={control} store={store} disabled={disabled} />
+          <Card title="Picture for sharing">
+            <PictureField
+              control={control}
+              name="shareImageId"
+              help="Shown where the product is shared. Without one the first picture is"
+              disabled={disabled}
+            />
           </Card>
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>

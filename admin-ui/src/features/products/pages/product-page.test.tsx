@@ -29,6 +29,35 @@ it("saves a price in minor units, and the stock that was changed", async () => {
   expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
 });
 
+it("shows how a search engine may show it, and hides it from them", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products/col-shop/p-0");
+  const preview = await screen.findByRole("figure", { name: "Preview of a search result" }, patience);
+  await waitFor(() => expect(preview).toHaveTextContent(/\/shop\/.+ — Juniper & Oat/), patience);
+  const card = within(preview.closest("section") ?? preview.parentElement!);
+  await user.type(card.getByLabelText("Title"), "A mug for every morning");
+  expect(preview).toHaveTextContent("A mug for every morning — Juniper & Oat");
+  await user.type(card.getByLabelText("Description"), "Thrown by hand");
+  expect(preview).toHaveTextContent("Thrown by hand");
+  await user.click(screen.getByLabelText("Hide from search engines"));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]).toMatchObject({ noIndex: true, seoTitle: "A mug for every morning", shareImageId: null });
+});
+
+it("shares a product with a picture of the library", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products/col-shop/p-0");
+  await user.click(await screen.findByRole("button", { name: "Choose picture" }, patience));
+  const picker = within(await screen.findByRole("dialog"));
+  const [picture] = backEnd.assets;
+  await user.click(await picker.findByRole("button", { name: new RegExp(picture?.altText || picture?.filename || "") }, patience));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.shareImageId).toBe(picture?.id);
+});
+
 it("tells of stock that was sold meanwhile, and sets it only to who has seen it", async () => {
   const user = userEvent.setup();
   const oat = await openVariant("Oat");

@@ -8,13 +8,13 @@ import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { changedAmounts } from "@/shared/money/currencies";
+import { PlaceOnMapFields } from "@/shared/places/place-on-map";
 import { useWebsite } from "@/shared/session/hooks";
 import { websiteChanged } from "@/shared/session/session-slice";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useUpdateSettingsMutation, type Settings } from "../api";
 import { LanguageField } from "./language-field";
-import { PlaceOnMapFields } from "./place-on-map";
 import { degreesOf, placeOnMap, type PlaceOnMap } from "./place-on-map-state";
 import { SocialAccounts } from "./social-accounts";
 import { TimeZoneField } from "./time-zone-field";
@@ -136,8 +136,11 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
+const degrees = { north: "mapLat", east: "mapLng" } as const;
+
 function PostalAddress({ control, disabled }: { control: Control<SettingsValues>; disabled: boolean }) {
   const [firm, street, town, country] = addressFields;
+  const lines = useWatch({ control, name: [street, town, country] });
   return (
     <Stack role="group" aria-label="Address" sx={{ gap: 2 }}>
       <Typography variant="h3">Address</Typography>
@@ -151,7 +154,7 @@ function PostalAddress({ control, disabled }: { control: Control<SettingsValues>
         help="Shown at the foot of pages and on invoices and packing slips"
         disabled={disabled}
       />
-      <PlaceOnMapFields control={control} disabled={disabled} />
+      <PlaceOnMapFields control={control} names={degrees} address={lines} disabled={disabled} />
     </Stack>
   );
 }

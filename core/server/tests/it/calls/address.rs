@@ -50,6 +50,9 @@ impl Known {
         if route.id == "stock_get" {
             path = format!("{path}?itemId={}", self.product["id"].as_str().unwrap_or_default());
         }
+        if route.id == "prices_get" {
+            path = format!("{path}?itemIds={}", self.product["id"].as_str().unwrap_or_default());
+        }
         if route.id == "form_template_get" {
             path.push_str("?type=form");
         }

@@ -13,6 +13,7 @@ impl Known {
         match route.id.as_str() {
             "template_file_remove" => return Ok(Some(self.template_file.clone())),
             "discounts_delete" => return Ok(Some(self.discount.clone())),
+            "price_lists_delete" => return Ok(Some(self.price_list.clone())),
             "taxes_delete" => return Ok(Some(self.tax.clone())),
             "shipping_zones_delete" => return Ok(Some(self.zone.clone())),
             _ => {}
@@ -29,7 +30,8 @@ impl Known {
             "mail_texts_save" | "mail_texts_preview" => json!({"subject": "Order {number}", "heading": "Thank you",
                 "opening": "", "closing": "", "revision": self.letter_revision}),
             "orders_add_note" => json!({"text": "A note"}),
-            "orders_set_address" => shop::address("US"),
+            "orders_set_address" | "orders_set_billing_address" => shop::address("US"),
+            "orders_set_email" => json!({"email": "ada.lovelace@example.com"}),
             "refunds_preview" => json!({"amountCents": 1}),
             "refunds_create" => json!({"idempotencyKey": random(), "amountCents": 1}),
             "products_create_collection" => json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet",
@@ -93,6 +95,8 @@ impl Known {
             "discounts_create" => json!({"label": "New", "code": format!("NEW-{}", random()), "kind": "percent",
                 "rateBasisPoints": 500, "appliesTo": "order", "enabled": true}),
             "discounts_update" => self.discount.clone(),
+            "price_lists_create" => spare_price_list(),
+            "price_lists_update" => self.price_list.clone(),
             "taxes_create" => spare_tax(),
             "taxes_update" => self.tax.clone(),
             "shipping_zones_create" => spare_zone(),
@@ -192,6 +196,10 @@ pub(super) fn saved_section() -> Value {
 pub(super) fn spare_discount() -> Value {
     json!({"label": "Spare", "code": format!("SPARE-{}", random()), "kind": "amount", "amountCents": 100,
         "appliesTo": "order", "enabled": true})
+}
+
+pub(super) fn spare_price_list() -> Value {
+    json!({"name": "Spare", "enabled": false, "audience": "signed-in", "rateBasisPoints": 100})
 }
 
 pub(super) fn spare_tax() -> Value {

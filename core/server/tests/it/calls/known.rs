@@ -10,8 +10,8 @@ use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
 use super::body::{
-    contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_discount, spare_tax,
-    spare_zone,
+    contact_answers, monthly, new_category, new_product, new_service, saved_section, spare_discount, spare_price_list,
+    spare_tax, spare_zone,
 };
 use super::{LOCK_PASSWORD, PICTURE, SPARE_CUSTOMER, elsewhere};
 use crate::app::App;
@@ -32,6 +32,7 @@ pub(crate) struct Known {
     pub(super) store_settings: Value,
     pub(super) letter_revision: Value,
     pub(super) discount: Value,
+    pub(super) price_list: Value,
     pub(super) tax: Value,
     pub(super) zone: Value,
     pub(super) zone_ids: Vec<Value>,
@@ -70,6 +71,7 @@ impl Known {
         let mails = owner.get(&format!("{base}/mail")).await?.expect(200)?;
         let welcome = owner.get(&format!("{base}/discounts?query=welcome10")).await?.expect(200)?;
         let discount = owner.post(&format!("{base}/discounts"), &spare_discount()).await?.expect(201)?;
+        let price_list = owner.post(&format!("{base}/price-lists"), &spare_price_list()).await?.expect(201)?;
         let tax = owner.post(&format!("{base}/taxes"), &spare_tax()).await?.expect(201)?;
         let zone = owner.post(&format!("{base}/shipping-zones"), &spare_zone()).await?.expect(201)?;
         let (template_file, template_set) = own_template(owner, &base).await?;
@@ -196,6 +198,7 @@ impl Known {
             ("provider", "stoa.testcard".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
+            ("priceListId", text(&price_list["id"])),
             ("taxId", text(&tax["id"])),
             ("zoneId", text(&zone["id"])),
             ("namespace", "orders-list".to_owned()),
@@ -219,6 +222,7 @@ impl Known {
             store_settings,
             letter_revision: json!(0),
             discount,
+            price_list,
             tax,
             zone,
             zone_ids: Vec::new(),
@@ -255,6 +259,7 @@ impl Known {
         self.letter_revision = texts["revision"].clone();
         for (noun, id, known) in [
             ("discounts", "discountId", &mut self.discount),
+            ("price-lists", "priceListId", &mut self.price_list),
             ("taxes", "taxId", &mut self.tax),
             ("shipping-zones", "zoneId", &mut self.zone),
         ] {

@@ -51,13 +51,14 @@ impl Route {
 const OF_ALL_SITES: [&str; 3] = ["letterKind", "language", "provider"];
 
 /// Calls that end what others need: they come last, in this order.
-const LAST: [&str; 14] = [
+const LAST: [&str; 15] = [
     "saved_sections_delete",
     "preview_links_revoke",
     "orders_fulfill",
     "redirects_delete",
     "page_delete",
     "discounts_delete",
+    "price_lists_delete",
     "taxes_delete",
     "shipping_zones_delete",
     "products_delete",
@@ -97,7 +98,7 @@ const SPARE_CUSTOMER: &str = "spare@example.com";
 const LOCK_PASSWORD: &str = "open sesame";
 
 /// Calls that name the version they change.
-const VERSIONED: [&str; 19] = [
+const VERSIONED: [&str; 21] = [
     "mail_texts_save",
     "design_save",
     "header_footer_draft_save",
@@ -107,6 +108,8 @@ const VERSIONED: [&str; 19] = [
     "item_save",
     "redirects_update",
     "discounts_update",
+    "price_lists_update",
+    "price_lists_delete",
     "taxes_update",
     "shipping_zones_update",
     "discounts_delete",

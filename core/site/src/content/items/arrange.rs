@@ -2,7 +2,7 @@
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -62,7 +62,7 @@ pub async fn arrange(
         let own = post::Column::Id.eq(item.post_id.clone());
         tx.update::<post::Entity>(own).set(post::Column::Position, position).exec().await?;
     }
-    audit::note(ctx, &tx, "items.arrange", blog.id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     Ok(())

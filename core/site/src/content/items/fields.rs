@@ -119,6 +119,9 @@ fn check_location(location: &Location, checks: &mut Checks) {
     ] {
         checks.require(value.chars().count() <= 200, field, "Use at most 200 characters.");
     }
+    let field = if location.map_lat.is_none() { "location.mapLat" } else { "location.mapLng" };
+    let whole = location.map_lat.is_some() == location.map_lng.is_some();
+    checks.require(whole, field, "Enter both, or neither.");
     let within = |degrees: Option<f64>, most: f64| degrees.is_none_or(|degrees| degrees.abs() <= most);
     checks.require(within(location.map_lat, 90.0), "location.mapLat", "Enter degrees from -90 to 90.");
     checks.require(within(location.map_lng, 180.0), "location.mapLng", "Enter degrees from -180 to 180.");

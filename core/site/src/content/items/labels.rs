@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
@@ -61,6 +61,14 @@ impl LabelKind {
         match self {
             LabelKind::Tag => "tag",
             LabelKind::Category => "category",
+        }
+    }
+
+    /// What the audit log says of its change.
+    fn changed(self) -> AuditAction {
+        match self {
+            LabelKind::Tag => AuditAction::TagChange,
+            LabelKind::Category => AuditAction::CategoryChange,
         }
     }
 
@@ -205,7 +213,7 @@ pub async fn change_label(
     if !is_borne {
         return Err(SiteError::NotFound);
     }
-    audit::note(ctx, &tx, &format!("{}.change", kind.name()), blog.id.as_str()).await?;
+    audit::note(ctx, &tx, kind.changed(), blog.id.as_str()).await?;
     tx.commit().await?;
     invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
     labels(ctx, db, collection_id).await

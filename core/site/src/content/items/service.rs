@@ -1,7 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
-use stoa_entity::audit;
+use stoa_entity::audit::{self, AuditAction, PageDeed, PageKind};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -103,7 +103,7 @@ pub async fn create(
     let document = columns::write("collection.draft", &Document::default())?;
     let id = insert(&tx, ctx, Place { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
     let made = detail(&tx, &id).await?;
-    audit::note(ctx, &tx, "item.create", id.as_str()).await?;
+    audit::note(ctx, &tx, AuditAction::OfPage(PageKind::Item, PageDeed::Create), id.as_str()).await?;
     tx.commit().await?;
     Ok(made)
 }
@@ -198,7 +198,7 @@ async fn move_to(
     if !setting::is_published(row) {
         return Ok(());
     }
-    audit::note(ctx, tx, "item.move", row.id.as_str()).await?;
+    audit::note(ctx, tx, AuditAction::OfPage(PageKind::Item, PageDeed::Move), row.id.as_str()).await?;
     let former = row.url_id.rsplit('/').next().unwrap_or_default();
     let path = |url_id: &str| format!("{}/{url_id}", blog.url_id);
     redirects::leave_behind(ctx, tx, &path(former), &path(url_id), false).await

@@ -6,7 +6,7 @@ function hidden(text: string): HTMLElement {
   return element("span", "visually-hidden", text);
 }
 
-/** A price as the server writes it; on sale with the original beside it. What is paid again and again names its rhythm. */
+/** A price as the server writes it; on sale, or lower for the shopper, with the original beside it. What is paid again and again names its rhythm. */
 export function drawPrice(
   variant: VariantPrice,
   currency: string,
@@ -24,6 +24,6 @@ export function drawPrice(
   }
   const original = element("span", "original-price");
   original.append(hidden("Original Price:"), written(variant.price));
-  price.append(hidden("Sale Price:"), written(variant.salePrice), original);
+  price.append(hidden(variant.isOwn === true ? "Your Price:" : "Sale Price:"), written(variant.salePrice), original);
   return price;
 }

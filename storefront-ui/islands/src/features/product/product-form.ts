@@ -14,10 +14,12 @@ import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
 import { attachInstallments, type InstallmentLink } from "./installments";
 import { mountThumbs, showPicture } from "./pictures";
+import { drawOwnPrice, withOwnPrice } from "./own-prices";
 import { drawPrice } from "./price";
 import { showScarcity } from "./scarcity";
 import { canHaveMore } from "./stock";
 import { Purchase, beginSubscription, buyNow } from "./purchase";
+import { mayHaveOwnPrices, ownPrices } from "@/shared/shop/own-prices";
 import { readProduct, type ProductData, type ProductVariant } from "@/shared/shop/product-data";
 import { readQuantity } from "@/shared/shop/quantity";
 import { tellVariant } from "@/shared/shop/variant-chosen";
@@ -58,11 +60,11 @@ function choicesOf(selects: readonly HTMLSelectElement[]): Choices {
 /** The form of one product: choosing a variant, showing what it costs, adding it to the cart. */
 class ProductForm {
   readonly #parts: Parts;
-  readonly #product: ProductData;
+  #product: ProductData;
   readonly #store: PageStore;
   readonly #context: PageContext;
-  readonly #priceAtFirst: Node[];
-  readonly #subscriberPriceAtFirst: Node[];
+  #priceAtFirst: Node[];
+  #subscriberPriceAtFirst: Node[];
   readonly #installments: InstallmentLink | null;
   readonly #purchase: Purchase;
   /** The form of the product is being opened or answered. */
@@ -98,6 +100,7 @@ class ProductForm {
     // Browsers keep choices over a reload, and a shopper may be faster than this script.
     if (selects.some((select) => select.value !== "")) this.#variantChanged();
     mountThumbs(form, this.#product);
+    if (mayHaveOwnPrices(this.#store, this.#context)) void this.#showOwnPrices();
     if (button === null) {
       this.#preselect();
       return;
@@ -149,6 +152,23 @@ class ProductForm {
     const own = variant?.subscriberPrice ?? null;
     const subscribers = own === null ? this.#subscriberPriceAtFirst : [drawPrice(own, currency, locale)];
     this.#parts.subscriberPrice?.replaceChildren(...subscribers);
+  }
+
+  /** The page shows what everybody pays; who is signed in may pay less. */
+  async #showOwnPrices(): Promise<void> {
+    const prices = await ownPrices(this.#product.id);
+    if (prices.length === 0) return;
+    const { currency, locale } = this.#context;
+    const variants = this.#product.variants.map((variant) => withOwnPrice(variant, prices));
+    this.#product = { ...this.#product, variants };
+    this.#priceAtFirst = [drawOwnPrice(prices, currency, locale)];
+    const [first] = variants;
+    const isOneForAll = variants.every(({ subscriberPrice }) => subscriberPrice?.salePrice === first?.subscriberPrice?.salePrice);
+    if (first?.subscriberPrice?.isOwn === true && isOneForAll) {
+      this.#subscriberPriceAtFirst = [drawPrice(first.subscriberPrice, currency, locale)];
+    }
+    const choices = choicesOf(this.#parts.selects);
+    this.#showPrice(missingOptions(this.#product, choices).length === 0 ? findVariant(this.#product, choices) : null);
   }
 
   #askForInstallments(): void {

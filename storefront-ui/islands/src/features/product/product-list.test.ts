@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { createPageStore } from "@/shared/store/page-store";
+import { context } from "@/testing/shop";
 import { mountProductList } from "./product-list";
 
 const renderText = vi.fn<(request: string) => { html: string; errors: unknown[] }>();
@@ -18,7 +20,7 @@ function openShop(): string[] {
     calls.push(address.pathname + address.search);
     return new Response("a call");
   });
-  mountProductList(document.querySelector("nav")!);
+  mountProductList(document.querySelector("nav")!, createPageStore(), context);
   return calls;
 }
 
@@ -49,6 +51,6 @@ test("nothing is fetched before the button is used", () => {
 
 test("a list without a next page is left alone", () => {
   document.body.innerHTML = list(["mug"], "");
-  mountProductList(document.querySelector("nav")!);
+  mountProductList(document.querySelector("nav")!, createPageStore(), context);
   expect(button()).toBeNull();
 });

@@ -1,4 +1,6 @@
-import { readPageContext } from "@/shared/page/context";
+import type { PageContext } from "@/shared/page/context";
+import type { PageStore } from "@/shared/store/page-store";
+import { showOwnPrices } from "./own-prices";
 
 const list = ".stoa-product-list";
 const next = "a[rel=next]";
@@ -29,11 +31,11 @@ function moreButton(link: HTMLAnchorElement): HTMLButtonElement {
  * Puts a button in the place of the link to the next page of a list of products: it draws that page's products below
  * those already there. Whenever that fails, the link is followed.
  */
-export function mountProductList(pages: HTMLElement): void {
+export function mountProductList(pages: HTMLElement, store: PageStore, context: PageContext): void {
   const link = pages.querySelector<HTMLAnchorElement>(next);
   const shown = document.querySelector(list);
   if (link === null || shown === null) return;
-  const { locale } = readPageContext();
+  const { locale } = context;
   const button = moreButton(link);
   const status = document.createElement("span");
   status.setAttribute("role", "status");
@@ -50,6 +52,7 @@ export function mountProductList(pages: HTMLElement): void {
       return;
     }
     shown?.append(...added);
+    for (const card of added) showOwnPrices(card, store, context);
     status.textContent = added.length === 1 ? "One more product" : `${String(added.length)} more products`;
     added[0]?.querySelector<HTMLElement>("a")?.focus();
     const following = page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`);

@@ -54,6 +54,7 @@ export type OneItem = Sent<paths["/api/3/commerce/cart/subscription"]["post"]>;
 export type NewDonation = Sent<paths["/api/3/commerce/cart/donation"]["post"]>;
 
 export type VariantStock = Answer<paths["/api/1/commerce/inventory/stock/"]["get"]>["results"][number];
+export type OwnPrice = Answer<paths["/api/commerce/prices"]["get"]>["prices"][number];
 export type Lesson = Answer<paths["/api/commerce/lessons/{itemId}"]["get"]>["lessons"][number];
 
 export type RestockSignUp = Sent<paths["/api/site-users/account/notifications/restock"]["post"]>;

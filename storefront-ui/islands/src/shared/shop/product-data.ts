@@ -7,6 +7,8 @@ export interface ProductVariant {
   price: number;
   salePrice: number | null;
   onSale: boolean;
+  /** Whether the sale price is the shopper's own, by a price list. */
+  isOwn?: boolean;
   qtyInStock: number;
   unlimited: boolean;
   mainImageId: string | null;
@@ -19,6 +21,8 @@ export interface VariantPrice {
   price: number;
   salePrice: number | null;
   onSale: boolean;
+  /** Whether the sale price is the shopper's own, by a price list. */
+  isOwn?: boolean;
 }
 
 export interface ProductPicture {

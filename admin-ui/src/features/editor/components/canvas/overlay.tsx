@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Add from "@mui/icons-material/Add";
 import { memo, useMemo, type KeyboardEvent, type RefObject } from "react";
+import { sectionName } from "@/shared/page-document/document";
 import { findBlock, findSection } from "../../document/find";
 import { useCommands, type Commands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
@@ -106,7 +107,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
   const editedBox = place(edited === null ? undefined : blocks.get(edited.block.id));
   const line = spot === null ? null : onScreen(spot.line, scroll, scale);
   const label =
-    selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? `Section ${selectedSection.index + 1}` : "Page";
+    selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? sectionName(selectedSection.section, selectedSection.index + 1) : "Page";
 
   return (
     <Box

@@ -132,3 +132,46 @@ describe("the mailing list of a sign-up", () => {
     expect(panel.getByRole("combobox", { name: "Mailing list" })).toHaveTextContent("Readers");
   });
 });
+
+// spec: editor.message.dataset, editor.message.rows-missing
+it("says beside the figures of a chart what they lack", async () => {
+  const { user, panel } = await openBlock("chart", { data: "" });
+  expect(panel.getByText("Your dataset must have at least one column")).toBeVisible();
+  const figures = panel.getByLabelText("Figures");
+  await user.click(figures);
+  await user.paste("Month, Cups");
+  expect(await panel.findByText("Your dataset must have at least one row")).toBeVisible();
+  await user.paste("\nMay");
+  expect(await panel.findByText("One or more rows was missing data")).toBeVisible();
+  await user.paste(", 12");
+  await waitFor(() => expect(panel.queryByText("One or more rows was missing data")).toBeNull());
+});
+
+it("offers the tags of the chosen blog, and says when one is no longer there", async () => {
+  backEnd.items = backEnd.items.map((item) => ({ ...item, tags: ["clay"], categories: ["Workshop"] }));
+  const { user, panel, current } = await openBlock("summary", { collection: "c-1", tag: "glaze" });
+  expect(await panel.findByText("“glaze” is no longer there.", {}, patience)).toBeVisible();
+  await user.click(panel.getByRole("combobox", { name: "Tag" }));
+  await user.click(await screen.findByRole("option", { name: "clay" }, patience));
+  await user.click(panel.getByRole("combobox", { name: "Category" }));
+  await user.click(await screen.findByRole("option", { name: "Workshop" }, patience));
+  expect(current()).toMatchObject({ tag: "clay", category: "Workshop" });
+});
+
+it("asks for the page before the categories of a shop are offered", async () => {
+  const { user, panel, current } = await openBlock("products", { collection: "" });
+  expect(panel.getByText("Choose a page first.")).toBeVisible();
+  await user.click(panel.getByRole("combobox", { name: "Category" }));
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["All categories"]);
+  expect(current()).toMatchObject({ collection: "" });
+});
+
+it("offers the folders of the main navigation", async () => {
+  const [main, ...others] = backEnd.layout.layout;
+  const folder = { title: "Learn", collectionId: null, externalLink: null, memberAreaId: null, children: [] };
+  backEnd.layout = { ...backEnd.layout, layout: [{ ...main!, links: [...main!.links, folder] }, ...others] };
+  const { user, panel, current } = await openBlock("index", {});
+  await user.click(panel.getByRole("combobox", { name: "Folder" }));
+  await user.click(await screen.findByRole("option", { name: "Learn" }, patience));
+  expect(current()).toMatchObject({ folder: "Learn" });
+});

@@ -43,7 +43,7 @@ it("fills a gallery with many pictures at once, puts them in order and describes
   await user.click(dialog.getByRole("button", { name: "Add 2" }));
   await waitFor(() => expect(current()?.["assets"]).toEqual(["a-0", "a-1", "a-2"]), patience);
 
-  const entries = panel.getAllByRole("listitem");
+  const entries = await panel.findAllByRole("listitem", {}, patience);
   const held = new Map<string, string>();
   const dataTransfer = {
     get types() {

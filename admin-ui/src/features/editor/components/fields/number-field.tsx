@@ -21,7 +21,9 @@ export function NumberField({ field, value, onChange, disabled, errors, path }: 
   const [typed, setTyped] = useState<{ text: string; for: number | null } | null>(null);
   const text = typed !== null && typed.for === current ? typed.text : String(current ?? "");
   const read = readNumber(text, field);
-  const error = typeof read === "string" ? read : errors[path];
+  // Where nothing has to stand, nothing is missing before somebody types.
+  const isLeftOut = current === null && typed === null && field.fallback === undefined && !field.required;
+  const error = typeof read === "string" && !isLeftOut ? read : errors[path];
   const range =
     field.minimum !== null && field.maximum !== null ? `${field.minimum} to ${field.maximum}` : undefined;
   return (

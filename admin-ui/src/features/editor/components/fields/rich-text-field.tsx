@@ -1,6 +1,6 @@
 import { RichText } from "@/shared/form/rich-text";
 import { useWebsite } from "@/shared/session/hooks";
-import { useListLinkTargetsQuery } from "../../link-targets";
+import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import type { SchemaFieldProps } from "./schema-field";
 
 /** Formatted text, kept as a tree of nodes. */

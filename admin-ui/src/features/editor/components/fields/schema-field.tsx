@@ -16,6 +16,7 @@ import { AssetField } from "./asset-field";
 import { CodeField } from "./code-field";
 import { ListField } from "./list-field";
 import { MailingListField } from "./mailing-list-field";
+import { NamedChoiceField } from "./named-choice-field";
 import { NumberField } from "./number-field";
 import { RichTextField } from "./rich-text-field";
 import { SchemaFields } from "./schema-fields";
@@ -29,6 +30,8 @@ export interface SchemaFieldProps<F extends Field = Field> {
   disabled: boolean;
   errors: Record<string, string>;
   path: string;
+  /** The page whose tags or categories are offered; empty while none is chosen. */
+  collection?: string;
 }
 
 export function SchemaField(props: SchemaFieldProps) {
@@ -36,6 +39,7 @@ export function SchemaField(props: SchemaFieldProps) {
   const error = errors[path] ?? complaintOf(field, value);
   const text = typeof value === "string" ? value : "";
   const help = error ?? field.description ?? undefined;
+  if (field.offers !== null) return <NamedChoiceField {...props} offers={field.offers} />;
   switch (field.kind) {
     case "url":
       return <UrlField {...props} maxLength={field.maxLength} />;

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { FileAddress } from "@/shared/form/file-address";
 import { linkDoubt } from "@/shared/form/link-target";
+import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import { SteadyTextField } from "@/shared/form/steady-text-field";
+import { SuggestingField } from "@/shared/form/suggesting-field";
 import { useWebsite } from "@/shared/session/hooks";
-import { useListLinkTargetsQuery } from "../../link-targets";
 import { complaintOf } from "../../schema/field";
-import { FileAddress } from "./file-address";
 import type { SchemaFieldProps } from "./schema-field";
-import { SuggestingField } from "./suggesting-field";
 
 interface UrlFieldProps extends SchemaFieldProps {
   maxLength: number | null;

@@ -13,7 +13,7 @@ import { useCommands } from "../../hooks/use-commands";
 import { useEditable, useEditorActions, useOpen } from "../../hooks/use-open-page";
 import { useWaysToPublish } from "../../hooks/use-page-status";
 import type { Page } from "../../api";
-import { useListLinkTargetsQuery } from "../../link-targets";
+import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import { settingsOf } from "../../settings-of";
 import { useBlockKinds } from "../block-kinds";
 

@@ -16,7 +16,7 @@ import {
   moveRow,
   removeRow,
 } from "../../document/operations";
-import type { Row, Section } from "@/shared/page-document/document";
+import { sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
 import { useCommands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
@@ -26,11 +26,19 @@ import { SaveSection } from "../section-library/save-section";
 import { Actions } from "./actions";
 import { ColumnLayouts } from "./column-layouts";
 import { InspectorHeading } from "./inspector";
+import { SectionBackground } from "./section-background";
 
 const sectionFields = fieldsOf({
   properties: {
+    name: {
+      type: "string",
+      title: "Name",
+      description: "For you alone: visitors do not see it.",
+      maxLength: 60,
+      default: "",
+    },
     tone: {
-      title: "Background",
+      title: "Colours",
       enum: ["default", "muted", "dark", "accent"],
       "x-enumTitles": ["Plain", "Muted", "Dark", "Accent"],
     },
@@ -46,6 +54,9 @@ const sectionFields = fieldsOf({
     },
   },
 });
+
+/** A picture takes the place of the colours. */
+const fieldsBesidePicture = sectionFields.filter(({ name }) => name !== "tone");
 
 export function SectionInspector({ section, index, onMoveAway }: { section: Section; index: number; onMoveAway: () => void }) {
   const { document } = useDraft();
@@ -74,7 +85,7 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
   const [isSaving, setSaving] = useState(false);
   return (
     <>
-      <InspectorHeading title={`Section ${index + 1}`} />
+      <InspectorHeading title={sectionName(section, index + 1)} />
       {editable && (
         <Actions
           noun="section"
@@ -89,13 +100,22 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
       )}
       {isSaving && <SaveSection section={section} onClose={() => setSaving(false)} />}
       <SchemaFields
-        fields={sectionFields}
+        fields={section.settings.background === undefined ? sectionFields : fieldsBesidePicture}
         values={section.settings}
         onChange={(settings, path) =>
           change(changeSectionSettings(document, section.id, { ...section.settings, ...settings }), `${section.id}:${path}`)
         }
         disabled={!editable}
         errors={{}}
+      />
+      <SectionBackground
+        value={section.settings.background}
+        onChange={(background) => {
+          const { background: former, ...settings } = section.settings;
+          const changed = background === undefined ? settings : { ...settings, background };
+          change(changeSectionSettings(document, section.id, changed), former === undefined || background === undefined ? undefined : `${section.id}:background`);
+        }}
+        disabled={!editable}
       />
       <SectionDevice section={section} />
       <Typography variant="h3" sx={{ mt: 3, mb: 1 }}>

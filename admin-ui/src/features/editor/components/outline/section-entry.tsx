@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import ViewAgendaOutlined from "@mui/icons-material/ViewAgendaOutlined";
 import { memo } from "react";
-import type { Column, Row, Section } from "@/shared/page-document/document";
+import { sectionName, type Column, type Row, type Section } from "@/shared/page-document/document";
 import type { TemplateError } from "../../api";
 import type { Place } from "../../document/types";
 import type { Commands } from "../../hooks/use-commands";
@@ -40,7 +40,7 @@ export const SectionEntry = memo(function SectionEntry({ section, number, drop, 
   const { selectedId, editable, commands, onChosen } = context;
   return (
     <Box component="li" {...{ [outlineSection]: section.id }} sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}>
-      <SectionLine id={section.id} name={`Section ${number}`} current={selectedId === section.id} editable={editable} commands={commands} onChosen={onChosen} />
+      <SectionLine id={section.id} name={sectionName(section, number)} current={selectedId === section.id} editable={editable} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
         {section.rows.map((row) => (
           <RowEntry key={row.id} row={row} {...context} />

@@ -5,12 +5,13 @@ import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { plainOf } from "@/shared/form/plain-html";
 import { PlainHtmlField } from "@/shared/form/plain-html-field";
+import { SearchPreview } from "@/shared/form/search-preview";
 import { useEditForm } from "@/shared/form/use-edit-form";
 import { formatMoment } from "@/shared/i18n/format";
+import { PlaceOnMapFields } from "@/shared/places/place-on-map";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { PictureField } from "@/shared/assets/picture-field";
-import { SearchPreview } from "../../forms/search-preview";
 import { useListLabelsQuery, type Item, type ItemChange } from "../api";
 import { changeOf, fieldOf, formOf, type ItemForm as FormState } from "./item-form-state";
 import { LabelsField } from "./labels-field";
@@ -29,9 +30,6 @@ interface PartProps {
 }
 
 const filled = (value: unknown) => String(value).trim() !== "" || "Enter a title";
-const isDegrees = (value: unknown) =>
-  /^\s*(-?\d+([.,]\d+)?)?\s*$/.test(String(value)) || "Enter degrees, such as 48.2";
-
 export function ItemForm({ item, editable, onSave }: ItemFormProps) {
   const { control, shell } = useEditForm<FormState>({
     initial: formOf(item),
@@ -107,7 +105,10 @@ function General({ control, disabled, item }: PartProps) {
   );
 }
 
+const degrees = { north: "mapLat", east: "mapLng" } as const;
+
 function TimeAndPlace({ control, disabled }: PartProps) {
+  const [line1, line2, country] = useWatch({ control, name: ["addressLine1", "addressLine2", "addressCountry"] });
   return (
     <Card title="Time and place">
       <Stack sx={{ gap: 2.5, pt: 1 }}>
@@ -119,10 +120,7 @@ function TimeAndPlace({ control, disabled }: PartProps) {
         <FormTextField control={control} name="addressLine1" label="Street and number" disabled={disabled} maxLength={200} />
         <FormTextField control={control} name="addressLine2" label="Town" disabled={disabled} maxLength={200} />
         <FormTextField control={control} name="addressCountry" label="Country" disabled={disabled} maxLength={200} />
-        <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2.5, "& > *": { flex: 1 } }}>
-          <FormTextField control={control} name="mapLat" label="Degrees north" rules={{ validate: isDegrees }} disabled={disabled} />
-          <FormTextField control={control} name="mapLng" label="Degrees east" rules={{ validate: isDegrees }} disabled={disabled} />
-        </Stack>
+        <PlaceOnMapFields control={control} names={degrees} address={[line1, line2, country]} disabled={disabled} />
       </Stack>
     </Card>
   );

@@ -30,11 +30,19 @@ test("an event has its time and place in the form, and no date of its own", asyn
   expect(await screen.findByText("Enter degrees, such as 48.2")).toBeVisible();
   expect(backEnd.items[0]?.startsOn).toBeNull();
   await person.clear(screen.getByRole("textbox", { name: "Degrees north" }));
+  await person.type(screen.getByRole("textbox", { name: "Degrees north" }), "95");
+  await person.type(screen.getByRole("textbox", { name: "Degrees east" }), "-82.5");
+  expect(screen.queryByRole("link", { name: "Look at this place on a map" })).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter degrees from -90 to 90.")).toBeVisible();
+  await person.clear(screen.getByRole("textbox", { name: "Degrees north" }));
   await person.type(screen.getByRole("textbox", { name: "Degrees north" }), "35,6");
+  const map = screen.getByRole("link", { name: "Look at this place on a map" });
+  expect(map).toHaveAttribute("href", expect.stringContaining("mlat=35.6&mlon=-82.5"));
   await person.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(backEnd.items[0]?.startsOn).toBe(new Date(2030, 0, 1, 18).getTime()));
   expect(backEnd.items[0]?.endsOn).toBe(new Date(2030, 0, 1, 20).getTime());
-  expect(backEnd.items[0]?.location).toMatchObject({ addressTitle: "The workshop", mapLat: 35.6 });
+  expect(backEnd.items[0]?.location).toMatchObject({ addressTitle: "The workshop", mapLat: 35.6, mapLng: -82.5 });
 });
 
 test("a refused field of an event says why beside it", async () => {

@@ -1,7 +1,7 @@
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import ListItemText from "@mui/material/ListItemText";
 import { useMemo, type ReactNode } from "react";
-import { SteadyTextField } from "@/shared/form/steady-text-field";
+import { SteadyTextField } from "./steady-text-field";
 
 export interface Suggestion {
   value: string;

@@ -1,7 +1,7 @@
-import { api } from "@/shared/api/base-api";
-import { pathTo } from "@/shared/api/path";
-import type { Answer } from "@/shared/api/types";
-import type { LinkTarget } from "@/shared/form/link-target";
+import { api } from "../api/base-api";
+import { pathTo } from "../api/path";
+import type { Answer } from "../api/types";
+import type { LinkTarget } from "./link-target";
 
 const pagesPath = "/api/v1/websites/{websiteId}/pages";
 const itemsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";

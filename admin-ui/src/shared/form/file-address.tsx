@@ -3,8 +3,8 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Tooltip from "@mui/material/Tooltip";
 import AttachFile from "@mui/icons-material/AttachFile";
 import { useState } from "react";
-import { everyKind } from "@/shared/assets/asset-kinds";
-import { AssetPickerDialog } from "@/shared/assets/asset-picker-dialog";
+import { everyKind } from "../assets/asset-kinds";
+import { AssetPickerDialog } from "../assets/asset-picker-dialog";
 
 interface FileAddressProps {
   /** What the address is for. */

@@ -1,0 +1,54 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { editorLabels } from "@/shared/i18n/editor-labels";
+import { useNamedChoices } from "../../named-choices";
+import type { Offers } from "../../schema/field";
+import type { SchemaFieldProps } from "./schema-field";
+
+interface NamedChoiceFieldProps extends SchemaFieldProps {
+  offers: Offers;
+}
+
+const none: Readonly<Record<Offers, string>> = {
+  folder: "None",
+  "post-tag": "All tags",
+  "post-category": "All categories",
+  "product-category": "All categories",
+};
+const absent: Readonly<Record<Offers, string>> = {
+  folder: "The main navigation has no folder yet.",
+  "post-tag": "The posts of this blog have no tags yet.",
+  "post-category": "The posts of this blog have no categories yet.",
+  "product-category": "This shop has no categories yet.",
+};
+
+/** A folder, tag or category, chosen among those that there are. */
+export function NamedChoiceField({ field, value, onChange, disabled, errors, path, offers, collection = "" }: NamedChoiceFieldProps) {
+  const { choices, failed } = useNamedChoices(offers, collection);
+  const current = typeof value === "string" ? value : "";
+  const isKnown = current === "" || choices?.some((choice) => choice.value === current) === true;
+  const isGone = !isKnown && choices !== undefined;
+  const waits = offers !== "folder" && collection === "";
+  const error = errors[path] ?? (failed ? editorLabels.results : isGone ? `“${current}” is no longer there.` : undefined);
+  const help = waits ? "Choose a page first." : choices?.length === 0 ? absent[offers] : field.description;
+  return (
+    <TextField
+      select
+      label={field.title}
+      value={current}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      error={error !== undefined}
+      helperText={error ?? help}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">{none[offers]}</MenuItem>
+      {!isKnown && <MenuItem value={current}>{current}</MenuItem>}
+      {choices?.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

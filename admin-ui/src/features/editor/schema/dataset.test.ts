@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { datasetProblem } from "./dataset";
+
+// spec: editor.message.dataset, editor.message.rows-missing
+it.each([
+  ["", "Your dataset must have at least one column"],
+  ["Month", "Your dataset must have at least one column"],
+  ["Month, Cups", "Your dataset must have at least one row"],
+  ["Month, Cups\nMay", "One or more rows was missing data"],
+  ["Month, Cups\nMay, many", "One or more rows was missing data"],
+  ["A, B, C\nx, 1", "One or more rows was missing data"],
+  ["Month; Cups\nMay; 1e400", "One or more rows was missing data"],
+  ["Month, Cups\n\nMay, 12\nJune, -4.5", null],
+  ["Month\tCups\nMay\t.5", null],
+])("tells what figures lack: %j", (figures, problem) => {
+  expect(datasetProblem(figures)).toBe(problem);
+});

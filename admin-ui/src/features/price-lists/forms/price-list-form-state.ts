@@ -1,0 +1,96 @@
+import type { FieldPath } from "react-hook-form";
+import { addressesOf, addressesToText } from "@/shared/form/addresses";
+import { momentToText, parseMoment } from "@/shared/i18n/local-time";
+import { moneyToText, parseMoney } from "@/shared/money/money";
+import { parsePercent, percentToText } from "@/shared/money/percent";
+import type { PriceList, PriceListChange } from "../api";
+
+/** A price of the list's own as the form shows it. */
+export interface OwnPriceForm {
+  productId: string;
+  /** Empty for all variants. */
+  variantId: string;
+  productName: string;
+  /** Empty for all variants. */
+  variantText: string;
+  price: string;
+}
+
+/** A price list as the form shows it: amounts, addresses and moments as text. */
+export interface PriceListForm {
+  name: string;
+  enabled: boolean;
+  startsOn: string;
+  endsOn: string;
+  audience: PriceListChange["audience"];
+  customers: string;
+  percent: string;
+  prices: OwnPriceForm[];
+}
+
+export const emptyForm: PriceListForm = {
+  name: "",
+  enabled: true,
+  startsOn: "",
+  endsOn: "",
+  audience: "named",
+  customers: "",
+  percent: "",
+  prices: [],
+};
+
+export function formOf(list: PriceList, currency: string): PriceListForm {
+  return {
+    name: list.name,
+    enabled: list.enabled,
+    startsOn: momentToText(list.startsOn),
+    endsOn: momentToText(list.endsOn),
+    audience: list.audience,
+    customers: addressesToText(list.customers),
+    percent: list.rateBasisPoints === 0 ? "" : percentToText(list.rateBasisPoints),
+    prices: list.prices.map(({ productId, variantId, productName, variantText, priceCents }) => ({
+      productId,
+      variantId: variantId ?? "",
+      productName,
+      variantText: variantText ?? "",
+      price: moneyToText(priceCents, currency),
+    })),
+  };
+}
+
+/** What to send; the form has checked the amounts before. */
+export function changeOf(form: PriceListForm, currency: string): PriceListChange {
+  return {
+    name: form.name.trim(),
+    enabled: form.enabled,
+    startsOn: parseMoment(form.startsOn),
+    endsOn: parseMoment(form.endsOn),
+    audience: form.audience,
+    customers: form.audience === "named" ? addressesOf(form.customers) : [],
+    rateBasisPoints: parsePercent(form.percent) ?? 0,
+    prices: form.prices.map(({ productId, variantId, price }) => {
+      const parsed = parseMoney(price.trim(), currency);
+      return { productId, variantId: variantId === "" ? null : variantId, priceCents: parsed.ok ? parsed.minor : 0 };
+    }),
+  };
+}
+
+/** Why a percentage cannot be taken off everything; true when it can, or nothing is. */
+export function checkPercent(text: string): true | string {
+  if (text.trim() === "") return true;
+  const basisPoints = parsePercent(text);
+  return (basisPoints !== null && basisPoints > 0 && basisPoints <= 10_000) || "Enter a percentage up to 100";
+}
+
+const fields: Record<string, FieldPath<PriceListForm>> = {
+  name: "name",
+  startsOn: "startsOn",
+  endsOn: "endsOn",
+  customers: "customers",
+  rateBasisPoints: "percent",
+};
+
+/** The form's field for a field name of the API. */
+export function fieldOf(apiName: string): FieldPath<PriceListForm> | null {
+  return fields[apiName] ?? null;
+}

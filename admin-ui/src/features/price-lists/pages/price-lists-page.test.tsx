@@ -1,0 +1,102 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const patience = { timeout: 10_000 };
+
+it("lists price lists with whom they are for and what they do", async () => {
+  const [friends] = backEnd.priceLists;
+  if (friends === undefined) throw new Error("no price list");
+  backEnd.priceLists = [friends, { ...friends, id: "pl-old", name: "Old", audience: "signed-in", priceCount: 3, endsOn: 1 }];
+  renderApp("/sites/w-juniper/price-lists");
+  const row = await screen.findByRole("row", { name: /Friends/ }, patience);
+  for (const text of ["2 customers", "10 % off", "Active"]) expect(within(row).getByText(text)).toBeVisible();
+  const old = screen.getByRole("row", { name: /Old/ });
+  for (const text of ["All signed-in customers", "10 % off, 3 own prices", "Ended"]) expect(within(old).getByText(text)).toBeVisible();
+});
+
+it("says that there are none", async () => {
+  backEnd.priceLists = [];
+  renderApp("/sites/w-juniper/price-lists");
+  expect(await screen.findByText("No price lists yet", {}, patience)).toBeVisible();
+});
+
+it("asks again when the lists did not come", async () => {
+  const user = userEvent.setup();
+  server.use(http.get("*/api/v1/websites/:websiteId/price-lists", () => new HttpResponse(null, { status: 503 }), { once: true }));
+  renderApp("/sites/w-juniper/price-lists");
+  await user.click(await screen.findByRole("button", { name: /again/i }, patience));
+  expect(await screen.findByRole("row", { name: /Friends/ }, patience)).toBeVisible();
+});
+
+it("makes a list for named customers with a price of a variant", async () => {
+  const user = userEvent.setup();
+  const product = backEnd.products.find(({ variants }) => variants.length > 1);
+  const variant = product?.variants[1];
+  if (product === undefined || variant === undefined) throw new Error("no product with variants");
+  renderApp("/sites/w-juniper/price-lists/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Wholesale");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Enter the email address of at least one customer.")).toBeVisible();
+  const addresses = screen.getByLabelText("Email addresses");
+  await user.type(addresses, "ada@example.com, nobody");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("“nobody” is no email address.")).toBeVisible();
+  await user.clear(addresses);
+  await user.type(addresses, "ada@example.com{Enter}eve@example.com");
+
+  const prices = screen.getByRole("group", { name: "Own prices" });
+  await user.click(within(prices).getByRole("button", { name: "Add price" }));
+  expect(await within(prices).findByText("Choose a product.")).toBeVisible();
+  await user.click(within(prices).getByRole("combobox", { name: "Product" }));
+  await user.click(await screen.findByRole("option", { name: product.name }, patience));
+  const variants = within(prices).getByRole("combobox", { name: "Variant" });
+  await expect.poll(() => variants.getAttribute("aria-disabled"), patience).not.toBe("true");
+  await user.click(variants);
+  const text = Object.values(variant.attributes).join(" / ");
+  await user.click(await screen.findByRole("option", { name: text }));
+  await user.click(within(prices).getByRole("button", { name: "Add price" }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await within(prices).findByText("Enter an amount")).toBeVisible();
+  await user.type(within(prices).getByLabelText(`Price of ${product.name} (${text})`), "21.50");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Price list made", {}, patience)).toBeVisible();
+  const made = backEnd.priceLists.find(({ name }) => name === "Wholesale");
+  expect(made).toMatchObject({ audience: "named", customers: ["ada@example.com", "eve@example.com"], rateBasisPoints: 0 });
+  expect(made?.prices).toMatchObject([{ productId: product.id, variantId: variant.id, priceCents: 2150 }]);
+});
+
+it("puts a refusal on its field, and saves a list for all who are signed in", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/price-lists/new");
+  await user.type(await screen.findByLabelText("Name", {}, patience), "Members");
+  await user.type(screen.getByLabelText("Percentage off everything"), "12.5");
+  await user.type(screen.getByLabelText("Email addresses"), "gone@example.com");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("“gone@example.com” is no email address.")).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "For" }));
+  await user.click(await screen.findByRole("option", { name: "All signed-in customers" }));
+  expect(screen.queryByLabelText("Email addresses")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Price list made", {}, patience)).toBeVisible();
+  const made = backEnd.priceLists.find(({ name }) => name === "Members");
+  expect(made).toMatchObject({ audience: "signed-in", customers: [], rateBasisPoints: 1250 });
+});
+
+it("says that somebody else saved first, and deletes after a question", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/price-lists/pl-friends");
+  const name = await screen.findByLabelText("Name", {}, patience);
+  backEnd.priceLists = backEnd.priceLists.map((list) => ({ ...list, revision: list.revision + 1 }));
+  await user.type(name, " II");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/Somebody else has saved this price list/, {}, patience)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("No price lists yet", {}, patience)).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Paper from "@mui/material/Paper";
+import Add from "@mui/icons-material/Add";
+import RequestQuoteOutlined from "@mui/icons-material/RequestQuoteOutlined";
+import { Link } from "react-router";
+import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
+import { useSorting } from "@/shared/table/sorting";
+import { fitting, inOrder } from "@/shared/table/whole-list";
+import { Page, ViewOnlyChip } from "@/shared/ui/page";
+import { SearchField } from "@/shared/ui/search-field";
+import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { useListPriceListsQuery, type PriceListSummary } from "../api";
+import { audienceText, effectText, stateOf, type PriceListState } from "../price-list-text";
+
+const states: Record<PriceListState, { label: string; color: "success" | "default" | "warning" }> = {
+  active: { label: "Active", color: "success" },
+  planned: { label: "Planned", color: "warning" },
+  ended: { label: "Ended", color: "default" },
+  off: { label: "Off", color: "default" },
+};
+
+const columns: Column<PriceListSummary>[] = [
+  { id: "name", header: "Name", main: true, sort: { by: "name", kind: "text" }, cell: (list) => list.name },
+  { id: "audience", header: "For", cell: audienceText },
+  { id: "effect", header: "Does", cell: effectText },
+  {
+    id: "ends",
+    header: "Ends",
+    phone: "hidden",
+    sort: { by: "ends", kind: "date" },
+    cell: (list) => (list.endsOn == null ? "–" : formatMoment(list.endsOn)),
+  },
+  {
+    id: "state",
+    header: "State",
+    phone: "end",
+    cell: (list) => <Chip size="small" variant="soft" {...states[stateOf(list)]} />,
+  },
+];
+
+const sorts = ["name", "ends"] as const;
+const measures = {
+  name: (list: PriceListSummary) => list.name,
+  ends: (list: PriceListSummary) => list.endsOn ?? Number.MAX_SAFE_INTEGER,
+};
+
+export function PriceListsPage() {
+  const website = useWebsite();
+  const mayChange = useMay("discounts-tax-shipping", "write");
+  return (
+    <Page
+      title="Price lists"
+      status={mayChange ? undefined : <ViewOnlyChip />}
+      description="Prices that some customers pay once they are signed in."
+      actions={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
+    >
+      <Paper variant="card">
+        <PriceListList mayChange={mayChange} />
+      </Paper>
+    </Page>
+  );
+}
+
+function NewButton({ to }: { to: string }) {
+  return (
+    <Button variant="contained" startIcon={<Add />} component={Link} to={to}>
+      New price list
+    </Button>
+  );
+}
+
+function PriceListList({ mayChange }: { mayChange: boolean }) {
+  const website = useWebsite();
+  const list = useListPriceListsQuery({ websiteId: website.id }, { refetchOnMountOrArgChange: true });
+  const [query, setQuery] = useSearchParam("query");
+  const { sorting } = useSorting(sorts, { by: "name", descending: false });
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows rows={3} />;
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        title="No price lists yet"
+        icon={<RequestQuoteOutlined />}
+        action={mayChange && <NewButton to={`/sites/${website.id}/price-lists/new`} />}
+      >
+        Everybody pays the same. Give customers you name, or all who are signed in, lower prices.
+      </EmptyState>
+    );
+  }
+  const found = fitting(list.data, query, ({ name }) => name);
+  return (
+    <>
+      <Box sx={{ p: 2 }}>
+        <SearchField label="Search name" value={query} onChange={setQuery} />
+      </Box>
+      {found.length === 0 ? (
+        <EmptyState title="No price list fits">Change the search.</EmptyState>
+      ) : (
+        <DataTable
+          label="Price lists"
+          rows={inOrder(found, sorting.now, measures)}
+          columns={columns}
+          keyOf={({ id }) => id}
+          linkTo={({ id }) => `/sites/${website.id}/price-lists/${id}`}
+          sorting={sorting}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatCount } from "@/shared/i18n/format";
+import { percentToText } from "@/shared/money/percent";
+import type { PriceListSummary } from "./api";
+
+/** What a list does, in a few words. */
+export function effectText({ rateBasisPoints, priceCount }: PriceListSummary): string {
+  const parts = [
+    rateBasisPoints > 0 ? `${percentToText(rateBasisPoints)} % off` : "",
+    priceCount > 0 ? formatCount(priceCount, "own price", "own prices") : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** Whom a list is for. A list whose customers were all erased is for nobody. */
+export function audienceText({ audience, customerCount }: PriceListSummary): string {
+  return audience === "signed-in" ? "All signed-in customers" : formatCount(customerCount, "customer", "customers");
+}
+
+export type PriceListState = "off" | "planned" | "ended" | "active";
+
+/** Whether a list applies now, and if not, why. */
+export function stateOf(list: PriceListSummary, now: number = Date.now()): PriceListState {
+  if (!list.enabled) return "off";
+  if (list.endsOn != null && list.endsOn <= now) return "ended";
+  return list.startsOn != null && list.startsOn > now ? "planned" : "active";
+}

@@ -1,0 +1,71 @@
+import Stack from "@mui/material/Stack";
+import { useWatch, type Control } from "react-hook-form";
+import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { plainOf } from "@/shared/form/plain-html";
+import { SearchPreview } from "@/shared/form/search-preview";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useListCollectionsQuery, type CollectionRef } from "../api";
+import { urlSlug } from "../store-creation/store-url";
+import type { ProductForm } from "./product-form-state";
+
+interface SearchEnginesCardProps {
+  control: Control<ProductForm>;
+  store: CollectionRef;
+  disabled: boolean;
+}
+
+/** How search engines show it, and whether they are to. */
+export function SearchEnginesCard({ control, store, disabled }: SearchEnginesCardProps) {
+  const website = useWebsite();
+  const [name, seoTitle, seoDescription, excerpt, urlId] = useWatch({
+    control,
+    name: ["name", "seoTitle", "seoDescription", "excerpt", "urlId"],
+  });
+  const { data: collections } = useListCollectionsQuery({ websiteId: store.websiteId });
+  const below = collections?.find(({ id }) => id === store.collectionId)?.urlId ?? "";
+  const names = [below, urlId.trim() || urlSlug(name) || "product"].filter((part) => part !== "");
+  return (
+    <Card title="Search engines">
+      <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <SearchPreview
+          title={seoTitle.trim() || name}
+          siteTitle={website.title}
+          address={new URL(`/${names.join("/")}`, website.url).href}
+          description={seoDescription.trim() || plainOf(excerpt).trim()}
+        />
+        <FormTextField
+          control={control}
+          name="seoTitle"
+          label="Title"
+          help={`${seoTitle.length} characters; about 60 are shown. Empty to use the name`}
+          disabled={disabled}
+          maxLength={200}
+        />
+        <FormTextField
+          control={control}
+          name="seoDescription"
+          label="Description"
+          help={`${seoDescription.length} characters; about 160 are shown. Empty to use the short description`}
+          rows={2}
+          disabled={disabled}
+          maxLength={400}
+        />
+        <FormTextField
+          control={control}
+          name="urlId"
+          label="Address"
+          help="Small letters, digits and hyphens; empty to make one of the name"
+          disabled={disabled}
+        />
+        <FormSwitch
+          control={control}
+          name="noIndex"
+          label="Hide from search engines"
+          help="What lies in a store that is hidden is hidden with it"
+          disabled={disabled}
+        />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import Place from "@mui/icons-material/PlaceOutlined";
+import { useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { FormTextField } from "../form/fields";
+import { errorText } from "../i18n/error-text";
+import { useWebsite } from "../session/hooks";
+import { useFindPlaceMutation } from "./api";
+
+interface PlaceOnMapProps<Values extends FieldValues> {
+  control: Control<Values>;
+  /** The fields that hold the degrees. */
+  names: { north: FieldPath<Values>; east: FieldPath<Values> };
+  /** Lines of the address as they are typed. */
+  address: string[];
+  disabled: boolean;
+}
+
+/** Degrees that were typed; null for none, not a number for what is none. */
+function degreesOf(typed: unknown): number | null {
+  const text = String(typed ?? "")
+    .trim()
+    .replace(",", ".");
+  if (text === "") return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+
+function isDegrees(most: number) {
+  return (value: unknown) => {
+    const degrees = degreesOf(value);
+    if (degrees === null) return true;
+    if (Number.isNaN(degrees)) return "Enter degrees, such as 48.2";
+    return Math.abs(degrees) <= most || `Enter degrees from -${most} to ${most}.`;
+  };
+}
+
+/** Where an address lies on a map: looked up by the service that knows addresses, or typed. */
+export function PlaceOnMapFields<Values extends FieldValues>({ control, names, address, disabled }: PlaceOnMapProps<Values>) {
+  const website = useWebsite();
+  const { field: north } = useController({ control, name: names.north });
+  const { field: east } = useController({ control, name: names.east });
+  const [find, { data: found, error, isLoading, reset }] = useFindPlaceMutation();
+  const lines = address.map((line) => line.trim()).filter((line) => line !== "");
+  const look = async () => {
+    reset();
+    const { data } = await find({ websiteId: website.id, input: lines.join(", ").slice(0, 200) });
+    if (data == null) return;
+    north.onChange(String(data.lat));
+    east.onChange(String(data.lng));
+  };
+  const [lat, lng] = [degreesOf(north.value), degreesOf(east.value)];
+  const isPlace = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+  const degrees = { control, disabled };
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2, "& > *": { flex: 1 } }}>
+        <FormTextField
+          {...degrees}
+          name={names.north}
+          label="Degrees north"
+          help="For maps on pages, such as 48.2082; empty for none"
+          rules={{ validate: isDegrees(90) }}
+        />
+        <FormTextField
+          {...degrees}
+          name={names.east}
+          label="Degrees east"
+          help="Such as 16.3738; below zero in the west"
+          rules={{ validate: isDegrees(180) }}
+        />
+      </Stack>
+      {isPlace && (
+        <Link
+          href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="body2"
+          sx={{ alignSelf: "flex-start" }}
+        >
+          Look at this place on a map
+        </Link>
+      )}
+      {!disabled && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<Place />}
+          sx={{ alignSelf: "flex-start" }}
+          disabled={lines.length === 0}
+          loading={isLoading}
+          onClick={() => void look()}
+        >
+          Find the address on the map
+        </Button>
+      )}
+      <div role="status">
+        {found != null && (
+          <Typography variant="body2" color="textSecondary">
+            Found: {found.formattedAddress}
+          </Typography>
+        )}
+        {found === null && <Alert severity="info">The address was not found. Look for it on a map and type its degrees.</Alert>}
+        {error !== undefined && <Alert severity="info">{errorText(error)} The degrees can be typed by hand.</Alert>}
+      </div>
+    </Stack>
+  );
+}

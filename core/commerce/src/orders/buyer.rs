@@ -1,0 +1,131 @@
+//! What can be put right about who buys: where the bill goes, and the address that letters are written to.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{cart, order};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::edit::{BILLING_CHANGED, email_changed};
+use super::model::{EventKind, OrderView};
+use super::search::searchable;
+use super::store;
+use crate::address::{Address, checked_email};
+use crate::customers::{self, Seen};
+use crate::place::Place;
+use crate::pricing::ShippingChoice;
+use crate::shelf::Shelf;
+use crate::{CommerceError, columns, taxes};
+
+/// Changes where the bill of an order goes. Where it was taxed by that, the new place has to be taxed alike.
+///
+/// # Errors
+/// Messages beside fields; [`CommerceError::Conflict`] when the customer was erased.
+pub async fn set_billing_address(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    address: Address,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let address = address.checked("")?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    check_known(&row)?;
+    let before: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+    check_taxed_alike(&tx, &row, before.as_ref(), &address).await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
+        .set(order::Column::BillingAddress, Some(columns::write("orders.billing_address", &address)?))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let message = match before {
+        Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
+        None => "A billing address was added.".to_owned(),
+    };
+    store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
+    changed(tx, &row).await
+}
+
+/// Changes the address that letters about an order are written to. Links that were sent before still open it.
+///
+/// # Errors
+/// A message beside `email`; [`CommerceError::Conflict`] when the customer was erased.
+pub async fn set_email(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    email: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let email = checked_email("email", email)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    check_known(&row)?;
+    if row.email == email {
+        return store::complete(&tx, row).await;
+    }
+    let items = store::items(&tx, &row.id).await?;
+    let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
+    tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
+        .set(order::Column::Email, email.as_str())
+        .set(order::Column::Search, searchable(&email, &row.customer_name, bought))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    // The cart that was bought is the order's, and is forgotten with it.
+    tx.update::<cart::Entity>(cart::Column::Id.eq(row.cart_id.clone()))
+        .set(cart::Column::Email, email.as_str())
+        .exec()
+        .await?;
+    if row.site_user_id.is_none() {
+        let seen = Seen { email, name: row.customer_name.clone(), ..Seen::default() };
+        customers::note(ctx, &tx, seen).await?;
+    }
+    store::note(ctx, &tx, &row.id, EventKind::Edited, &email_changed(&row.email)).await?;
+    changed(tx, &row).await
+}
+
+async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
+    let row = store::find(&tx, row.id.as_str(), false).await?;
+    let view = store::complete(&tx, row).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+/// Nothing is learned anew about somebody who was erased.
+fn check_known(row: &order::Model) -> Result<(), CommerceError> {
+    match row.email.as_str() {
+        "" => Err(CommerceError::Conflict("The customer of this order was erased.".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// What is neither sent nor handed over was taxed where the bill goes.
+async fn check_taxed_alike(
+    tx: &TenantTx,
+    row: &order::Model,
+    before: Option<&Address>,
+    after: &Address,
+) -> Result<(), CommerceError> {
+    let delivery: Option<ShippingChoice> =
+        columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+    let (from, to) = (before.map(Place::from), Place::from(after));
+    let elsewhere = row.shipping_address.is_some() || delivery.is_some_and(|choice| choice.pickup.is_some());
+    if elsewhere || from.as_ref() == Some(&to) {
+        return Ok(());
+    }
+    let terms = Shelf::open(tx).await?.terms().await?;
+    let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
+    if taxed(from.as_ref()) == taxed(Some(&to)) {
+        return Ok(());
+    }
+    let field = match before {
+        Some(before) if before.country == after.country && before.region == after.region => "postalCode",
+        Some(before) if before.country == after.country => "region",
+        _ => "country",
+    };
+    let message = "This address is taxed differently than the one the order was priced for. Choose an address with the \
+                   same tax, or cancel the order and have it placed again.";
+    Err(CommerceError::field(field, message))
+}

@@ -1,0 +1,125 @@
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::price_list;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::PriceListId;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::model::{PriceListPatch, PriceListSummary, PriceListView};
+use super::store;
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
+
+/// Most lists of a site.
+const MOST_LISTS: u64 = 100;
+
+/// The site's price lists, by name.
+///
+/// # Errors
+/// When the caller may not read discounts.
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PriceListSummary>, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    store::all(&db.read().await?).await
+}
+
+/// One price list.
+///
+/// # Errors
+/// When the caller may not read discounts or it is not there.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceListView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
+    let tx = db.read().await?;
+    let row = store::row(&tx, id, false).await?;
+    store::view(&tx, row).await
+}
+
+/// Makes a price list.
+///
+/// # Errors
+/// Messages beside fields; [`CommerceError::Refused`] when there are as many as there can be.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Result<PriceListView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let patch = patch.checked()?;
+    let tx = db.write().await?;
+    if tx.find::<price_list::Entity>().count().await? >= MOST_LISTS {
+        return Err(CommerceError::Refused(format!("A site can have at most {MOST_LISTS} price lists.")));
+    }
+    store::check_products(&tx, &patch.prices).await?;
+    let row = tx
+        .insert(price_list::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(PriceListId::generate()),
+            name: Set(patch.name.clone()),
+            enabled: Set(patch.enabled),
+            starts_on: Set(patch.starts_on),
+            ends_on: Set(patch.ends_on),
+            audience: Set(patch.audience.name().to_owned()),
+            rate_basis_points: Set(patch.rate_basis_points),
+            revision: Set(1),
+            created_on: Set(ctx.now_ms()),
+            updated_on: Set(ctx.now_ms()),
+        })
+        .await?;
+    store::keep(&tx, &row.id, &patch).await?;
+    audit::note(ctx, &tx, AuditAction::PriceListCreate, row.id.as_str()).await?;
+    let made = store::view(&tx, row).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// Changes a price list that still has the revision.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+pub async fn update(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    revision: i64,
+    patch: PriceListPatch,
+) -> Result<PriceListView, CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
+    let tx = db.write().await?;
+    let known = store::row(&tx, id, true).await?;
+    let patch = patch.checked()?;
+    if known.revision != revision {
+        return Err(CommerceError::RevisionStale);
+    }
+    store::check_products(&tx, &patch.prices).await?;
+    tx.update::<price_list::Entity>(price_list::Column::Id.eq(known.id.clone()))
+        .set(price_list::Column::Name, patch.name.clone())
+        .set(price_list::Column::Enabled, patch.enabled)
+        .set(price_list::Column::StartsOn, patch.starts_on)
+        .set(price_list::Column::EndsOn, patch.ends_on)
+        .set(price_list::Column::Audience, patch.audience.name())
+        .set(price_list::Column::RateBasisPoints, patch.rate_basis_points)
+        .set(price_list::Column::Revision, Expr::col(price_list::Column::Revision).add(1))
+        .set(price_list::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    store::keep(&tx, &known.id, &patch).await?;
+    audit::note(ctx, &tx, AuditAction::PriceListSave, known.id.as_str()).await?;
+    let row = store::row(&tx, id, false).await?;
+    let changed = store::view(&tx, row).await?;
+    tx.commit().await?;
+    Ok(changed)
+}
+
+/// Removes a price list that still has the revision. Orders keep its prices.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts or it is
+/// not there.
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, revision: i64) -> Result<(), CommerceError> {
+    ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
+    let tx = db.write().await?;
+    let known = store::row(&tx, id, true).await?;
+    if known.revision != revision {
+        return Err(CommerceError::RevisionStale);
+    }
+    tx.delete::<price_list::Entity>(price_list::Column::Id.eq(known.id.clone())).exec().await?;
+    audit::note(ctx, &tx, AuditAction::PriceListDelete, known.id.as_str()).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,146 @@
+//! Everything that the audit log can say, so that readers can be told it in words.
+
+use std::borrow::Cow;
+
+/// A closed list of words with the names under which they are kept.
+macro_rules! words {
+    ($(#[$about:meta])* $list:ident { $($word:ident = $name:literal,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $list {
+            $(#[doc = concat!("`", $name, "`.")] $word,)+
+            $($(#[$other_about])* $other($($part),+),)?
+        }
+
+        impl $list {
+            const WORDS: &'static [(Self, &'static str)] = &[$((Self::$word, $name),)+];
+        }
+    };
+}
+
+words! {
+    /// What was done that has to be answered for.
+    AuditAction {
+        CategoryChange = "category.change",
+        CommentsClose = "comments.close",
+        CommentsOpen = "comments.open",
+        ContributorAccept = "contributor.accept",
+        ContributorInvite = "contributor.invite",
+        ContributorRemove = "contributor.remove",
+        ContributorRoles = "contributor.roles",
+        ContributorWithdraw = "contributor.withdraw",
+        CustomerErase = "customer.erase",
+        CustomerExport = "customer.export",
+        CustomersExport = "customers.export",
+        DesignPublish = "design.publish",
+        FormWebhooksRenewKey = "form-webhooks.renew-key",
+        HeaderFooterPublish = "header-footer.publish",
+        InstallmentProviderSave = "installment-provider.save",
+        ItemsArrange = "items.arrange",
+        MailTextsReset = "mail.texts.reset",
+        MailTextsSave = "mail.texts.save",
+        MailingListDelete = "mailing-list.delete",
+        MailingListExport = "mailing-list.export",
+        NavigationSave = "navigation.save",
+        OrderCancel = "order.cancel",
+        OrderCapture = "order.capture",
+        OrderExport = "order.export",
+        OrderPaymentGiveUp = "order.payment.give-up",
+        OrderRefund = "order.refund",
+        PaymentProviderSave = "payment-provider.save",
+        PaymentSettingsSave = "payment-settings.save",
+        PriceListCreate = "price-list.create",
+        PriceListDelete = "price-list.delete",
+        PriceListSave = "price-list.save",
+        ProductDelete = "product-deleted",
+        RedirectCreate = "redirect.create",
+        RedirectDelete = "redirect.delete",
+        RedirectUpdate = "redirect.update",
+        RestockSend = "restock.send",
+        SiteDuplicate = "site.duplicate",
+        SiteLockOpen = "site-lock.open",
+        SiteLockSet = "site-lock.set",
+        SubmissionDelete = "submission.delete",
+        SubmissionExport = "submission.export",
+        SubscriberRemove = "subscriber.remove",
+        TagChange = "tag.change",
+        WebsiteSettingsSave = "website-settings.save",
+        ;
+        /// Something was done to a page, or to what is managed like one.
+        OfPage(PageKind, PageDeed)
+    }
+}
+
+words! {
+    /// What is managed like a page.
+    PageKind {
+        Page = "page",
+        Blog = "blog",
+        Store = "store",
+        Folder = "folder",
+        Item = "item",
+    }
+}
+
+words! {
+    /// What is done to pages.
+    PageDeed {
+        Create = "create",
+        Settings = "settings",
+        Move = "move",
+        MakeHome = "make-home",
+        Publish = "publish",
+        Unpublish = "unpublish",
+        Schedule = "schedule",
+        AskForReview = "ask-for-review",
+        WaitNoLonger = "wait-no-longer",
+        Trash = "trash",
+        Restore = "restore",
+        Purge = "purge",
+    }
+}
+
+fn name_in<W: PartialEq>(words: &[(W, &'static str)], word: &W) -> &'static str {
+    words.iter().find(|(known, _)| known == word).map_or("", |(_, name)| name)
+}
+
+impl AuditAction {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let of_pages = PageKind::WORDS
+            .iter()
+            .flat_map(|(kind, _)| PageDeed::WORDS.iter().map(|(deed, _)| Self::OfPage(*kind, *deed)));
+        Self::WORDS.iter().map(|(action, _)| *action).chain(of_pages)
+    }
+
+    /// The name under which it is kept, such as `order.refund`.
+    pub fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::OfPage(kind, deed) => {
+                format!("{}.{}", name_in(PageKind::WORDS, &kind), name_in(PageDeed::WORDS, &deed)).into()
+            }
+            other => name_in(Self::WORDS, &other).into(),
+        }
+    }
+
+    /// The action of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|action| action.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_action_is_found_again_by_its_name() {
+        let names: HashSet<String> = AuditAction::all().map(|action| action.name().into_owned()).collect();
+        assert_eq!(names.len(), AuditAction::all().count());
+        assert!(AuditAction::all().all(|action| AuditAction::from_name(&action.name()) == Some(action)));
+        assert_eq!(AuditAction::OfPage(PageKind::Item, PageDeed::Publish).name(), "item.publish");
+        assert_eq!(AuditAction::from_name("page"), None);
+    }
+}

@@ -1,0 +1,40 @@
+//! Prices that some customers pay.
+
+use sea_orm::entity::prelude::*;
+use stoa_kernel::id::{PriceListId, WebsiteId};
+
+/// One row of `price_list`.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "price_list")]
+pub struct Model {
+    /// The site it belongs to.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub website_id: WebsiteId,
+    /// Its id.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: PriceListId,
+    /// Name shown to contributors.
+    pub name: String,
+    /// Whether it applies at all.
+    pub enabled: bool,
+    /// From when it applies, UTC milliseconds.
+    pub starts_on: Option<i64>,
+    /// Until when it applies, UTC milliseconds.
+    pub ends_on: Option<i64>,
+    /// `named` or `signed-in`.
+    pub audience: String,
+    /// What it takes off everything, basis points; 0 for nothing.
+    pub rate_basis_points: i64,
+    /// Raised by each change.
+    pub revision: i64,
+    /// When it was made, UTC milliseconds.
+    pub created_on: i64,
+    /// When it was last changed, UTC milliseconds.
+    pub updated_on: i64,
+}
+
+/// Rows are fetched one table at a time; no relations are declared.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

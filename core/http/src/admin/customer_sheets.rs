@@ -1,0 +1,66 @@
+//! Customers as a table for other programs.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures::stream;
+use stoa_commerce::customers;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::customers::CustomerFilterQuery;
+use super::order_papers::DownloadLink;
+use crate::extract::{ApiQuery, Contributor, signed_address};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The routes of this noun.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
+}
+
+/// Customers as CSV
+///
+/// All that the filter lets through, in its order, sent while it is read.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/customers.csv", operation_id = "customers_sheet",
+    tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"), CustomerFilterQuery),
+    security(("contributor" = ["customers:write"])),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = Problem),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn customers_sheet(caller: Contributor, ApiQuery(filter): ApiQuery<CustomerFilterQuery>) -> ApiResult<Response> {
+    let sheet = customers::sheet(&caller.ctx, &caller.db, filter.into()).await?;
+    let parts = stream::try_unfold(sheet, async |mut sheet| {
+        let part = sheet.part().await?;
+        Ok::<_, stoa_commerce::CommerceError>(part.map(|part| (part, sheet)))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"customers.csv\"")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, Body::from_stream(parts)).into_response())
+}
+
+/// A link to the customers as CSV
+///
+/// Opens without signing in for a minute, so that a browser can save the file while it is sent.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/customers/export-link",
+    operation_id = "customers_sheet_link", tag = "customers",
+    params(("websiteId" = String, Path, description = "The site"), CustomerFilterQuery),
+    security(("contributor" = ["customers:write"])),
+    responses((status = 200, body = DownloadLink), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn customers_sheet_link(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiQuery(_readable): ApiQuery<CustomerFilterQuery>,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Json<DownloadLink>> {
+    customers::may_have_sheet(&caller.ctx)?;
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    let address = format!("/api/v1/websites/{}/customers.csv{query}", caller.ctx.website());
+    Ok(Json(DownloadLink::new(signed_address(&state, &caller.account, &address)?)))
+}

@@ -1,0 +1,1 @@
+CREATE INDEX host_by_website_id ON host (website_id, is_primary);
