@@ -16,8 +16,8 @@ test("the owner puts products into order by mouse and by keyboard, and shoppers 
   await expectAccessible(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 860 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `the list at ${width}`).toBeLessThanOrEqual(0);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `the list at ${width}`).toBeLessThanOrEqual(0);
   }
 
   const top = page.getByRole("button", { name: `Move ${third} to the top` });

@@ -58,13 +58,17 @@ test("a handle is dragged by keyboard, and leaves things as they were on escape"
     await command(page, "Add Quote");
     await expect(blocks).toHaveCount(3);
     const handle = page.getByRole("button", { name: "Drag Quote", exact: true }).first();
+    const pickUp = async (): Promise<void> => {
+      await page.keyboard.press("Space");
+      await expect(page.getByRole("status").getByText("Picked up Quote")).toBeAttached();
+    };
     await handle.focus();
-    await page.keyboard.press("Space");
+    await pickUp();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByTestId("drop-line")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(blocks.nth(2)).toHaveClass(/stoa-block-quote/);
-    await page.keyboard.press("Space");
+    await pickUp();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");

@@ -36,8 +36,8 @@ test("the owner makes a product with 2 × 3 variants, and a shopper sees it", as
   await expectAccessible(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 860 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `the form at ${width}`).toBeLessThanOrEqual(0);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `the form at ${width}`).toBeLessThanOrEqual(0);
   }
 
   const address = await page.getByRole("link", { name: "View in the shop" }).getAttribute("href");

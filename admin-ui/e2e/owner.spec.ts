@@ -4,7 +4,7 @@ import { placeInFrame } from "./empty-page.ts";
 import { owner, siteUrl } from "./environment.ts";
 import { buy, findProduct } from "./purchase.ts";
 
-const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
+const screens = ["", "orders", "products", "inventory", "restock", "restock/settings", "customers", "payments", "checkout", "navigation", "header-footer", "redirects", "discounts", "price-lists", "price-lists/new", "shipping", "taxes", "pages", "pages/trash", "assets", "forms", "forms/webhooks", "comments", "reviews", "mail", "mail/previews", "mail/texts/order-confirmed/en", "mailing-lists", "plugins", "settings", "settings/cookies", "settings/comments", "settings/duplicate", "settings/billing/subscriptions/website", "design", "templates", "contributors", "audit-log"];
 
 /** The screens of one page, one collection and one item of the site. */
 async function screensOfContent(page: Page, { website, accessToken }: SignedIn): Promise<string[]> {
@@ -45,8 +45,8 @@ for (const width of [1280, 390]) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("alert")).toHaveCount(0);
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
     }
   });
 }

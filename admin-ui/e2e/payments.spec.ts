@@ -24,8 +24,8 @@ test("the owner offers transfers under a name of their own, and the checkout sho
   await expectAccessible(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 860 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `the form at ${width}`).toBeLessThanOrEqual(0);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `the form at ${width}`).toBeLessThanOrEqual(0);
   }
 
   const shopper = await (await browser.newContext()).newPage();

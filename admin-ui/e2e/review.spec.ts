@@ -69,9 +69,10 @@ test("a draft is talked about, shown by link, and differs on phones; its section
 
     await outline.getByRole("button", { name: "Section 1", exact: true }).click();
     await page.getByRole("button", { name: "Save section for other pages" }).click();
-    await page.getByRole("textbox", { name: "Name" }).fill("Plans band");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("textbox", { name: "Name" })).toHaveCount(0);
+    const naming = page.getByRole("dialog");
+    await naming.getByRole("textbox", { name: "Name" }).fill("Plans band");
+    await naming.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(naming).toHaveCount(0);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Find a command" }).fill("section from the library");
     await page.keyboard.press("Enter");

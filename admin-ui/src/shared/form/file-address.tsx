@@ -3,8 +3,7 @@ import InputAdornment from "@mui/material/InputAdornment";
 import Tooltip from "@mui/material/Tooltip";
 import AttachFile from "@mui/icons-material/AttachFile";
 import { useState } from "react";
-import { everyKind } from "../assets/asset-kinds";
-import { AssetPickerDialog } from "../assets/asset-picker-dialog";
+import { FileAddressDialog } from "./file-address-dialog";
 
 interface FileAddressProps {
   /** What the address is for. */
@@ -22,16 +21,7 @@ export function FileAddress({ label, onPick }: FileAddressProps) {
           <AttachFile fontSize="small" />
         </IconButton>
       </Tooltip>
-      <AssetPickerDialog
-        open={picking}
-        selectedId={null}
-        kinds={everyKind}
-        onClose={() => setPicking(false)}
-        onPick={({ url }) => {
-          onPick(url);
-          setPicking(false);
-        }}
-      />
+      <FileAddressDialog open={picking} onClose={() => setPicking(false)} onPick={onPick} />
     </InputAdornment>
   );
 }

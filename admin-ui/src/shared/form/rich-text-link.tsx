@@ -9,8 +9,7 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import type { Editor } from "@tiptap/react";
 import { useId, useState } from "react";
-import { everyKind } from "../assets/asset-kinds";
-import { AssetPickerDialog } from "../assets/asset-picker-dialog";
+import { FileAddressDialog } from "./file-address-dialog";
 import { linkDoubt, linkProblem, type LinkTarget } from "./link-target";
 
 interface RichTextLinkDialogProps {
@@ -72,16 +71,7 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
         <Button size="small" color="inherit" onClick={() => setPicking(true)}>
           Choose a file
         </Button>
-        <AssetPickerDialog
-          open={picking}
-          selectedId={null}
-          kinds={everyKind}
-          onClose={() => setPicking(false)}
-          onPick={({ url }) => {
-            setAddress(url);
-            setPicking(false);
-          }}
-        />
+        <FileAddressDialog open={picking} onClose={() => setPicking(false)} onPick={setAddress} />
         <FormControlLabel sx={{ display: "flex" }} control={<Checkbox checked={apart} onChange={(_, checked) => setApart(checked)} />} label="Open in a new tab" />
       </DialogContent>
       <DialogActions>

@@ -6,7 +6,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::edit::{BILLING_CHANGED, email_changed};
+use super::edit::{BILLING_CHANGED, changed, email_changed};
 use super::model::{EventKind, OrderView};
 use super::search::searchable;
 use super::store;
@@ -84,13 +84,6 @@ pub async fn set_email(
     }
     store::note(ctx, &tx, &row.id, EventKind::Edited, &email_changed(&row.email)).await?;
     changed(tx, &row).await
-}
-
-async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
-    let row = store::find(&tx, row.id.as_str(), false).await?;
-    let view = store::complete(&tx, row).await?;
-    tx.commit().await?;
-    Ok(view)
 }
 
 /// Nothing is learned anew about somebody who was erased.

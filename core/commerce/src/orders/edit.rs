@@ -82,7 +82,12 @@ pub async fn set_shipping_address(
         .await?;
     let message = format!("{ADDRESS_CHANGED}{}", before.lines("en").join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
-    let row = store::find(&tx, order_id, false).await?;
+    changed(tx, &row).await
+}
+
+/// Keeps what was changed of an order, and shows it.
+pub(super) async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
+    let row = store::find(&tx, row.id.as_str(), false).await?;
     let view = store::complete(&tx, row).await?;
     tx.commit().await?;
     Ok(view)

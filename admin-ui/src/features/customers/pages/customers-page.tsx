@@ -1,22 +1,19 @@
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
-import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { errorText } from "@/shared/i18n/error-text";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting, type Sorting } from "@/shared/table/sorting";
+import { ExportButton } from "@/shared/ui/export-button";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useToast } from "@/shared/ui/toast";
 import { useLinkToSheetMutation, useListCustomersInfiniteQuery, type CustomerFilter, type CustomerSummary } from "../api";
 
 function columns(locale: string): Column<CustomerSummary>[] {
@@ -69,6 +66,8 @@ const news = [
 ];
 
 export function CustomersPage() {
+  const website = useWebsite();
+  const [linkToSheet] = useLinkToSheetMutation();
   const mayExport = useMay("customers", "write");
   const [query, setQuery] = useSearchParam("query");
   const [account, setAccount] = useSearchParam("account");
@@ -84,7 +83,7 @@ export function CustomersPage() {
       title="Customers"
       width="wide"
       description="Everybody who has bought or has an account. Orders are those that were paid in the currency of the shop, without test orders; spent is what was paid for them and not refunded."
-      actions={mayExport && <ExportButton filter={{ ...filter, ...wanted }} />}
+      actions={mayExport && <ExportButton linkTo={() => linkToSheet({ websiteId: website.id, filter: { ...filter, ...wanted } })} />}
     >
       <FilterBar
         search={<SearchField label="Search name or e-mail" value={query} onChange={setQuery} />}
@@ -97,23 +96,6 @@ export function CustomersPage() {
         <CustomerList filter={{ ...filter, ...wanted }} isFiltered={Object.keys(filter).length > 0} sorting={sorting} />
       </Paper>
     </Page>
-  );
-}
-
-function ExportButton({ filter }: { filter: CustomerFilter }) {
-  const website = useWebsite();
-  const toast = useToast();
-  const [linkToSheet, { isLoading }] = useLinkToSheetMutation();
-  const save = async () => {
-    const outcome = await linkToSheet({ websiteId: website.id, filter });
-    // The answer is an attachment: the browser saves it while it comes, and the page stays.
-    if (outcome.error === undefined) location.assign(outcome.data.url);
-    else toast.warn(errorText(outcome.error));
-  };
-  return (
-    <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
-      Export
-    </Button>
   );
 }
 

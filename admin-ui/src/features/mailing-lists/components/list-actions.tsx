@@ -1,11 +1,10 @@
 import Button from "@mui/material/Button";
-import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { errorText } from "@/shared/i18n/error-text";
 import { refusedName } from "@/shared/mailing-lists/new-mailing-list";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
+import { ExportButton } from "@/shared/ui/export-button";
 import { NameDialog } from "@/shared/ui/name-dialog";
 import { useToast } from "@/shared/ui/toast";
 import {
@@ -23,12 +22,15 @@ export function ListActions({ list }: { list: ListSummary }) {
   const toast = useToast();
   const mayChange = useMay("campaigns", "write");
   const mayDelete = useMay("campaigns", "delete");
+  const [linkToSubscribers] = useLinkToSubscribersMutation();
   const [remove] = useDeleteMailingListMutation();
   const [naming, setNaming] = useState(false);
   const ref = { websiteId: website.id, listId: list.id };
   return (
     <>
-      {mayChange && <ExportButton list={list} />}
+      {mayChange && (
+        <ExportButton label="Export CSV" disabled={list.subscribers === 0} linkTo={() => linkToSubscribers(ref)} />
+      )}
       {mayChange && (
         <Button variant="outlined" color="inherit" onClick={() => setNaming(true)}>
           Rename
@@ -51,30 +53,6 @@ export function ListActions({ list }: { list: ListSummary }) {
       )}
       {naming && <Rename list={list} onClose={() => setNaming(false)} />}
     </>
-  );
-}
-
-function ExportButton({ list }: { list: ListSummary }) {
-  const website = useWebsite();
-  const toast = useToast();
-  const [linkTo, { isLoading }] = useLinkToSubscribersMutation();
-  const save = async () => {
-    const outcome = await linkTo({ websiteId: website.id, listId: list.id });
-    // The answer is an attachment: the browser saves it while it comes, and the page stays.
-    if (outcome.error === undefined) location.assign(outcome.data.url);
-    else toast.warn(errorText(outcome.error));
-  };
-  return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<FileDownloadOutlined />}
-      loading={isLoading}
-      disabled={list.subscribers === 0}
-      onClick={() => void save()}
-    >
-      Export CSV
-    </Button>
   );
 }
 

@@ -1,24 +1,21 @@
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { errorText } from "@/shared/i18n/error-text";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
+import { ExportButton } from "@/shared/ui/export-button";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useToast } from "@/shared/ui/toast";
 import {
   useLinkToExportMutation,
   useListOrdersInfiniteQuery,
@@ -72,6 +69,8 @@ function columns(locale: string): Column<OrderSummary>[] {
 }
 
 export function OrdersPage() {
+  const website = useWebsite();
+  const [linkToExport] = useLinkToExportMutation();
   const mayFulfil = useMay("orders", "write");
   const [query, setQuery] = useSearchParam("query");
   const [fulfilment, setFulfilment] = useSearchParam("fulfilment");
@@ -99,7 +98,7 @@ export function OrdersPage() {
       actions={
         <>
           <ColumnsMenu columns={choosable} />
-          {mayFulfil && <ExportButton filters={filters} />}
+          {mayFulfil && <ExportButton linkTo={() => linkToExport({ websiteId: website.id, filters })} />}
         </>
       }
     >
@@ -164,23 +163,6 @@ function TagFilter({ value, onChange }: { value: string; onChange: (value: strin
   if ((used.data ?? []).length === 0 && value === "") return null;
   const tags = new Set([...(used.data ?? []), ...(value === "" ? [] : [value])]);
   return <FilterChoice label="Tag" value={value} onChange={onChange} options={[...tags].map((tag) => ({ value: tag, label: tag }))} />;
-}
-
-function ExportButton({ filters }: { filters: OrderFilters }) {
-  const website = useWebsite();
-  const toast = useToast();
-  const [linkToExport, { isLoading }] = useLinkToExportMutation();
-  const save = async () => {
-    const outcome = await linkToExport({ websiteId: website.id, filters });
-    // The answer is an attachment: the browser saves it while it comes, and the page stays.
-    if (outcome.error === undefined) location.assign(outcome.data.url);
-    else toast.warn(errorText(outcome.error));
-  };
-  return (
-    <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={isLoading} onClick={() => void save()}>
-      Export
-    </Button>
-  );
 }
 
 function OrderList({ filters, filtered }: { filters: OrderFilters; filtered: boolean }) {
