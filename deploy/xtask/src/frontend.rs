@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 
 use crate::repository::Repository;
-use crate::{shell, stamp};
+use crate::{shell, stamp, vitest_report};
 
 /// An npm package of the repository.
 #[derive(Debug, Clone, Copy)]
@@ -160,7 +160,9 @@ impl Package {
             "--reporter=json",
         ]);
         vitest.arg(format!("--outputFile.json={}", results.display()));
-        shell::run(&mut vitest)
+        // What an earlier run left must not be taken for this one's.
+        let _ = std::fs::remove_file(&results);
+        shell::run(&mut vitest).with_context(|| vitest_report::complaints(&results))
     }
 
     fn source_fingerprint(self, repository: &Repository) -> Result<String> {

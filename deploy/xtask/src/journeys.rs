@@ -5,6 +5,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use crate::json::list;
+
 /// Journeys that need to be spoken of, each as `file:line title`, with the first words of what went wrong.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
@@ -51,10 +53,6 @@ fn described(spec: &Value, test: &Value) -> String {
         .unwrap_or("no error is recorded");
     let words: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).take(6).collect();
     format!("{project}{}:{line} {}: {}", text(spec, "file"), text(spec, "title"), words.join(" / "))
-}
-
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 #[cfg(test)]

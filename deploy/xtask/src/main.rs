@@ -13,6 +13,7 @@ mod e2e;
 mod figures;
 mod frontend;
 mod journeys;
+mod json;
 mod load;
 mod needs;
 mod openapi;
@@ -27,6 +28,7 @@ mod test;
 mod tidy;
 mod tools;
 mod up;
+mod vitest_report;
 mod wasm;
 
 use std::path::PathBuf;

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::Test;
+use crate::json::list;
 use crate::repository::Repository;
 
 /// How a test ended.
@@ -177,10 +178,6 @@ impl Results {
             }
         }
     }
-}
-
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 fn text(value: &Value, key: &str) -> String {

@@ -1,0 +1,70 @@
+//! What failed in a run of vitest, said again where the run of all steps ends: the packages behind it print more.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::json::list;
+
+/// As many failures are told; what is behind many of them is mostly the same.
+const MOST: usize = 12;
+
+/// The failed tests and files of a JSON report, with what was wrong, or why there is nothing to tell.
+pub(crate) fn complaints(results: &Path) -> String {
+    let report = match std::fs::read(results).map(|bytes| serde_json::from_slice::<Value>(&bytes)) {
+        Ok(Ok(report)) => report,
+        Ok(Err(error)) => return format!("vitest left a report that cannot be read ({error})"),
+        Err(_) => return "vitest ended without a report".to_owned(),
+    };
+    let failed = failures(&report);
+    if failed.is_empty() {
+        return "no test failed: something outside of them did, see \"Unhandled Errors\" above".to_owned();
+    }
+    let told = failed.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n    ");
+    format!("{} failed:\n    {told}\n   ", failed.len())
+}
+
+fn failures(report: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in list(report, "testResults") {
+        let name = file.get("name").and_then(Value::as_str).unwrap_or_default();
+        let name = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
+        let tests = list(file, "assertionResults");
+        let before = found.len();
+        for test in tests.iter().filter(|test| is_failed(test)) {
+            let title = test.get("fullName").and_then(Value::as_str).unwrap_or_default();
+            let message = list(test, "failureMessages").first().and_then(Value::as_str).unwrap_or_default();
+            found.push(format!("{name}, {title}: {}", first_line(message)));
+        }
+        if found.len() == before && is_failed(file) {
+            let message = file.get("message").and_then(Value::as_str).unwrap_or_default();
+            found.push(format!("{name}: {}", first_line(message)));
+        }
+    }
+    found
+}
+
+fn is_failed(value: &Value) -> bool {
+    value.get("status").and_then(Value::as_str) == Some("failed")
+}
+
+fn first_line(message: &str) -> &str {
+    message.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_failed_tests_and_files_that_did_not_load() {
+        let report = serde_json::json!({"testResults": [
+            {"name": "/r/ui/a.test.ts", "status": "failed", "assertionResults": [
+                {"fullName": "adds up", "status": "passed", "failureMessages": []},
+                {"fullName": "takes away", "status": "failed", "failureMessages": ["\nError: 3 is not 2\n    at a.ts"]},
+            ]},
+            {"name": "/r/ui/b.test.ts", "status": "failed", "message": "cannot find c", "assertionResults": []},
+        ]});
+        assert_eq!(failures(&report), ["a.test.ts, takes away: Error: 3 is not 2", "b.test.ts: cannot find c"]);
+    }
+}
