@@ -11,9 +11,12 @@ import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { assetAddress } from "@/shared/assets/asset-address";
+import { useLazyGetAssetQuery, type Asset } from "@/shared/assets/api";
 import { PictureDialog } from "@/shared/assets/picture-dialog";
+import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
+import { useToast } from "@/shared/ui/toast";
 import type { ImageForm, ProductForm, VariantTable } from "./product-form-state";
 
 interface MediaCardProps {
@@ -35,9 +38,17 @@ function moved(images: readonly ImageForm[], from: number, to: number): ImageFor
 export function MediaCard({ control, variants, editable }: MediaCardProps) {
   const { field, fieldState } = useController({ control, name: "images" });
   const [picking, setPicking] = useState(false);
-  const [described, setDescribed] = useState<string | null>(null);
+  const [described, setDescribed] = useState<Asset | null>(null);
+  const website = useWebsite();
+  const toast = useToast();
+  const [look] = useLazyGetAssetQuery();
   const images = field.value;
-  const image = images.find(({ assetId }) => assetId === described);
+  /** As it is in the library now: what somebody has written there since the product was opened is not to be lost. */
+  const describe = async (assetId: string) => {
+    const { data, error } = await look({ websiteId: website.id, assetId });
+    if (data === undefined) toast.warn(errorText(error));
+    else setDescribed(data);
+  };
   const remove = (assetId: string) => {
     field.onChange(images.filter((other) => other.assetId !== assetId));
     const rows = variants.now();
@@ -66,7 +77,7 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
                   place={index + 1}
                   last={index === images.length - 1}
                   editable={editable}
-                  onDescribe={editable ? () => setDescribed(shown.assetId) : null}
+                  onDescribe={editable ? () => void describe(shown.assetId) : null}
                   onMove={(by) => field.onChange(moved(images, index, index + by))}
                   onRemove={() => remove(shown.assetId)}
                 />
@@ -95,9 +106,9 @@ export function MediaCard({ control, variants, editable }: MediaCardProps) {
           field.onChange([...images, ...added]);
         }}
       />
-      {image !== undefined && (
+      {described !== null && (
         <PictureDialog
-          picture={{ id: image.assetId, url: image.url, altText: image.altText, focalPoint: { x: image.focalX, y: image.focalY } }}
+          picture={described}
           onClose={() => setDescribed(null)}
           onSaved={({ id, altText, focalPoint }) =>
             field.onChange(

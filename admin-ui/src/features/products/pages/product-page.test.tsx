@@ -45,6 +45,29 @@ it("shows how a search engine may show it, and hides it from them", async () => 
   expect(backEnd.products[0]).toMatchObject({ noIndex: true, seoTitle: "A mug for every morning", shareImageId: null });
 });
 
+it("describes a picture as it is in the library now, and as the one who opened it saw it", async () => {
+  const user = userEvent.setup();
+  const sent: (string | null)[] = [];
+  server.use(
+    http.put("*/api/v1/websites/*/assets/a-0", async ({ request }) => {
+      sent.push(request.headers.get("If-Match"));
+      return HttpResponse.json({ ...backEnd.assets[0], ...((await request.json()) as object) });
+    }),
+  );
+  renderApp("/sites/w-juniper/products/col-shop/p-0");
+  const describing = await screen.findByRole("button", { name: /^Describe/ }, patience);
+  backEnd.assets = backEnd.assets.map((asset) => (asset.id === "a-0" ? { ...asset, altText: "Said meanwhile", standing: "st-new" } : asset));
+  await user.click(describing);
+  const dialog = within(await screen.findByRole("dialog", { name: "Describe the picture" }, patience));
+  const description = dialog.getByLabelText("Description");
+  expect(description).toHaveValue("Said meanwhile");
+  await user.type(description, ", and more");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
+  expect(sent).toEqual(['"st-new"']);
+  expect(screen.getByRole("img", { name: "Said meanwhile, and more" })).toBeVisible();
+});
+
 it("shares a product with a picture of the library", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/p-0");
