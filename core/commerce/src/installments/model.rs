@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use stoa_kernel::money::{Currency, Money};
 
-use crate::catalogue::{CatalogueItem, ProductType, Variant};
+use crate::catalogue::{CatalogueItem, ProductType};
 use crate::settings::StoreSettings;
 
 /// Where a message is for.
@@ -34,11 +34,11 @@ pub struct InstallmentItem {
 }
 
 impl InstallmentItem {
-    /// Pieces of a variant.
-    pub fn new(item: &CatalogueItem, variant: &Variant, quantity: i64) -> Self {
+    /// Pieces of a product at what the shopper pays for one.
+    pub fn new(item: &CatalogueItem, unit_price_cents: i64, quantity: i64) -> Self {
         Self {
             reference: item.id.to_string(),
-            unit_price_cents: item.effective_price_cents(variant),
+            unit_price_cents,
             quantity,
             tags: item.tags.clone(),
             is_physical: item.kind() == Some(ProductType::Physical),
@@ -63,10 +63,16 @@ pub struct InstallmentWish {
 }
 
 impl InstallmentWish {
-    /// For a product at its lowest price.
+    /// For pieces alone; none for what has no price yet.
+    pub fn of(entry: Option<InstallmentItem>) -> Self {
+        let total_cents = entry.as_ref().map(|entry| entry.unit_price_cents.saturating_mul(entry.quantity));
+        Self { items: entry.into_iter().collect(), total_cents }
+    }
+
+    /// For a product at the lowest price that everybody pays.
     pub fn of_product(item: &CatalogueItem) -> Self {
-        let entry = item.cheapest().map(|variant| InstallmentItem::new(item, variant, 1));
-        Self { total_cents: entry.as_ref().map(|entry| entry.unit_price_cents), items: entry.into_iter().collect() }
+        let cheapest = item.cheapest().map(|variant| item.effective_price_cents(variant));
+        Self::of(cheapest.map(|price_cents| InstallmentItem::new(item, price_cents, 1)))
     }
 }
 

@@ -1,13 +1,18 @@
+use std::iter;
+
 use serde_json::Value;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::{InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage, InstallmentWish};
 use crate::cart::{self, Cart};
+use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::ports::Installments;
+use crate::price_lists::Offers;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, catalogue, countries};
+use crate::{CommerceError, countries};
 
 /// Countries of shops that do not say where they are, by what they sell in.
 const HOME_OF_CURRENCY: [(&str, &str); 5] = [("USD", "US"), ("CAD", "CA"), ("AUD", "AU"), ("NZD", "NZ"), ("GBP", "GB")];
@@ -128,21 +133,42 @@ pub async fn of_item(
         let tx = db.read().await?;
         let item = catalogue::item(&tx, &id).await?;
         let quantity = cart::check_range(wanted.quantity.unwrap_or(1))?;
-        let mut wish = match &wanted.sku {
-            Some(sku) => {
-                let variant = cart::choose_variant(&item, Some(sku))?;
-                let entry = InstallmentItem::new(&item, variant, quantity);
-                InstallmentWish { items: vec![entry], total_cents: None }
-            }
-            None => InstallmentWish::of_product(&item),
+        let shop = Shopfront::load(&tx).await?.read_in(shopper.language);
+        let chosen: Vec<&Variant> = match &wanted.sku {
+            Some(sku) => vec![cart::choose_variant(&item, Some(sku))?],
+            None => item.variants.iter().collect(),
         };
-        wish.total_cents = wish.items.first().map(|entry| entry.unit_price_cents.saturating_mul(quantity));
+        let unit_price_cents = lowest_price(ctx, &tx, &item, chosen, shop.settings.currency).await?;
+        let entry = unit_price_cents.map(|unit_price_cents| InstallmentItem::new(&item, unit_price_cents, quantity));
+        let mut wish = InstallmentWish::of(entry);
         if let Some(cart) = cart::open_of(ctx, &tx, shopper.cart_token, false).await? {
             wish.items.extend(in_cart(ctx, &tx, &cart).await?.items);
         }
-        (Shopfront::load(&tx).await?.read_in(shopper.language), wish)
+        (shop, wish)
     };
     Ok(shop.message(ctx, provider, wish).await)
+}
+
+/// The least that the caller pays for one of these variants, minor units; none where there is no variant.
+async fn lowest_price(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    item: &CatalogueItem,
+    variants: Vec<&Variant>,
+    currency: Currency,
+) -> Result<Option<i64>, CommerceError> {
+    let account = match ctx.actor() {
+        Actor::SiteUser(account) => Some(account),
+        _ => None,
+    };
+    let offers = Offers::to(ctx, tx, account, iter::once(&item.id)).await?;
+    let mut lowest = None;
+    for variant in variants {
+        let general = Money::new(item.effective_price_cents(variant), currency);
+        let (own, _) = offers.price(item, variant, general)?;
+        lowest = Some(lowest.map_or(own, |least: i64| least.min(own)));
+    }
+    Ok(lowest)
 }
 
 /// What a shopper is told beside their cart.
@@ -193,7 +219,7 @@ async fn in_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Installm
     let priced = cart::price(ctx, tx, cart).await?;
     let items = priced.lines.iter().map(|line| InstallmentItem {
         is_subscription: cart.subscription.is_some(),
-        ..InstallmentItem::new(&line.item, &line.variant, line.entry.quantity)
+        ..InstallmentItem::new(&line.item, line.unit_price_cents, line.entry.quantity)
     });
     Ok(InstallmentWish { items: items.collect(), total_cents: Some(priced.totals.grand_total_cents) })
 }

@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
+use crate::accounts::confirmed;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop;
@@ -75,6 +76,34 @@ async fn a_product_says_what_its_parts_cost_until_the_cart_spoils_it() -> Result
         ensure!(message(&mut shopper, "").await?.is_null(), "a gift card is not sent");
         ensure!(message(&mut shopper, &format!("?itemId={id}")).await?.is_null(), "the cart spoils the product too");
         ensure!(!message(&mut app.juniper(), &format!("?itemId={id}")).await?.is_null(), "but not for others");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_pays_less_by_a_price_list_is_told_of_smaller_parts() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let id = mug["id"].as_str().context("no id")?;
+        let sku = mug["variants"][0]["sku"].as_str().context("no sku")?;
+        switch_on(app, "stoa.quarters", &json!({})).await?;
+        let mut member = confirmed(app, "ada@example.com", 1).await?;
+        let path = format!("/api/v1/websites/{}/price-lists", app.website("juniper").await?);
+        let list = json!({"name": "Friends", "enabled": true, "audience": "named", "customers": ["ada@example.com"],
+            "rateBasisPoints": 5000, "prices": []});
+        app.owner().await?.post(&path, &list).await?.expect(201)?;
+        for (query, of_guest, of_member) in [
+            (String::new(), 950, 475),
+            (format!("&sku={sku}"), 950, 475),
+            (format!("&sku={sku}&quantity=2"), 1900, 950),
+        ] {
+            let query = format!("?itemId={id}{query}");
+            let (guest, own) = (message(&mut app.juniper(), &query).await?, message(&mut member, &query).await?);
+            assert_eq!((&guest["amountCents"], &own["amountCents"]), (&json!(of_guest), &json!(of_member)), "{query}");
+        }
+        shop::add(&mut member, &mug, &mug["variants"][0], 2).await?.expect(200)?;
+        assert_eq!(message(&mut member, "").await?["amountCents"], 950);
         Ok(())
     })
     .await

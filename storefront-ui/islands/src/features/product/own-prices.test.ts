@@ -78,17 +78,20 @@ const product = {
   },
 };
 
-test("the form of a product shows one's own price of each variant", async () => {
+test("the form of a product shows one's own price of each variant, and asks what its parts cost then", async () => {
   document.body.innerHTML = `<form data-item-id="i1">
     <script type="application/json" data-stoa-product>${JSON.stringify(product)}</script>
     <div data-price><div class="product-price">$38.00</div></div>
+    <a data-installments href="/static/installments/en_US.html">4 interest-free payments of $9.50</a>
     <select data-option-name="Size"><option value="">Select Size</option><option>S</option><option>M</option></select>
     <div><button type="submit" data-add-to-cart>Add</button></div></form>`;
-  server([priceOf("i1", "v-S", 3800, 3000), priceOf("i1", "v-M", 3800, 3800)]);
+  const prices = [priceOf("i1", "v-S", 3800, 3000), priceOf("i1", "v-M", 3800, 3800)];
+  const calls = stubServer(({ path }) => ({ body: path === "/api/commerce/prices" ? { prices } : { message: null } }), {});
   const form = document.querySelector("form")!;
   const price = () => form.querySelector("[data-price]")?.textContent;
   mountProductForm(form, signedIn(), context);
   await expect.poll(price).toBe("from $30.00");
+  await expect.poll(() => calls.map(({ path }) => path)).toContain("/api/commerce/installments");
   const select = form.querySelector("select")!;
   const choose = (size: string) => {
     select.value = size;

@@ -169,6 +169,7 @@ class ProductForm {
     }
     const choices = choicesOf(this.#parts.selects);
     this.#showPrice(missingOptions(this.#product, choices).length === 0 ? findVariant(this.#product, choices) : null);
+    this.#askForInstallments();
   }
 
   #askForInstallments(): void {
