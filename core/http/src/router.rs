@@ -1,15 +1,20 @@
 //! The whole of the web in one place: documented calls, pages, and what every call passes through.
 
+use std::sync::OnceLock;
+
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use axum::{Json, Router};
 use stoa_kernel::{ErrorCode, Failure};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::passage::{Passage, pass};
-use crate::problem::ApiError;
+use crate::problem::{ApiError, ApiResult};
 use crate::state::AppState;
 use crate::{openapi, public};
 
@@ -24,11 +29,11 @@ const AUDIO: NotForContentType = NotForContentType::const_new("audio/");
 
 /// The application, ready to be served.
 pub fn router(state: AppState) -> Router {
-    let (calls, document) = openapi::api().split_for_parts();
+    let (calls, _) = openapi::api().split_for_parts();
     Router::new()
         .merge(calls)
         .method_not_allowed_fallback(other_method)
-        .route("/api/openapi.json", get(move || async move { Json(document) }))
+        .route("/api/openapi.json", get(written_document))
         .route("/api/{*rest}", axum::routing::any(unknown_call))
         .merge(public::health::routes())
         .merge(public::admin_app::routes())
@@ -40,6 +45,20 @@ pub fn router(state: AppState) -> Router {
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+/// The OpenAPI document. Its text alone is kept, from when it is first asked for: what it is built from takes seventeen
+/// times as much memory.
+async fn written_document() -> ApiResult<([(HeaderName, &'static str); 1], Bytes)> {
+    static WRITTEN: OnceLock<Bytes> = OnceLock::new();
+    let text = match WRITTEN.get() {
+        Some(text) => text.clone(),
+        None => {
+            let text = serde_json::to_vec(&openapi::document()).map_err(Failure::internal)?;
+            WRITTEN.get_or_init(|| Bytes::from(text)).clone()
+        }
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], text))
 }
 
 async fn other_method() -> ApiError {
