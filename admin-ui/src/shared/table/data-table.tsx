@@ -26,6 +26,8 @@ export interface Column<Row> {
   align?: "left" | "right";
   /** The column that names the row and carries its link. */
   main?: boolean;
+  /** Holds words without an end, such as addresses, which break anywhere for the other columns' sake. */
+  breaks?: boolean;
   /** Where the cell goes in the card that stands for a row on a phone. */
   phone?: "line" | "end" | "hidden";
   /** By what the list can be sorted here. */
@@ -147,7 +149,7 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection, sortin
                 </TableCell>
               )}
               {columns.map((column) => (
-                <TableCell key={column.id} align={column.align ?? "left"} sx={column.main ? { minWidth: 180, maxWidth: 420 } : undefined}>
+                <TableCell key={column.id} align={column.align ?? "left"} sx={widthOf(column)}>
                   {column.main && linkTo ? (
                     <MuiLink component={Link} to={linkTo(row)} color="textPrimary" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
                       {column.cell(row)}
@@ -165,6 +167,11 @@ function WideTable<Row>({ label, rows, columns, keyOf, linkTo, selection, sortin
   );
 }
 
+function widthOf({ main, breaks }: Pick<Column<unknown>, "main" | "breaks">) {
+  if (main) return { minWidth: 180, maxWidth: 420 };
+  return breaks ? { minWidth: 160, overflowWrap: "anywhere" } : undefined;
+}
+
 function CardContent<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   const main = columns.filter((column) => column.main);
   const lines = columns.filter((column) => !column.main && column.phone !== "hidden" && column.phone !== "end");
@@ -179,7 +186,9 @@ function CardContent<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }
         ))}
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", color: "text.secondary", typography: "body2" }}>
           {lines.map((column) => (
-            <Box key={column.id}>{column.cell(row)}</Box>
+            <Box key={column.id} sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+              {column.cell(row)}
+            </Box>
           ))}
         </Stack>
       </Stack>

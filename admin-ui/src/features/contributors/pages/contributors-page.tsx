@@ -70,7 +70,7 @@ function People({ people }: { people: Contributor[] }) {
   const [changed, setChanged] = useState<Contributor | null>(null);
   const columns: Column<Contributor>[] = [
     { id: "name", header: "Name", main: true, cell: (person) => (person.isOwn ? `${person.name} (you)` : person.name) },
-    { id: "email", header: "E-mail", cell: (person) => person.email },
+    { id: "email", header: "E-mail", breaks: true, cell: (person) => person.email },
     { id: "roles", header: "Roles", cell: (person) => roleNames(person.roles) },
   ];
   if (mayChange || mayRemove) {

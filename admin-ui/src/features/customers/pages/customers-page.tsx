@@ -19,7 +19,7 @@ import { useLinkToSheetMutation, useListCustomersInfiniteQuery, type CustomerFil
 function columns(locale: string): Column<CustomerSummary>[] {
   return [
     { id: "name", header: "Customer", main: true, sort: { by: "name", kind: "text" }, cell: (customer) => customer.name || customer.email },
-    { id: "email", header: "E-mail", sort: { by: "email", kind: "text" }, cell: (customer) => customer.email },
+    { id: "email", header: "E-mail", breaks: true, sort: { by: "email", kind: "text" }, cell: (customer) => customer.email },
     {
       id: "account",
       header: "Account",

@@ -95,7 +95,7 @@ const columns: Column<SheetLine>[] = [
   { id: "line", header: "Line", phone: "hidden", cell: ({ line }) => line },
   { id: "product", header: "Product", main: true, cell: ({ productName }) => productName },
   { id: "variant", header: "Variant", cell: variantText },
-  { id: "sku", header: "SKU", cell: ({ sku }) => sku },
+  { id: "sku", header: "SKU", breaks: true, cell: ({ sku }) => sku },
   { id: "now", header: "Stock", align: "right", phone: "hidden", cell: (line) => countText(line.unlimited, line.qtyInStock) },
   {
     id: "new",

@@ -29,7 +29,7 @@ function columns(onChange: ((level: StockLevel) => void) | null): Column<StockLe
   const shown: Column<StockLevel>[] = [
     { id: "product", header: "Product", main: true, sort: { by: "product", kind: "text" }, cell: (level) => level.productName },
     { id: "variant", header: "Variant", cell: variantText },
-    { id: "sku", header: "SKU", sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
+    { id: "sku", header: "SKU", breaks: true, sort: { by: "sku", kind: "text" }, cell: (level) => level.sku },
     {
       id: "waiting",
       header: "Waiting",

@@ -19,7 +19,7 @@ import { MailStatus } from "../components/mail-status";
 
 const columns: Column<MailSummary>[] = [
   { id: "subject", header: "Subject", main: true, cell: (message) => message.subject },
-  { id: "to", header: "To", cell: (message) => message.to },
+  { id: "to", header: "To", breaks: true, cell: (message) => message.to },
   { id: "status", header: "Status", phone: "end", cell: (message) => <MailStatus status={message.status} /> },
   { id: "created", header: "Written", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
 ];

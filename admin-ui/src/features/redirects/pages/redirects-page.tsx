@@ -22,7 +22,7 @@ export function RedirectsPage() {
   const [open, setOpen] = useState<{ redirect: Redirect | null } | null>(null);
   const columns: Column<Redirect>[] = [
     { id: "source", header: "From", main: true, cell: (redirect) => redirect.source },
-    { id: "target", header: "To", cell: (redirect) => redirect.target },
+    { id: "target", header: "To", breaks: true, cell: (redirect) => redirect.target },
     { id: "kind", header: "How long", phone: "hidden", cell: (redirect) => (redirect.permanent ? "For good (301)" : "For now (302)") },
     { id: "made", header: "Made by", phone: "hidden", cell: (redirect) => (redirect.automatic ? "A page that moved" : "Hand") },
   ];
