@@ -22,6 +22,8 @@ interface FieldFrame {
   generated: boolean;
   /** Whether a flag of the site keeps it out of forms. */
   hidden: boolean;
+  /** Whether visitors can read it where it stands, unlike keys, or thanks that come later. */
+  readInPlace: boolean;
   /** Whether it can have another value on each device. */
   perDevice: boolean;
   /** What a text has to look like, and what is said when it does not; null where anything goes. */
@@ -172,6 +174,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
     hidden: schema["x-hidden"] === true,
+    readInPlace: schema["x-notRead"] !== true,
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
     pages: Array.isArray(schema["x-pages"]) ? schema["x-pages"].filter((kind) => typeof kind === "string") : null,
@@ -238,7 +241,7 @@ export function isShown(field: Field, values: Record<string, unknown>, siblings:
 }
 
 /** The words of formatted text. */
-function textOfTree(node: Json): string {
+export function textOfTree(node: Json): string {
   if (typeof node["text"] === "string") return node["text"];
   const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
   const words = content.filter(isJson).map(textOfTree);
