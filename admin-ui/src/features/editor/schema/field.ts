@@ -32,8 +32,8 @@ interface FieldFrame {
   pages: readonly string[] | null;
   /** What of the site is chosen by name. */
   offers: Offers | null;
-  /** Says what is wrong with a text while it is typed; null where nothing is looked at. */
-  check: ((text: string) => string | null) | null;
+  /** Says what is wrong with a text, beside its siblings, while it is typed; null where nothing is looked at. */
+  check: Check | null;
 }
 
 /** Things of the site that a setting names; all but folders are those of the page in the setting `collection`. */
@@ -41,7 +41,9 @@ export type Offers = (typeof offered)[number];
 
 const offered = ["folder", "post-tag", "post-category", "product-category"] as const;
 
-const checks: Readonly<Record<string, (text: string) => string | null>> = { dataset: datasetProblem };
+type Check = (text: string, siblings: Record<string, unknown>) => string | null;
+
+const checks: Readonly<Record<string, Check>> = { dataset: (text, { design }) => datasetProblem(text, design) };
 
 interface TextForm {
   pattern: RegExp;
@@ -225,10 +227,12 @@ export function initialValue(field: Field): unknown {
   }
 }
 
+const none = {};
+
 /** What is wrong with the form of a text, as far as a browser can tell. */
-export function complaintOf({ form, check }: Field, value: unknown): string | undefined {
+export function complaintOf({ form, check }: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
   if (typeof value !== "string") return undefined;
-  return form !== null && !form.pattern.test(value) ? form.message : (check?.(value) ?? undefined);
+  return form !== null && !form.pattern.test(value) ? form.message : (check?.(value, siblings) ?? undefined);
 }
 
 /** Whether a setting applies beside the values of its siblings. */

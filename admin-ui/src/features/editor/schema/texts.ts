@@ -9,6 +9,8 @@ export interface BlockText {
   /** The entries and groups that it stands in, such as "Entry 2". */
   within: string[];
   value: unknown;
+  /** The settings beside it. */
+  siblings: Settings;
   /** The block's settings with this text changed. */
   changed: (value: unknown) => Settings;
 }
@@ -16,19 +18,23 @@ export interface BlockText {
 /** Kinds of texts, the longest sort first. */
 const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
 
-interface Spot {
+interface Around {
   path: string;
   within: string[];
   changed: (value: unknown) => Settings;
 }
 
-function textsAt(field: Field, value: unknown, { path, within, changed }: Spot): BlockText[] {
+interface Spot extends Around {
+  siblings: Settings;
+}
+
+function textsAt(field: Field, value: unknown, { path, within, siblings, changed }: Spot): BlockText[] {
   switch (field.kind) {
     case "list": {
       const entries: unknown[] = Array.isArray(value) ? value : [];
       return entries.flatMap((entry, index) => {
         const title = `${field.item.title || field.title} ${index + 1}`;
-        const spot = { path: `${path}.${index}`, changed: (next: unknown) => changed(entries.with(index, next)) };
+        const spot = { path: `${path}.${index}`, siblings, changed: (next: unknown) => changed(entries.with(index, next)) };
         // An entry that is itself a text is named in its place.
         return field.item.kind === "group"
           ? textsAt(field.item, entry, { ...spot, within: [...within, title] })
@@ -39,7 +45,7 @@ function textsAt(field: Field, value: unknown, { path, within, changed }: Spot):
       return textsOfGroup(field.fields, isSettings(value) ? value : {}, { path: `${path}.`, within, changed });
     default:
       // Addresses and keys have a prescribed form, and what is chosen by name is no writing either.
-      return kindsOfText.includes(field.kind) && field.form === null && field.offers === null ? [{ path, field, within, value, changed }] : [];
+      return kindsOfText.includes(field.kind) && field.form === null && field.offers === null ? [{ path, field, within, value, siblings, changed }] : [];
   }
 }
 
@@ -47,13 +53,14 @@ function isSettings(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function textsOfGroup(fields: Field[], values: Settings, { path, within, changed }: Spot): BlockText[] {
+function textsOfGroup(fields: Field[], values: Settings, { path, within, changed }: Around): BlockText[] {
   return fields
     .filter((field) => isShown(field, values, fields))
     .flatMap((field) =>
       textsAt(field, values[field.name] ?? field.fallback, {
         path: `${path}${field.name}`,
         within: field.kind === "group" ? [...within, field.title] : within,
+        siblings: values,
         changed: (next) => changed({ ...values, [field.name]: next }),
       }),
     );

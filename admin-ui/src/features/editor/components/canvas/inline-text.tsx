@@ -89,6 +89,7 @@ export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProp
           disabled={false}
           errors={refusalsOf(refused, block.id).byPath}
           path={text.path}
+          siblings={text.siblings}
         />
         <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, mt: 1 }}>
           {texts.length > 1 && <OtherTexts texts={texts} current={text} onTurn={onTurn} />}
