@@ -37,6 +37,7 @@ it.each<[string, Case & { path: string }]>([
   ["a later paragraph", { kind: "accordion", settings: questions, html: `<div><p>Yes, always.</p><p id="pressed">Ask us.</p></div>`, path: "items.0.html" }],
   ["a text of broken lines", { kind: "accordion", settings: questions, html: `<p id="pressed">To Europe.<br> By rail.</p>`, path: "items.1.html" }],
   ["a text with another inside", { kind: "menu", settings: { items: [{ name: "Tea", note: "New" }] }, html: `<li><span id="pressed">Tea <span>New</span></span></li>`, path: "items.0.name" }],
+  ["what a remark of the page stands beside", { kind: "form", settings: { fields: [{ type: "email", title: "E-mail" }] }, html: `<label>E-mail <span id="pressed">(required)</span></label>`, path: "fields.0.title" }],
   ["lines in one setting", { kind: "pricing-plan", settings: { plans: [{ name: "Small", features: "One\nTwo" }] }, html: `<p id="pressed">One\nTwo</p>`, path: "plans.0.features" }],
 ])("finds %s", (_, { path, ...given }) => expect(pressedPath(given)).toBe(path));
 

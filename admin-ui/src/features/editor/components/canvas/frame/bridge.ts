@@ -6,7 +6,7 @@
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
 import { morph } from "./morph";
-import { pressedTexts } from "./pressed-text";
+import { elementOfText, pressedTexts } from "./pressed-text";
 
 const style = `
 html { scroll-behavior: auto !important; }
@@ -109,7 +109,7 @@ function report(phase: PointerReport["phase"], event: MouseEvent): void {
       blockId: block?.getAttribute("data-block-id") ?? null,
       sectionId: target?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
       touch: event instanceof PointerEvent && event.pointerType === "touch",
-      texts: phase === "double" && target !== null && block !== null ? pressedTexts(target, block) : [],
+      texts: phase === "double" && target !== null && block !== null ? pressedTexts(elementOfText(block, event.clientX, event.clientY) ?? target, block) : [],
     },
   });
 }

@@ -40,7 +40,7 @@ export interface PointerReport {
   blockId: string | null;
   sectionId: string | null;
   touch: boolean;
-  /** What was pressed twice, from the block inwards; nothing in other phases. */
+  /** What was pressed twice, what is meant most likely first; nothing in other phases. */
   texts: PressedText[];
 }
 

@@ -23,12 +23,26 @@ export function textsWithin(root: Element): { element: Element; text: string }[]
   return [root, ...root.querySelectorAll("*")].flatMap((element) => textsOf(element).map((text) => ({ element, text })));
 }
 
-/** The texts around a pressed place, from the block inwards; the last is that of the pressed element alone. */
+function liesAt(text: Node, x: number, y: number): boolean {
+  const range = new Range();
+  range.selectNodeContents(text);
+  return [...range.getClientRects()].some((rect) => rect.left <= x && x <= rect.right && rect.top <= y && y <= rect.bottom);
+}
+
+/** The element whose letters lie at a place, also below something transparent such as a link that covers a whole card. */
+export function elementOfText(block: Element, x: number, y: number): Element | null {
+  const isMeant = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && liesAt(node, x, y));
+  return document.elementsFromPoint(x, y).find((element) => block.contains(element) && isMeant(element)) ?? null;
+}
+
+/** The texts around a pressed place, from the block inwards; after them what stands in each of these elements alone, outwards. */
 export function pressedTexts(target: Element, block: Element): PressedText[] {
   const around: Element[] = [];
   for (let element: Element | null = target; element !== null; element = element === block ? null : element.parentElement) around.unshift(element);
   const all = textsWithin(block);
-  const levels = [...around.map((element) => ({ element, text: bare(element.textContent) })), { element: target, text: ownText(target) }];
+  const whole = around.map((element) => ({ element, text: bare(element.textContent) }));
+  const alone = around.toReversed().map((element) => ({ element, text: ownText(element) }));
+  const levels = [...whole, ...alone];
   return levels
     .filter(({ text }, index) => text !== "" && text.length <= mostText && levels.findIndex((level) => level.text === text) === index)
     .slice(-mostLevels)
