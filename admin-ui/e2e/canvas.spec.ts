@@ -114,6 +114,31 @@ test("blocks are dragged by pointer: from the list, on the canvas, by their hand
   });
 });
 
+test("the text of an entry is edited where it was pressed twice", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const frame = page.frameLocator(frameName);
+    await command(page, "Add Accordion");
+    const title = await placeInFrame(page, frame.getByText("Second question"));
+    await page.mouse.dblclick(title.x, title.y);
+    const dialog = page.getByRole("dialog", { name: "Text of Accordion: Entry 2, Title" });
+    await expect(dialog.getByRole("textbox", { name: "Title" })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Do you ship?");
+    await expect(frame.getByText("Do you ship?")).toBeVisible();
+    await expect(frame.getByText("First question")).toBeVisible();
+
+    await tabTo(page, dialog.getByRole("button", { name: "Previous text" }));
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Text of Accordion: Entry 1, Title" }).getByText("Text 2 of 5")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("group", { name: "Canvas" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("status").getByText("Accordion selected")).toBeAttached();
+  });
+});
+
 test("the preview has an origin of its own, without cookies", async ({ page }) => {
   await onEmptyPage(page, async () => {
     const inside = page.frames().find((frame) => frame.parentFrame() !== null);

@@ -86,6 +86,12 @@ export function sectionName({ settings }: Section, number: number): string {
   return own === "" ? `Section ${number}` : own;
 }
 
+/** A section within a sentence. */
+export function sectionMention(section: Section, number: number): string {
+  const own = section.settings.name?.trim() ?? "";
+  return own === "" ? `section ${number}` : `section “${own}”`;
+}
+
 /** All blocks in reading order. */
 export function blocksOf(document: PageDocument): Block[] {
   return document.sections

@@ -29,7 +29,7 @@ export function AuditLogPage() {
     <Page
       title="Audit log"
       width="wide"
-      description="Refunds, exports, erasures, payment settings and changes of who works here. Nothing is ever taken out."
+      description="Who published, moved or deleted something, took or gave back money, exported or erased data, or changed settings, prices, letters or who works here. Nothing is ever taken out."
     >
       <Box sx={{ mb: 2, maxWidth: 360 }}>
         <Autocomplete

@@ -15,22 +15,21 @@ import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import DesktopWindows from "@mui/icons-material/DesktopWindowsOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PhoneIphone from "@mui/icons-material/PhoneIphoneOutlined";
-import Redo from "@mui/icons-material/Redo";
 import Share from "@mui/icons-material/ShareOutlined";
 import TabletMac from "@mui/icons-material/TabletMacOutlined";
-import Undo from "@mui/icons-material/Undo";
 import { memo } from "react";
 import { Link } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
 import type { Page } from "../api";
-import { useEditable, useEditorActions, useOpen } from "../hooks/use-open-page";
+import { useEditable, useOpen } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
 import { settingsOf } from "../settings-of";
 import { BarMenu } from "./bar-menu";
 import { People } from "./people";
 import { PublishControls } from "./publish-controls";
+import { StepButtons } from "./step-buttons";
 
 interface EditorBarProps {
   page: Page;
@@ -99,7 +98,7 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        {editable && <HistoryButtons />}
+        {editable && <StepButtons />}
         {mayReview && (
           <Tooltip title="Comments">
             <IconButton aria-label={comments === 0 ? "Comments" : `Comments, ${comments} open`} size="small" onClick={() => onOpen("comments")}>
@@ -151,30 +150,6 @@ export const EditorBar = memo(function EditorBar({ page, device, onDevice, save,
     </AppBar>
   );
 });
-
-function HistoryButtons() {
-  const canUndo = useOpen(({ canUndo }) => canUndo);
-  const canRedo = useOpen(({ canRedo }) => canRedo);
-  const { undo, redo } = useEditorActions();
-  return (
-    <Stack direction="row">
-      <Tooltip title="Undo">
-        <span>
-          <IconButton size="small" aria-label="Undo" disabled={!canUndo} onClick={undo}>
-            <Undo fontSize="small" />
-          </IconButton>
-        </span>
-      </Tooltip>
-      <Tooltip title="Redo">
-        <span>
-          <IconButton size="small" aria-label="Redo" disabled={!canRedo} onClick={redo}>
-            <Redo fontSize="small" />
-          </IconButton>
-        </span>
-      </Tooltip>
-    </Stack>
-  );
-}
 
 const offlineLabels = {
   none: "Offline",

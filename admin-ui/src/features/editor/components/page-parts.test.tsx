@@ -76,6 +76,25 @@ it("moves a row by button and by key, on to the next section, and back by undoin
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
 });
 
+it("says by its name which section the next step back brings back", async () => {
+  const rows = [{ id: "r", columns: [{ span: 12, blocks: [text("one")] }] }];
+  const sections = [
+    { id: "s1", settings: { ...settings, name: "Opening hours" }, rows },
+    { id: "s2", settings, rows: [{ id: "r2", columns: [{ span: 12, blocks: [] }] }] },
+  ];
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document: { version: 1, sections } } : page));
+  const user = userEvent.setup();
+  const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
+  await screen.findByRole("navigation", { name: "Outline of the page" }, patience);
+  act(() => void store.dispatch(selected("pg-0", { type: "section", id: "s1" })));
+  await user.click(await screen.findByRole("button", { name: "Remove section" }, patience));
+  const undo = screen.getByRole("button", { name: "Undo" });
+  await waitFor(() => expect(undo).toBeEnabled(), patience);
+  await user.hover(undo);
+  expect(await screen.findByRole("tooltip", { name: "Undo: Section “Opening hours” removed" }, patience)).toBeInTheDocument();
+  saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
+});
+
 it("copies, cuts and pastes a block by the browser's own keys", async () => {
   const { texts, choose } = await openWith("one", "two");
   const copied = clipboardEvent("copy");

@@ -2,6 +2,8 @@ import Alert from "@mui/material/Alert";
 import { useDispatch } from "react-redux";
 import Button from "@mui/material/Button";
 import { useState } from "react";
+import { sectionMention } from "@/shared/page-document/document";
+import { findSection } from "../document/find";
 import { useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { noticeDismissed, type Notice } from "../slice";
@@ -63,7 +65,9 @@ function TogetherNotice({ notice }: { notice: Notice }) {
   const block = draft.document.sections
     .flatMap((section) => section.rows.flatMap((row) => row.columns.flatMap((column) => column.blocks)))
     .find((candidate) => candidate.id === id);
-  const place = id === "" ? `the page's ${path.at(-1) ?? "words"}` : block ? kinds.nameOf(block.kind) : "a part of the page";
+  const section = findSection(draft.document, id);
+  const part = block ? kinds.nameOf(block.kind) : section ? sectionMention(section.section, section.index + 1) : "a part of the page";
+  const place = id === "" ? `the page's ${path.at(-1) ?? "words"}` : part;
   return (
     <Alert severity={notice.kind === "lost" ? "warning" : "info"} sx={{ borderRadius: 0 }} onClose={() => dispatch(noticeDismissed(pageId, notice.id))}>
       {sentence(notice, place)}

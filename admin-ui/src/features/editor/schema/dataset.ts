@@ -1,4 +1,5 @@
 const marks = ["\t", ";", ","];
+const slices = "pie";
 const mostRows = 100;
 const mostFigures = 6;
 
@@ -9,20 +10,20 @@ function isFigure(cell: string): boolean {
   return number.test(typed) && Math.abs(Number(typed)) < 1e12;
 }
 
-/** Why figures cannot be drawn as a chart; the server reads them by the same rules. */
-export function datasetProblem(text: string): string | null {
+/** Why figures cannot be drawn as a chart of a design; the server reads them by the same rules. */
+export function datasetProblem(text: string, design: unknown): string | null {
   const lines = text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const [names = "", ...rows] = lines;
+  const [names = "", ...rest] = lines;
   const mark = marks.find((candidate) => names.includes(candidate));
   if (mark === undefined) return "Your dataset must have at least one column";
-  if (rows.length === 0) return "Your dataset must have at least one row";
+  if (rest.length === 0) return "Your dataset must have at least one row";
   const figures = Math.min(names.split(mark).length - 1, mostFigures);
-  const isWhole = (row: string) => {
-    const cells = row.split(mark).slice(1, figures + 1);
-    return cells.length === figures && cells.every(isFigure);
-  };
-  return rows.slice(0, mostRows).every(isWhole) ? null : "One or more rows was missing data";
+  const rows = rest.slice(0, mostRows).map((row) => row.split(mark).slice(1, figures + 1));
+  const isWhole = (cells: string[]) => cells.length === figures && cells.every(isFigure);
+  if (!rows.every(isWhole)) return "One or more rows was missing data";
+  const hasShare = rows.some(([share]) => Number(share) > 0);
+  return design === slices && !hasShare ? "Slices need at least one figure above nought" : null;
 }

@@ -22,6 +22,8 @@ interface FieldFrame {
   generated: boolean;
   /** Whether a flag of the site keeps it out of forms. */
   hidden: boolean;
+  /** Whether visitors can read it where it stands, unlike keys, or thanks that come later. */
+  readInPlace: boolean;
   /** Whether it can have another value on each device. */
   perDevice: boolean;
   /** What a text has to look like, and what is said when it does not; null where anything goes. */
@@ -30,8 +32,8 @@ interface FieldFrame {
   pages: readonly string[] | null;
   /** What of the site is chosen by name. */
   offers: Offers | null;
-  /** Says what is wrong with a text while it is typed; null where nothing is looked at. */
-  check: ((text: string) => string | null) | null;
+  /** Says what is wrong with a text, beside its siblings, while it is typed; null where nothing is looked at. */
+  check: Check | null;
 }
 
 /** Things of the site that a setting names; all but folders are those of the page in the setting `collection`. */
@@ -39,7 +41,9 @@ export type Offers = (typeof offered)[number];
 
 const offered = ["folder", "post-tag", "post-category", "product-category"] as const;
 
-const checks: Readonly<Record<string, (text: string) => string | null>> = { dataset: datasetProblem };
+type Check = (text: string, siblings: Record<string, unknown>) => string | null;
+
+const checks: Readonly<Record<string, Check>> = { dataset: (text, { design }) => datasetProblem(text, design) };
 
 interface TextForm {
   pattern: RegExp;
@@ -172,6 +176,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
     hidden: schema["x-hidden"] === true,
+    readInPlace: schema["x-notRead"] !== true,
     perDevice: schema["x-perDevice"] === true,
     form: formOf(schema),
     pages: Array.isArray(schema["x-pages"]) ? schema["x-pages"].filter((kind) => typeof kind === "string") : null,
@@ -222,10 +227,12 @@ export function initialValue(field: Field): unknown {
   }
 }
 
+const none = {};
+
 /** What is wrong with the form of a text, as far as a browser can tell. */
-export function complaintOf({ form, check }: Field, value: unknown): string | undefined {
+export function complaintOf({ form, check }: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
   if (typeof value !== "string") return undefined;
-  return form !== null && !form.pattern.test(value) ? form.message : (check?.(value) ?? undefined);
+  return form !== null && !form.pattern.test(value) ? form.message : (check?.(value, siblings) ?? undefined);
 }
 
 /** Whether a setting applies beside the values of its siblings. */
@@ -238,7 +245,7 @@ export function isShown(field: Field, values: Record<string, unknown>, siblings:
 }
 
 /** The words of formatted text. */
-function textOfTree(node: Json): string {
+export function textOfTree(node: Json): string {
   if (typeof node["text"] === "string") return node["text"];
   const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
   const words = content.filter(isJson).map(textOfTree);

@@ -8,7 +8,7 @@ import { StepsLeftBehind } from "./left-behind";
 import { noticesOf } from "./notices";
 import type { Outbox, Step } from "./outbox";
 import { applied, changedParts, ruled, unruled, type EditDraft } from "./ruled-draft";
-import { afterStep, stepKey, stepsBackOf, type StepsBack } from "./steps-back";
+import { afterStep, aroundStep, stepKey, stepsBackOf, type StepsBack } from "./steps-back";
 
 interface Parts {
   rules: Rules;
@@ -180,6 +180,11 @@ export class Session {
     return this.parts.rules.compare(before, after);
   }
 
+  /** The page before and after the step that would be taken back, or made again, next. */
+  nextStep(kind: keyof StepsBack): { before: EditDraft; after: EditDraft } {
+    return aroundStep(this.parts.rules, this.committed, this.steps, kind);
+  }
+
   /** Takes in a step that the server made for this person, such as a restored version; it can be taken back. */
   async takeServerStep(seq: number): Promise<void> {
     if (this.seq < seq) {
@@ -282,10 +287,8 @@ export class Session {
 
   private stepBack(kind: "undo" | "redo"): void {
     this.commit();
-    const { rules } = this.parts;
     for (let entry = this.steps[kind].at(-1); entry !== undefined; entry = this.steps[kind].at(-1)) {
-      const { draft, steps } = applied(rules, this.committed, [entry.inverses]);
-      const made = steps[0];
+      const { draft, steps: [made] } = applied(this.parts.rules, this.committed, [entry.inverses]);
       if (made === undefined || made.operations.length === 0) {
         // What it changed has gone: the step before it is meant.
         this.steps = { ...this.steps, [kind]: this.steps[kind].slice(0, -1) };

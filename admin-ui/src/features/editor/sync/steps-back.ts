@@ -1,4 +1,5 @@
-import type { Operation } from "@/shared/document-rules/rules";
+import type { Operation, Rules } from "@/shared/document-rules/rules";
+import { applied, type EditDraft } from "./ruled-draft";
 
 /** A step that can be taken back, or made again. */
 export interface StepBack {
@@ -40,6 +41,12 @@ export function afterStep({ undo, redo }: StepsBack, step: OwnStep): StepsBack {
     default:
       return { undo: [...undo, entry].slice(-most), redo: [] };
   }
+}
+
+/** The draft before and after the step that comes next to be taken back, or made again. */
+export function aroundStep(rules: Rules, draft: EditDraft, steps: StepsBack, kind: keyof StepsBack): { before: EditDraft; after: EditDraft } {
+  const there = applied(rules, draft, [steps[kind].at(-1)?.inverses ?? []]).draft;
+  return kind === "undo" ? { before: there, after: draft } : { before: draft, after: there };
 }
 
 export function stepsBackOf(steps: OwnStep[]): StepsBack {

@@ -134,7 +134,7 @@ export function HeaderFooterForm({ arranged, editable, onDirty, onSave }: Header
           <Stack sx={{ gap: 2.5, pt: 1 }}>
             <FormSwitch control={control} name="barEnabled" label="Show it above the header" disabled={disabled} />
             <FormTextField control={control} name="barText" label="Text" maxLength={300} disabled={disabled} />
-            <FormTextField control={control} name="barUrl" label="Link" help="Empty for none" disabled={disabled} />
+            <FormAddressField control={control} name="barUrl" label="The bar leads to" help="Empty for nowhere" disabled={disabled} />
             <FormSwitch control={control} name="barNewWindow" label="The link opens in a new window" disabled={disabled} />
           </Stack>
         </Card>

@@ -112,7 +112,7 @@ it("tells of somebody who was faster", async () => {
 
 it("opens the link of the announcement bar in a new window when told to", async () => {
   const { user } = await open();
-  await user.type(within(screen.getByRole("form", { name: "Header and footer" })).getAllByRole("textbox", { name: "Link" })[0]!, "/sale");
+  await user.type(screen.getByRole("combobox", { name: "The bar leads to" }), "/sale");
   await user.click(screen.getByRole("switch", { name: "The link opens in a new window" }));
   await announce(user, "Sale");
   expect(lastDraft().header.announcementBar.link).toEqual({ url: "/sale", newWindow: true });

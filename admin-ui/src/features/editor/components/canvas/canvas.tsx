@@ -14,6 +14,7 @@ import { nothingLaidOut, type Point } from "./geometry";
 import { Overlay } from "./overlay";
 import { PreviewFrame } from "./preview-frame";
 import { usePressInFrame } from "./use-press-in-frame";
+import { useTextEditing } from "./use-text-editing";
 
 /** The widths a page is looked at, in CSS pixels. */
 const deviceWidths: Record<Device, number> = { desktop: 1280, tablet: 820, phone: 390 };
@@ -92,7 +93,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
   const [layout, setLayout] = useState<PageLayout>(nothingLaidOut);
   const [scroll, setScroll] = useState<Point>({ x: 0, y: 0 });
   const [hovered, setHovered] = useState<string | null>(null);
-  const [editing, setEditing] = useState<string | null>(null);
+  const textEditing = useTextEditing(onEditSettings);
   const press = usePressInFrame(overlay, scale);
 
   useEffect(() => {
@@ -111,10 +112,10 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
     if (phase === "leave") setHovered(null);
     if (phase === "click") {
       select(blockId !== null ? { type: "block", id: blockId } : sectionId !== null ? { type: "section", id: sectionId } : { type: "page" });
-      setEditing(null);
+      textEditing.close();
       view.current.focus();
     }
-    if (phase === "double" && blockId !== null) setEditing(blockId);
+    if (phase === "double" && blockId !== null) textEditing.open(blockId, pointer.texts);
   };
 
   const onMessage = (message: FrameMessage) => {
@@ -148,8 +149,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
         scroll={scroll}
         scale={scale}
         hovered={hovered}
-        editing={editing}
-        onEdit={setEditing}
+        textEditing={textEditing}
         marks={marks}
         onMark={onMark}
         onAddBlock={onAddBlock}

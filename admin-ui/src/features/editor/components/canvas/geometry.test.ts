@@ -41,6 +41,12 @@ describe("what is dropped", () => {
   it("goes between blocks", () => expect(labelAt(kind, 50, 150)).toBe("position 2 of section 1, column 1"));
   it("goes below the last one", () => expect(labelAt(kind, 50, 245)).toBe("position 3 of section 1, column 1"));
   it("goes into an empty column", () => expect(labelAt(kind, 300, 150)).toBe("position 1 of section 1, column 2"));
+  it("says the name that a section was given", () => {
+    const [first, second] = document.sections;
+    const named: PageDocument = { ...document, sections: [{ ...first!, settings: { ...settings, name: "Opening hours" } }, second!] };
+    const labels = dropSpots(named, layout, kind).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["before section “Opening hours”", "position 1 of section “Opening hours”, column 2", "before section 2"]));
+  });
   it("goes between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
   it("goes behind all of them", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
   it("goes elsewhere than where it is", () => {

@@ -1,4 +1,4 @@
-import type { PageDocument } from "@/shared/page-document/document";
+import { sectionMention, type PageDocument } from "@/shared/page-document/document";
 import { findRow } from "../../document/find";
 import type { Place, Room } from "../../document/types";
 import type { Box, PageLayout } from "./frame/messages";
@@ -40,7 +40,8 @@ function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   if (boxes.length !== document.sections.length) return [];
   return edgesOf(boxes).map((y, index) => {
     const beside = boxes[index] ?? boxes[index - 1] ?? { x: 0, width: 0 };
-    const label = index === boxes.length ? "after the last section" : `before section ${index + 1}`;
+    const next = document.sections[index];
+    const label = next === undefined ? "after the last section" : `before ${sectionMention(next, index + 1)}`;
     return { kind: "section", index, line: flat(beside.x, y, beside.width), label };
   });
 }
@@ -49,15 +50,17 @@ function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   const blocks = new Map(layout.blocks.map((block) => [block.id, block]));
   return layout.columns.flatMap((box): DropSpot[] => {
     const sectionIndex = document.sections.findIndex(({ id }) => id === box.sectionId);
-    const row = document.sections[sectionIndex]?.rows[box.row];
+    const section = document.sections[sectionIndex];
+    const row = section?.rows[box.row];
     const column = row?.columns[box.column];
-    if (row === undefined || column === undefined) return [];
+    if (section === undefined || row === undefined || column === undefined) return [];
     const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
     if (drawn.length !== column.blocks.length) return [];
     // What is hidden at this width has no place of its own.
     const shown = drawn.flatMap((block, index) => (block.height > 0 ? [{ block, index }] : []));
     const edges = shown.length === 0 ? [box.y + box.height / 2] : edgesOf(shown.map(({ block }) => block));
-    const where = row.columns.length > 1 ? `section ${sectionIndex + 1}, column ${box.column + 1}` : `section ${sectionIndex + 1}`;
+    const mention = sectionMention(section, sectionIndex + 1);
+    const where = row.columns.length > 1 ? `${mention}, column ${box.column + 1}` : mention;
     return edges.map((y, edge) => {
       const index = shown[edge]?.index ?? column.blocks.length;
       return {

@@ -1,47 +1,53 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
-import { useEffect, useRef } from "react";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import ChevronLeft from "@mui/icons-material/ChevronLeft";
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import visuallyHidden from "@mui/utils/visuallyHidden";
+import { useEffect, useMemo, useRef } from "react";
 import type { Block } from "@/shared/page-document/document";
-import type { BlockKind } from "../../api";
 import { changeBlockSettings } from "../../document/operations";
 import { useDraft, useEditorActions, useOpen } from "../../hooks/use-open-page";
-import { fieldsOf, type Field } from "../../schema/field";
+import { fieldsOf } from "../../schema/field";
+import { longestText, textsIn, type BlockText } from "../../schema/texts";
 import { useBlockKinds } from "../block-kinds";
 import { SchemaField } from "../fields/schema-field";
 import { noRefusals, refusalsOf } from "../inspector/block-inspector";
 import type { Box as PageBox } from "./frame/messages";
 
-const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
-
-/** The setting of a kind that is edited in its place on the page: its longest sort of text. */
-export function inlineField(kind: BlockKind): Field | null {
-  const fields = fieldsOf(kind.settingsSchema);
-  const found = kindsOfText.map((wanted) => fields.find((field) => field.kind === wanted));
-  return found.find((field) => field !== undefined) ?? null;
-}
-
 interface InlineTextProps {
   block: Block;
-  /** Where the block stands, in pixels of the screen. */
+  /** Which of its texts. */
+  path: string;
+  /** Where it is edited, in pixels of the screen. */
   box: PageBox;
+  onTurn: (path: string) => void;
   onClose: () => void;
 }
 
-/** A block's text, edited over the block; the page behind follows. */
-export function InlineText({ block, box, onClose }: InlineTextProps) {
+const nameOf = ({ field, within }: BlockText) => [...within, field.title].join(", ");
+
+/** A text of a block, edited over the page; the page behind follows. */
+export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProps) {
   const { document } = useDraft();
   const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
   const { change } = useEditorActions();
   const kind = useBlockKinds().find(block.kind);
-  const field = kind === null ? null : inlineField(kind);
+  const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
+  const texts = useMemo(() => textsIn(fields, block.settings), [fields, block.settings]);
+  // Somebody else may have removed the entry meanwhile.
+  const text = texts.find((one) => one.path === path) ?? longestText(texts);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const target = panel.current;
     if (target === null) return undefined;
     // The toolbar before formatted text has fields of its own.
-    const text = () => target.querySelector<HTMLElement>("[contenteditable=true]") ?? target.querySelector<HTMLElement>("textarea, input");
-    const focus = () => text()?.focus();
+    const field = () => target.querySelector<HTMLElement>("[contenteditable=true]") ?? target.querySelector<HTMLElement>("textarea, input");
+    const focus = () => field()?.focus();
     focus();
     // The editor for formatted text is loaded when it is first needed.
     const observer = new MutationObserver(() => {
@@ -50,41 +56,80 @@ export function InlineText({ block, box, onClose }: InlineTextProps) {
     observer.observe(target, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
-  if (field === null) return null;
+  if (text === null) return null;
+  const blockName = kind?.name ?? "the block";
+  const width = Math.max(box.width, 320);
   return (
-    <Paper
-      ref={panel}
-      role="dialog"
-      aria-label={`Text of ${kind?.name ?? "the block"}`}
-      elevation={8}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
-      }}
-      sx={{
-        left: Math.max(box.x, 8),
-        top: Math.max(box.y, 8),
-        width: `min(${Math.max(box.width, 320)}px, calc(100% - 16px))`,
-        maxHeight: "calc(100% - 16px)",
-        overflowY: "auto",
-        p: 1.5,
-        pointerEvents: "auto",
-      }}
-    >
-      <SchemaField
-        field={field}
-        value={block.settings[field.name] ?? field.fallback}
-        onChange={(value) => change(changeBlockSettings(document, block.id, { ...block.settings, [field.name]: value }), `${block.id}:${field.name}`)}
-        disabled={false}
-        errors={refusalsOf(refused, block.id).byPath}
-        path={field.name}
-      />
-      <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 1 }}>
-        <Button size="small" onClick={onClose}>
-          Done
-        </Button>
-      </Box>
-    </Paper>
+    <Box sx={{ inset: 0, display: "flex", flexDirection: "column", pb: 1 }}>
+      {/* Gives way where there is little room below. */}
+      <Box style={{ flexBasis: Math.max(box.y, 8) }} sx={{ flexShrink: 1, minHeight: 8 }} />
+      <Paper
+        ref={panel}
+        role="dialog"
+        aria-label={texts.length === 1 ? `Text of ${blockName}` : `Text of ${blockName}: ${nameOf(text)}`}
+        elevation={8}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          onClose();
+        }}
+        style={{ width: `min(${width}px, calc(100% - 16px))`, marginLeft: `max(8px, min(${box.x}px, calc(100% - ${width + 8}px)))` }}
+        sx={{ flexShrink: 0, maxHeight: "calc(100% - 8px)", overflowY: "auto", p: 1.5, pointerEvents: "auto" }}
+      >
+        {text.within.length > 0 && (
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 1 }}>
+            {text.within.join(", ")}
+          </Typography>
+        )}
+        <SchemaField
+          key={text.path}
+          field={text.field}
+          value={text.value}
+          onChange={(value) => change(changeBlockSettings(document, block.id, text.changed(value)), `${block.id}:${text.path}`)}
+          disabled={false}
+          errors={refusalsOf(refused, block.id).byPath}
+          path={text.path}
+          siblings={text.siblings}
+        />
+        <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, mt: 1 }}>
+          {texts.length > 1 && <OtherTexts texts={texts} current={text} onTurn={onTurn} />}
+          <Button size="small" onClick={onClose} sx={{ ml: "auto" }}>
+            Done
+          </Button>
+        </Stack>
+      </Paper>
+    </Box>
+  );
+}
+
+interface OtherTextsProps {
+  texts: BlockText[];
+  current: BlockText;
+  onTurn: (path: string) => void;
+}
+
+/** The way to the other texts of the block, round and round. */
+function OtherTexts({ texts, current, onTurn }: OtherTextsProps) {
+  const index = texts.indexOf(current);
+  const turn = (step: -1 | 1) => onTurn(texts.at((index + step) % texts.length)?.path ?? current.path);
+  return (
+    <>
+      <Tooltip title="Previous text">
+        <IconButton size="small" aria-label="Previous text" onClick={() => turn(-1)}>
+          <ChevronLeft fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title="Next text">
+        <IconButton size="small" aria-label="Next text" onClick={() => turn(1)}>
+          <ChevronRight fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Typography variant="caption" color="textSecondary" role="status">
+        Text {index + 1} of {texts.length}
+        <Box component="span" sx={visuallyHidden}>
+          : {nameOf(current)}
+        </Box>
+      </Typography>
+    </>
   );
 }

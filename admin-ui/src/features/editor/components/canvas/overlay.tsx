@@ -13,8 +13,9 @@ import type { Box as PageBox, PageLayout } from "./frame/messages";
 import type { Point } from "./geometry";
 import { CommentMark } from "./comment-mark";
 import { EmptyPage } from "./empty-page";
-import { InlineText, inlineField } from "./inline-text";
+import { InlineText } from "./inline-text";
 import { Marked } from "./marked";
+import type { TextEditing } from "./use-text-editing";
 
 interface OverlayProps {
   ref: RefObject<HTMLDivElement | null>;
@@ -24,9 +25,7 @@ interface OverlayProps {
   scale: number;
   /** The block under the pointer. */
   hovered: string | null;
-  /** The block whose text is edited in its place. */
-  editing: string | null;
-  onEdit: (blockId: string | null) => void;
+  textEditing: TextEditing;
   /** How many open comments there are on each block. */
   marks: Map<string, number>;
   onMark: () => void;
@@ -38,6 +37,11 @@ interface OverlayProps {
 /** A box of the page in pixels of the screen, from the upper left corner of the frame. */
 function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
   return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/** Where a text is edited that stands in this box: it stays in sight. */
+function below({ x, y, width, height }: PageBox): PageBox {
+  return { x, y: y + height, width, height: 0 };
 }
 
 /** What is selected, for those who hear the page. */
@@ -75,7 +79,7 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
 });
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
+export function Overlay({ ref, layout, scroll, scale, hovered, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
   const selection = useOpen(({ selection }) => selection);
   const { dragged, spot } = useCanvasSpace();
@@ -89,15 +93,15 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
   const selectedBlock = selectedId === null ? null : findBlock(document, selectedId);
   const selectedSection = selection.type === "section" ? findSection(document, selection.id) : null;
   const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
-  const edited = editing === null ? null : findBlock(document, editing);
+  const { editing } = textEditing;
+  const edited = editing === null ? null : findBlock(document, editing.blockId);
 
   const edit = () => {
-    const kind = selectedBlock === null ? null : kinds.find(selectedBlock.block.kind);
-    if (selectedBlock !== null && kind !== null && inlineField(kind) !== null && editable) onEdit(selectedBlock.block.id);
-    else onEditSettings();
+    if (selectedBlock === null) onEditSettings();
+    else textEditing.open(selectedBlock.block.id, []);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (dragged !== null || editing !== null) return;
+    if (dragged !== null || edited !== null) return;
     if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
     if (runCanvasKey(event, { commands, editable, onEdit: edit, onAddBlock })) event.preventDefault();
   };
@@ -177,12 +181,15 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
           sx={{ left: line.x, top: line.y, width: line.width, height: 4, borderRadius: 2, bgcolor: "primary.main", boxShadow: "0 0 0 2px white" }}
         />
       )}
-      {edited !== null && editedBox !== null && (
+      {editing !== null && edited !== null && editedBox !== null && (
         <InlineText
+          key={editing.opening}
           block={edited.block}
-          box={editedBox}
+          path={editing.path}
+          box={editing.box === null ? editedBox : onScreen(below(editing.box), scroll, scale)}
+          onTurn={textEditing.turnTo}
           onClose={() => {
-            onEdit(null);
+            textEditing.close();
             ref.current?.focus({ preventScroll: true });
           }}
         />

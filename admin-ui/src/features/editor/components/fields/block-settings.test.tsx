@@ -143,8 +143,12 @@ it("says beside the figures of a chart what they lack", async () => {
   expect(await panel.findByText("Your dataset must have at least one row")).toBeVisible();
   await user.paste("\nMay");
   expect(await panel.findByText("One or more rows was missing data")).toBeVisible();
-  await user.paste(", 12");
+  await user.paste(", 0");
   await waitFor(() => expect(panel.queryByText("One or more rows was missing data")).toBeNull());
+  await user.click(panel.getByRole("button", { name: "Slices" }));
+  expect(await panel.findByText("Slices need at least one figure above nought")).toBeVisible();
+  await user.click(panel.getByRole("button", { name: "Lines" }));
+  await waitFor(() => expect(panel.queryByText("Slices need at least one figure above nought")).toBeNull());
 });
 
 it("offers the tags of the chosen blog, and says when one is no longer there", async () => {

@@ -30,13 +30,15 @@ export interface SchemaFieldProps<F extends Field = Field> {
   disabled: boolean;
   errors: Record<string, string>;
   path: string;
+  /** The settings beside one that is checked with them. */
+  siblings?: Record<string, unknown>;
   /** The page whose tags or categories are offered; empty while none is chosen. */
   collection?: string;
 }
 
 export function SchemaField(props: SchemaFieldProps) {
-  const { field, value, onChange, disabled, errors, path } = props;
-  const error = errors[path] ?? complaintOf(field, value);
+  const { field, value, onChange, disabled, errors, path, siblings } = props;
+  const error = errors[path] ?? complaintOf(field, value, siblings);
   const text = typeof value === "string" ? value : "";
   const help = error ?? field.description ?? undefined;
   if (field.offers !== null) return <NamedChoiceField {...props} offers={field.offers} />;

@@ -50,6 +50,7 @@ export function SchemaFields({ fields, values, onChange, disabled, errors, path 
               disabled={disabled}
               errors={errors}
               path={fieldPath}
+              {...(field.check === null ? {} : { siblings: values })}
               collection={field.offers === null ? "" : String(values["collection"] ?? "")}
             />
           );

@@ -22,7 +22,7 @@ const groups: { title: string; keys: [string, string][] }[] = [
     keys: [
       ["↑ ↓", "Choose the block before or after"],
       ["Alt ↑, Alt ↓", "Move it"],
-      ["Enter", "Edit its text, or its settings"],
+      ["Enter, double click", "Edit its text, or its settings"],
       ["+", "Add a block after it"],
       ["Ctrl D", "Duplicate it"],
       ["Delete", "Remove it"],

@@ -6,15 +6,13 @@ import Typography from "@mui/material/Typography";
 import { formatMoment } from "@/shared/i18n/format";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "../../api";
-import { useBlockKinds } from "../block-kinds";
-import { entryWords } from "./words";
+import { entryWords, type Names } from "./words";
 
-export function Entry({ entry, onChoose }: { entry: HistoryEntry; onChoose: () => void }) {
-  const kinds = useBlockKinds();
+export function Entry({ entry, names, onChoose }: { entry: HistoryEntry; names: Names; onChoose: () => void }) {
   return (
     <Row onChoose={onChoose} told={`${entry.authorName ?? "Stoa"} · ${formatMoment(entry.madeOn)}`}>
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        {entry.name ?? entryWords(entry, kinds)}
+        {entry.name ?? entryWords(entry, names)}
       </Typography>
       {entry.publishedOn != null && (
         <Chip size="small" variant="soft" color="success" label={entry.publisherName == null ? "Published" : `Published by ${entry.publisherName}`} />

@@ -6,8 +6,11 @@ import { useWebsite } from "@/shared/session/hooks";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetPageHistoryInfiniteQuery, type Page } from "../../api";
 import { SideDrawer } from "@/shared/ui/side-drawer";
+import { useDraft } from "../../hooks/use-open-page";
+import { useBlockKinds } from "../block-kinds";
 import { Beginning, Entry } from "./entry";
 import { VersionView, type ChosenVersion } from "./version-view";
+import { namesIn } from "./words";
 
 interface HistoryPanelProps {
   page: Page;
@@ -39,6 +42,8 @@ export const HistoryPanel = memo(function HistoryPanel({ page, open, onClose }: 
 
 function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVersion) => void }) {
   const website = useWebsite();
+  const { document } = useDraft();
+  const names = namesIn(useBlockKinds(), document);
   const ref = { websiteId: website.id, pageId: page.id };
   const { data, error, isLoading, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPageHistoryInfiniteQuery(ref, {
     refetchOnMountOrArgChange: true,
@@ -59,7 +64,7 @@ function Entries({ page, onChoose }: { page: Page; onChoose: (chosen: ChosenVers
       )}
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 1, overflowY: "auto" }}>
         {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} onChoose={() => onChoose({ seq: entry.seq, entry })} />
+          <Entry key={entry.seq} entry={entry} names={names} onChoose={() => onChoose({ seq: entry.seq, entry })} />
         ))}
         {!hasNextPage && first !== undefined && first > 1 && <Beginning onChoose={() => onChoose({ seq: first - 1, entry: null })} />}
       </Box>

@@ -22,7 +22,7 @@ import { ruled } from "../../sync/ruled-draft";
 import { changedTexts } from "../../wording/changed-wording";
 import { useBlockKinds } from "../block-kinds";
 import { Wording } from "./wording";
-import { changeWords } from "./words";
+import { changeWords, namesIn } from "./words";
 
 /** A version of the page, with its entry in the history; the page at the beginning has none. */
 export interface ChosenVersion {
@@ -105,6 +105,8 @@ function Comparison({ version }: { version: PageVersion }) {
   const kinds = useBlockKinds();
   const now = ruled(draft);
   const changes = session.compare(version.draft, now);
+  const then = documentIn(version.draft.document);
+  const names = namesIn(kinds, draft.document, ...(then === null ? [] : [then]));
   const fields = (kind: string) => fieldsOf(kinds.find(kind)?.settingsSchema);
   return (
     <Box>
@@ -119,7 +121,7 @@ function Comparison({ version }: { version: PageVersion }) {
         <Stack component="ul" aria-label="What has changed since then" sx={{ listStyle: "none", m: 0, p: 0, gap: 1, mt: 0.5 }}>
           {changes.map((change) => (
             <Box component="li" key={`${change.id}-${change.kind}-${change.change}`}>
-              <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, kinds)} />
+              <Chip size="small" variant="soft" color={tones[change.change]} label={changeWords(change, names)} />
               {changedTexts(change, version.draft, now, fields).map(({ title, before, after }, index) => (
                 <Wording key={index} title={title} before={before} after={after} />
               ))}

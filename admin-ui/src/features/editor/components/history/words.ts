@@ -1,4 +1,4 @@
-import type { DraftChange } from "@/shared/document-rules/rules";
+import type { PageDocument } from "@/shared/page-document/document";
 import type { HistoryEntry } from "../../api";
 import type { BlockKinds } from "../block-kinds";
 
@@ -10,29 +10,56 @@ const pageWords: Record<string, string> = {
   seoDescription: "the description for search engines",
 };
 
-type Told = Pick<DraftChange, "subject" | "kind"> | { subject: unknown; kind: string };
+interface Told {
+  change: unknown;
+  subject: unknown;
+  id: string;
+  kind: string;
+}
 
-function nameOf({ subject, kind }: Told, kinds: BlockKinds): string {
+/** What things of a page are called. */
+export interface Names extends Pick<BlockKinds, "nameOf"> {
+  /** The name that its owner gave a section; empty without one. */
+  sectionNamed: (id: string) => string;
+}
+
+/** The names of sections as they stand in the first document that has them. */
+export function namesIn({ nameOf }: BlockKinds, ...documents: PageDocument[]): Names {
+  const sections = documents.toReversed().flatMap((document) => document.sections);
+  const names = new Map(sections.filter(({ settings }) => settings.name?.trim()).map(({ id, settings }) => [id, settings.name?.trim()]));
+  return { nameOf, sectionNamed: (id) => names.get(id) ?? "" };
+}
+
+function nameOf({ subject, id, kind }: Told, names: Names): string {
   switch (subject) {
     case "page":
       return pageWords[kind] ?? "the page";
-    case "section":
-      return "a section";
+    case "section": {
+      const own = names.sectionNamed(id);
+      return own === "" ? "a section" : `section “${own}”`;
+    }
     case "row":
       return "a row";
     default:
-      return kind === "" ? "a block" : kinds.nameOf(kind);
+      return kind === "" ? "a block" : names.nameOf(kind);
   }
 }
 
 /** One change in words, such as "Text changed". */
-export function changeWords(change: { change: unknown; subject: unknown; kind: string }, kinds: BlockKinds): string {
-  const words = `${nameOf(change, kinds)} ${verbs[String(change.change)] ?? "changed"}`;
+export function changeWords(change: Told, names: Names): string {
+  const words = `${nameOf(change, names)} ${verbs[String(change.change)] ?? "changed"}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The first few of several changes; empty where there is none. */
+export function changesWords(changes: Told[], names: Names): string {
+  const words = [...new Set(changes.map((change) => changeWords(change, names)))];
+  const more = words.length > 3 ? ` and ${words.length - 3} more` : "";
+  return words.slice(0, 3).join(", ") + more;
+}
+
 /** What somebody did, in words. */
-export function entryWords({ kind, changes }: HistoryEntry, kinds: BlockKinds): string {
+export function entryWords({ kind, changes }: Pick<HistoryEntry, "kind" | "changes">, names: Names): string {
   switch (kind) {
     case "restore":
       return "Brought an older version back";
@@ -40,11 +67,7 @@ export function entryWords({ kind, changes }: HistoryEntry, kinds: BlockKinds): 
       return "Went back to the published version";
     case "mark":
       return "No changes";
-    default: {
-      const words = [...new Set(changes.map((change) => changeWords(change, kinds)))];
-      if (words.length === 0) return "No changes";
-      const more = words.length > 3 ? ` and ${words.length - 3} more` : "";
-      return words.slice(0, 3).join(", ") + more;
-    }
+    default:
+      return changesWords(changes, names) || "No changes";
   }
 }

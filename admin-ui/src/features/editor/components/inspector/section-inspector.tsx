@@ -16,7 +16,7 @@ import {
   moveRow,
   removeRow,
 } from "../../document/operations";
-import { sectionName, type Row, type Section } from "@/shared/page-document/document";
+import { sectionMention, sectionName, type Row, type Section } from "@/shared/page-document/document";
 import { RowDevice, SectionDevice } from "../devices/device-fields";
 import { useCommands } from "../../hooks/use-commands";
 import { useDraft, useEditable, useEditorActions } from "../../hooks/use-open-page";
@@ -75,7 +75,7 @@ export function SectionInspector({ section, index, onMoveAway }: { section: Sect
     if (there === undefined) return;
     change(moved);
     if (there.id !== section.id) select({ type: "section", id: there.id });
-    setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of section ${home + 1}.`);
+    setSaid(`Now row ${there.rows.findIndex(({ id }) => id === row.id) + 1} of ${sectionMention(there, home + 1)}.`);
     // A row that is put elsewhere would lose the focus, and so would a button that has nowhere to lead any more.
     requestAnimationFrame(() => {
       const buttons = [step, -step].map((way) => rows.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-step="${way}"]:enabled`));

@@ -6,6 +6,7 @@
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
 import { morph } from "./morph";
+import { elementOfText, pressedTexts } from "./pressed-text";
 
 const style = `
 html { scroll-behavior: auto !important; }
@@ -98,15 +99,17 @@ window.addEventListener("message", (event) => {
 
 function report(phase: PointerReport["phase"], event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null;
+  const block = target?.closest("[data-block-id]") ?? null;
   say({
     type: "pointer",
     pointer: {
       phase,
       x: event.clientX,
       y: event.clientY,
-      blockId: target?.closest("[data-block-id]")?.getAttribute("data-block-id") ?? null,
+      blockId: block?.getAttribute("data-block-id") ?? null,
       sectionId: target?.closest("[data-section-id]")?.getAttribute("data-section-id") ?? null,
       touch: event instanceof PointerEvent && event.pointerType === "touch",
+      texts: phase === "double" && target !== null && block !== null ? pressedTexts(elementOfText(block, event.clientX, event.clientY) ?? target, block) : [],
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Box, PageLayout } from "./messages";
 
-function boxOf(element: Element): Box {
+export function boxOf(element: Element): Box {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + window.scrollX, y: y + window.scrollY, width, height };
 }

@@ -19,6 +19,19 @@ export interface PageLayout {
   blocks: (Box & { id: string })[];
 }
 
+/** A text that was pressed, or one that it is a part of; without white space. */
+export interface PressedText {
+  text: string;
+  /** Which it is, from 0, of how many equal ones in the block. */
+  nth: number;
+  of: number;
+  box: Box;
+}
+
+/** How many such texts are told of one press, and how long one can be. */
+export const mostLevels = 32;
+export const mostText = 20_000;
+
 /** Something done with a pointer in the frame; coordinates in CSS pixels of what is in sight of it. */
 export interface PointerReport {
   phase: "move" | "down" | "up" | "leave" | "click" | "double";
@@ -27,6 +40,8 @@ export interface PointerReport {
   blockId: string | null;
   sectionId: string | null;
   touch: boolean;
+  /** What was pressed twice, what is meant most likely first; nothing in other phases. */
+  texts: PressedText[];
 }
 
 export interface KeyReport {
@@ -84,6 +99,14 @@ function isLayout(value: unknown): value is PageLayout {
   );
 }
 
+function isPressedText(value: unknown): value is PressedText {
+  return isJson(value) && typeof value["text"] === "string" && value["text"].length <= mostText && isNumber(value["nth"]) && isNumber(value["of"]) && isBox(value["box"]);
+}
+
+function isPressed(value: unknown): value is PressedText[] {
+  return Array.isArray(value) && value.length <= mostLevels && value.every(isPressedText);
+}
+
 const phases = ["move", "down", "up", "leave", "click", "double"];
 
 function isPointer(value: unknown): value is PointerReport {
@@ -94,7 +117,8 @@ function isPointer(value: unknown): value is PointerReport {
     isNumber(value["y"]) &&
     isId(value["blockId"]) &&
     isId(value["sectionId"]) &&
-    typeof value["touch"] === "boolean"
+    typeof value["touch"] === "boolean" &&
+    isPressed(value["texts"])
   );
 }
 

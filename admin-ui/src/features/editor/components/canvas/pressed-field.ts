@@ -1,0 +1,58 @@
+import { textOfTree } from "../../schema/field";
+import type { BlockText } from "../../schema/texts";
+import type { PressedText } from "./frame/messages";
+import { bare, textsWithin } from "./frame/pressed-text";
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The paragraphs and the like of formatted text, and what holds several of them. */
+function piecesOfTree(node: Json): string[] {
+  const content: unknown[] = Array.isArray(node["content"]) ? node["content"] : [];
+  const inner = content.filter(isJson).filter(({ type }) => type !== "text");
+  const whole = bare(textOfTree(node));
+  const isWrapping = inner.some((child) => bare(textOfTree(child)) === whole);
+  return [...(isWrapping ? [] : [whole]), ...inner.flatMap(piecesOfTree)].filter(Boolean);
+}
+
+/** What of a text can stand in an element of the page, the whole first. */
+function piecesOf({ field, value }: BlockText): string[] {
+  if (isJson(value)) return piecesOfTree(value);
+  if (typeof value !== "string") return [];
+  if (field.kind !== "html" && field.kind !== "richtext") return [bare(value)].filter(Boolean);
+  return textsWithin(new DOMParser().parseFromString(value, "text/html").body).map(({ text }) => text);
+}
+
+interface Piece {
+  text: BlockText;
+  words: string;
+  isWhole: boolean;
+}
+
+/** The one of several equal pieces that was pressed, as far as their order or their place among the settings tells. */
+function oneOf(alike: Piece[], { nth, of }: PressedText): BlockText | null {
+  // A page may show all of them several times over, as what runs across the screen is.
+  if (of % alike.length === 0) return alike[nth % alike.length]?.text ?? null;
+  const whole = alike.filter(({ isWhole }) => isWhole);
+  const exact = whole.length > 0 ? whole : alike;
+  const depth = ({ text }: Piece) => text.path.split(".").length;
+  const least = Math.min(...exact.map(depth));
+  const shallow = exact.filter((piece) => depth(piece) === least);
+  return shallow.length === 1 ? (shallow[0]?.text ?? null) : null;
+}
+
+/** The text that was pressed on the page; null where none is meant, or there is no telling which. */
+export function pressedField(texts: BlockText[], pressed: PressedText[]): { text: BlockText; at: PressedText } | null {
+  const pieces = texts.flatMap((text) => piecesOf(text).map((words, index): Piece => ({ text, words, isWhole: index === 0 })));
+  // The longest that stands in the settings is meant: a word set apart belongs to its paragraph.
+  for (const at of pressed) {
+    const alike = pieces.filter(({ words }) => words === at.text);
+    if (alike.length === 0) continue;
+    const text = new Set(alike.map((piece) => piece.text)).size === 1 ? alike[0]?.text : oneOf(alike, at);
+    return text ? { text, at } : null;
+  }
+  return null;
+}
