@@ -37,13 +37,23 @@ export function cookieOf(request: Request, name: string): string | null {
   return found === undefined ? null : found.slice(name.length + 1);
 }
 
+/**
+ * The headers by which an answer leaves a cookie. Where there is a page the cookie is put there instead: what an answer
+ * leaves, msw keeps beyond the end of a test.
+ */
+export function leaveCookie(cookie: string): Record<string, string> {
+  if (typeof document === "undefined") return { "Set-Cookie": cookie };
+  document.cookie = cookie.replace("; HttpOnly", "");
+  return {};
+}
+
 /** The crumb rule of every state-changing call. */
 export function checkCrumb(request: Request): void {
   if (request.headers.get("x-csrf-token") === backEnd.crumb) return;
-  if (typeof document !== "undefined") document.cookie = `crumb=${backEnd.crumb}; path=/`;
-  throw new Refusal(problem(403, "crumb-invalid", "The crumb is missing or old.", { crumbFail: true }), {
-    "Set-Cookie": `crumb=${backEnd.crumb}; Path=/`,
-  });
+  throw new Refusal(
+    problem(403, "crumb-invalid", "The crumb is missing or old.", { crumbFail: true }),
+    leaveCookie(`crumb=${backEnd.crumb}; Path=/`),
+  );
 }
 
 /** The contributor behind a call, when the call is allowed. */

@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from "msw";
 import type { RequestOf } from "@/shared/api/types";
 import { accountHandlers, appCode } from "./account-handlers";
-import { authorise, checkCrumb, cookieOf, sessionFor, whoHasEmail } from "./access";
+import { authorise, checkCrumb, cookieOf, leaveCookie, sessionFor, whoHasEmail } from "./access";
 import { backEnd, password } from "./back-end";
 import { blockKinds } from "./block-kinds";
 import { commentHandlers } from "./comment-handlers";
@@ -50,11 +50,10 @@ const session = [
         if (given.code === "") return refuse(401, "second-factor-required", "Enter the code that your app shows.");
         return refuse(401, "second-factor-failed", "This code is not right, too old, or was used before. Wait for the next one.");
       }
-      if (typeof document !== "undefined") document.cookie = `refresh=${who}; path=/`;
       lastWho = who;
       return sessionFor(who, origin);
     },
-    () => ({ headers: { "Set-Cookie": `refresh=${lastWho}; Path=/; HttpOnly` } }),
+    () => ({ headers: leaveCookie(`refresh=${lastWho}; Path=/; HttpOnly`) }),
   ),
   on("post", "/api/auth/session/refresh", ({ request, origin }) => {
     checkCrumb(request);
@@ -63,10 +62,10 @@ const session = [
     backEnd.refreshes += 1;
     return sessionFor(who, origin);
   }),
-  http.delete("*/api/auth/session", () => {
-    if (typeof document !== "undefined") document.cookie = "refresh=; path=/; max-age=0";
-    return new HttpResponse(null, { status: 204, headers: { "Set-Cookie": "refresh=; Path=/; Max-Age=0" } });
-  }),
+  http.delete(
+    "*/api/auth/session",
+    () => new HttpResponse(null, { status: 204, headers: leaveCookie("refresh=; Path=/; Max-Age=0") }),
+  ),
 ];
 let lastWho: string = "";
 
