@@ -3,14 +3,17 @@ import LinearProgress from "@mui/material/LinearProgress";
 import { memo, useEffect, useRef, useState } from "react";
 import { useSize } from "@/shared/hooks/use-size";
 import { ErrorState } from "@/shared/ui/states";
+import { useBlockKinds } from "../block-kinds";
 import type { Device } from "../devices/device";
+import { findBlock } from "../../document/find";
 import { useCommands } from "../../hooks/use-commands";
-import { useOpen } from "../../hooks/use-open-page";
+import { useEditable, useOpen } from "../../hooks/use-open-page";
 import { useOpenPreview } from "../../hooks/use-open-preview";
 import type { LivePreview } from "../../hooks/use-preview";
 import { useCanvasSpace } from "./canvas-context";
 import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
 import { nothingLaidOut, type Point } from "./geometry";
+import { inlineField } from "./inline-text";
 import { Overlay } from "./overlay";
 import { PreviewFrame } from "./preview-frame";
 import { usePressInFrame } from "./use-press-in-frame";
@@ -87,7 +90,9 @@ interface StageProps extends Omit<CanvasProps, "device"> {
 function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAddSection, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
   const selection = useOpen(({ selection }) => selection);
-  const { select } = useCommands();
+  const { select, read } = useCommands();
+  const editable = useEditable();
+  const kinds = useBlockKinds();
   const overlay = useRef<HTMLDivElement>(null);
   const [layout, setLayout] = useState<PageLayout>(nothingLaidOut);
   const [scroll, setScroll] = useState<Point>({ x: 0, y: 0 });
@@ -100,9 +105,18 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
   }, [update, scale]);
 
   const selectedId = selection.type === "page" ? null : selection.id;
+  if (editing !== null && editing !== selectedId) setEditing(null);
   useEffect(() => {
     if (selectedId !== null) view.current.send({ type: "show", id: selectedId });
   }, [view, selectedId]);
+
+  const edit = (blockId: string) => {
+    const document = read()?.document;
+    const block = document === undefined ? undefined : findBlock(document, blockId)?.block;
+    const kind = block === undefined ? null : kinds.find(block.kind);
+    if (editable && block !== undefined && kind !== null && inlineField(kind, block.settings) !== null) setEditing(blockId);
+    else onEditSettings();
+  };
 
   const onPointer = (pointer: PointerReport) => {
     const { phase, blockId, sectionId } = pointer;
@@ -114,7 +128,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
       setEditing(null);
       view.current.focus();
     }
-    if (phase === "double" && blockId !== null) setEditing(blockId);
+    if (phase === "double" && blockId !== null) edit(blockId);
   };
 
   const onMessage = (message: FrameMessage) => {
@@ -149,7 +163,8 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
         scale={scale}
         hovered={hovered}
         editing={editing}
-        onEdit={setEditing}
+        onEdit={edit}
+        onEdited={() => setEditing(null)}
         marks={marks}
         onMark={onMark}
         onAddBlock={onAddBlock}

@@ -2,11 +2,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import { useEffect, useRef } from "react";
-import type { Block } from "@/shared/page-document/document";
+import type { Block, Settings } from "@/shared/page-document/document";
 import type { BlockKind } from "../../api";
 import { changeBlockSettings } from "../../document/operations";
 import { useDraft, useEditorActions, useOpen } from "../../hooks/use-open-page";
-import { fieldsOf, type Field } from "../../schema/field";
+import { fieldsOf, isShown, type Field } from "../../schema/field";
 import { useBlockKinds } from "../block-kinds";
 import { SchemaField } from "../fields/schema-field";
 import { noRefusals, refusalsOf } from "../inspector/block-inspector";
@@ -14,10 +14,11 @@ import type { Box as PageBox } from "./frame/messages";
 
 const kindsOfText: Field["kind"][] = ["richtext", "html", "textarea", "text"];
 
-/** The setting of a kind that is edited in its place on the page: its longest sort of text. */
-export function inlineField(kind: BlockKind): Field | null {
+/** The setting that is edited in its place on the page: the longest sort of text that the block has with these settings. */
+export function inlineField(kind: BlockKind, settings: Settings): Field | null {
   const fields = fieldsOf(kind.settingsSchema);
-  const found = kindsOfText.map((wanted) => fields.find((field) => field.kind === wanted));
+  const shown = fields.filter((field) => isShown(field, settings, fields));
+  const found = kindsOfText.map((wanted) => shown.find((field) => field.kind === wanted));
   return found.find((field) => field !== undefined) ?? null;
 }
 
@@ -34,7 +35,7 @@ export function InlineText({ block, box, onClose }: InlineTextProps) {
   const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
   const { change } = useEditorActions();
   const kind = useBlockKinds().find(block.kind);
-  const field = kind === null ? null : inlineField(kind);
+  const field = kind === null ? null : inlineField(kind, block.settings);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const target = panel.current;

@@ -13,7 +13,7 @@ import type { Box as PageBox, PageLayout } from "./frame/messages";
 import type { Point } from "./geometry";
 import { CommentMark } from "./comment-mark";
 import { EmptyPage } from "./empty-page";
-import { InlineText, inlineField } from "./inline-text";
+import { InlineText } from "./inline-text";
 import { Marked } from "./marked";
 
 interface OverlayProps {
@@ -26,7 +26,8 @@ interface OverlayProps {
   hovered: string | null;
   /** The block whose text is edited in its place. */
   editing: string | null;
-  onEdit: (blockId: string | null) => void;
+  onEdit: (blockId: string) => void;
+  onEdited: () => void;
   /** How many open comments there are on each block. */
   marks: Map<string, number>;
   onMark: () => void;
@@ -75,7 +76,7 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
 });
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
+export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, onEdited, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
   const selection = useOpen(({ selection }) => selection);
   const { dragged, spot } = useCanvasSpace();
@@ -91,11 +92,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
   const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
   const edited = editing === null ? null : findBlock(document, editing);
 
-  const edit = () => {
-    const kind = selectedBlock === null ? null : kinds.find(selectedBlock.block.kind);
-    if (selectedBlock !== null && kind !== null && inlineField(kind) !== null && editable) onEdit(selectedBlock.block.id);
-    else onEditSettings();
-  };
+  const edit = () => (selectedBlock === null ? onEditSettings() : onEdit(selectedBlock.block.id));
   const onKeyDown = (event: KeyboardEvent) => {
     if (dragged !== null || editing !== null) return;
     if (event.target !== event.currentTarget && (event.key === "Enter" || event.key === " ")) return;
@@ -105,7 +102,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
   const selectedBox = place(selectedBlock === null ? layout.sections.find(({ id }) => id === selectedSection?.section.id) : blocks.get(selectedBlock.block.id));
   const hoveredBox = place(hoveredBlock === null ? undefined : blocks.get(hoveredBlock.block.id));
   const editedBox = place(edited === null ? undefined : blocks.get(edited.block.id));
-  const line = spot === null ? null : onScreen(spot.line, scroll, scale);
+  const line = spot === null || spot.line === null ? null : onScreen(spot.line, scroll, scale);
   const label =
     selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? sectionName(selectedSection.section, selectedSection.index + 1) : "Page";
 
@@ -182,7 +179,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, editing, onEdit, 
           block={edited.block}
           box={editedBox}
           onClose={() => {
-            onEdit(null);
+            onEdited();
             ref.current?.focus({ preventScroll: true });
           }}
         />
