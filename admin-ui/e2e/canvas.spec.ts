@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
-import { command, frameName, onEmptyPage, placeInFrame, tabTo } from "./empty-page.ts";
+import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./empty-page.ts";
 import { siteUrl } from "./environment.ts";
+import { expectMarkOn } from "./marks.ts";
 
 // spec: editor.ui.open
 test("a whole page is built by keyboard alone", async ({ page, context }) => {
@@ -136,6 +137,33 @@ test("the text of an entry is edited where it was pressed twice", async ({ page 
     await expect(page.getByRole("group", { name: "Canvas" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("status").getByText("Accordion selected")).toBeAttached();
+  });
+});
+
+test("a double click edits words in their place, and opens the settings of what has none", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const blocks = page.frameLocator(frameName).locator("[data-block-id]");
+    const twice = async (index: number) => {
+      const { x, y, width, height } = await boxInFrame(page, blocks.nth(index));
+      await page.mouse.dblclick(x + width / 2, y + height / 2);
+    };
+    await command(page, "Add Text");
+    await command(page, "Add Spacer");
+    await expect(blocks).toHaveCount(2);
+    await twice(0);
+    const words = page.getByRole("dialog", { name: "Text of Text" });
+    await expect(words.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
+    await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Spacer/ }).click();
+    await expect(words).toHaveCount(0);
+    await expectMarkOn(page, blocks.nth(1));
+    await twice(0);
+    await page.keyboard.press("Escape");
+    await twice(1);
+    await expect(words).toHaveCount(0);
+    await expectMarkOn(page, blocks.nth(1));
+    const settings = page.getByRole("complementary", { name: "Settings" });
+    await expect(settings.getByRole("heading", { name: "Spacer" })).toBeVisible();
+    await expect.poll(() => settings.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   });
 });
 

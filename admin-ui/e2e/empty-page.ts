@@ -5,9 +5,15 @@ import { owner } from "./environment.ts";
 
 export const frameName = "iframe[title='Preview of the page']";
 
-/** Where something in the preview lies on the screen: its own box knows nothing of the scale of the frame. */
-export async function placeInFrame(page: Page, locator: Locator): Promise<{ x: number; y: number; top: number }> {
-  await locator.scrollIntoViewIfNeeded();
+export interface ScreenBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The rectangle of something in the preview on the screen: its own box knows nothing of the scale of the frame. */
+export async function boxInFrame(page: Page, locator: Locator): Promise<ScreenBox> {
   const outside = await page.locator(frameName).boundingBox();
   if (outside === null) throw new Error("no frame");
   const { box, width } = await locator.evaluate((element) => ({
@@ -15,13 +21,29 @@ export async function placeInFrame(page: Page, locator: Locator): Promise<{ x: n
     width: window.innerWidth,
   }));
   const scale = outside.width / width;
-  const top = outside.y + box.y * scale;
-  return { x: outside.x + (box.x + Math.min(box.width / 2, 60)) * scale, y: top + (box.height * scale) / 2, top };
+  return { x: outside.x + box.x * scale, y: outside.y + box.y * scale, width: box.width * scale, height: box.height * scale };
+}
+
+/** Where something in the preview can be pressed. */
+export async function placeInFrame(page: Page, locator: Locator): Promise<{ x: number; y: number; top: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await boxInFrame(page, locator);
+  return { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2, top: box.y };
 }
 
 export type OpenPage =
   paths["/api/v1/websites/{websiteId}/pages/{pageId}"]["get"]["responses"][200]["content"]["application/json"];
+type Section = OpenPage["document"]["sections"][number];
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
+
+/** A section with one row. Its columns hold texts of one paragraph each. */
+export function sectionOfTexts(id: string, columns: string[][]): Section {
+  const block = (words: string, column: number, index: number) => ({ id: `${id}-${column}-${index}`, kind: "text", settings: { html: `<p>${words}</p>` } });
+  const span = 12 / columns.length;
+  const filled = columns.map((texts, column) => ({ span, blocks: texts.map((words, index) => block(words, column, index)) }));
+  const row = { id: `row-${id}`, columns: filled };
+  return { id, settings: { tone: "default", width: "normal", padding: "medium" }, rows: [row] };
+}
 
 /** Puts a document into a page's draft. */
 async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
@@ -32,21 +54,30 @@ async function putDraft(page: Page, { website, accessToken }: SignedIn, before: 
     async (call) => {
       const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
       const headers = { Authorization: `Bearer ${call.token}`, "Content-Type": "application/json", "X-CSRF-Token": crumb, "If-Match": `"${String(call.revision)}"` };
-      return (await (await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) })).json()) as OpenPage;
+      const answer = await fetch(call.address, { method: "PUT", headers, body: JSON.stringify(call.body) });
+      if (!answer.ok) throw new Error(`the draft is refused: ${await answer.text()}`);
+      return (await answer.json()) as OpenPage;
     },
     { address, token: accessToken, revision, body: { title, navigationTitle, seoTitle, seoDescription, document: content } },
   );
 }
 
+type OnPage = (signedIn: SignedIn, open: OpenPage) => Promise<void>;
+
 /** A page whose draft is empty, open in the editor. What it was before comes back afterwards. */
-export async function onEmptyPage(page: Page, run: (signedIn: SignedIn, open: OpenPage) => Promise<void>): Promise<void> {
+export async function onEmptyPage(page: Page, run: OnPage): Promise<void> {
+  await onPageOf(page, [], run);
+}
+
+/** A page whose draft has these sections, open in the editor. What it was before comes back afterwards. */
+export async function onPageOf(page: Page, sections: Section[], run: OnPage): Promise<void> {
   const signedIn = await signIn(page, owner);
   const { website, accessToken, screen } = signedIn;
   const call = (method: string, path: string, body: unknown = null) => callFromPage(page, method, `/api/v1/websites/${website.id}/pages${path}`, body, accessToken);
   const listed = ((await call("GET", "")).body as Pages).pages.find(({ kind, isHome }) => kind === "page" && !isHome);
   if (listed === undefined) throw new Error("the site has no second page");
   const before = (await call("GET", `/${listed.id}`)).body as OpenPage;
-  await putDraft(page, signedIn, before, { version: 1, sections: [] });
+  await putDraft(page, signedIn, before, { version: 1, sections });
   try {
     await page.goto(screen(`pages/${listed.id}/edit`));
     await expect(page.getByRole("group", { name: "Canvas" })).toBeVisible();

@@ -101,6 +101,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
   }, [update, scale]);
 
   const selectedId = selection.type === "page" ? null : selection.id;
+  if (textEditing.editing !== null && textEditing.editing.blockId !== selectedId) textEditing.close();
   useEffect(() => {
     if (selectedId !== null) view.current.send({ type: "show", id: selectedId });
   }, [view, selectedId]);
@@ -115,7 +116,10 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
       textEditing.close();
       view.current.focus();
     }
-    if (phase === "double" && blockId !== null) textEditing.open(blockId, pointer.texts);
+    if (phase === "double" && blockId !== null) {
+      select({ type: "block", id: blockId });
+      textEditing.open(blockId, pointer.texts);
+    }
   };
 
   const onMessage = (message: FrameMessage) => {

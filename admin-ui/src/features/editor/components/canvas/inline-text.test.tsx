@@ -29,7 +29,7 @@ async function openWith(kind: string, settings: Record<string, unknown>) {
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the page", {}, patience);
   const hear = (data: FrameMessage) =>
     act(() => void window.dispatchEvent(new MessageEvent("message", { data, origin: "null", source: frame.contentWindow })));
-  hear({ type: "layout", layout: { sections: [], columns: [], blocks: [{ id: "b1", ...box }] } });
+  hear({ type: "layout", layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }] } });
   const press = (...texts: Omit<PressedText, "box">[]) =>
     hear({ type: "pointer", pointer: { phase: "double", x: 0, y: 0, blockId: "b1", sectionId: "s", touch: false, texts: texts.map((text) => ({ ...text, box })) } });
   const settingsNow = () => blocksOf(store.getState().editor.open!.draft.document)[0]?.settings;

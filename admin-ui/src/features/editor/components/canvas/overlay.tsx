@@ -109,7 +109,7 @@ export function Overlay({ ref, layout, scroll, scale, hovered, textEditing, mark
   const selectedBox = place(selectedBlock === null ? layout.sections.find(({ id }) => id === selectedSection?.section.id) : blocks.get(selectedBlock.block.id));
   const hoveredBox = place(hoveredBlock === null ? undefined : blocks.get(hoveredBlock.block.id));
   const editedBox = place(edited === null ? undefined : blocks.get(edited.block.id));
-  const line = spot === null ? null : onScreen(spot.line, scroll, scale);
+  const line = spot === null || spot.line === null ? null : onScreen(spot.line, scroll, scale);
   const label =
     selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? sectionName(selectedSection.section, selectedSection.index + 1) : "Page";
 

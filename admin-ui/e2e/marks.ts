@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { boxInFrame, type ScreenBox } from "./empty-page.ts";
+
+const slack = 2;
+
+export function canvasOf(page: Page): Locator {
+  return page.getByRole("group", { name: "Canvas" });
+}
+
+/** The rectangle drawn around what is selected. */
+export function markOf(page: Page): Locator {
+  return canvasOf(page).locator("> div").filter({ has: page.getByRole("button", { name: /^Delete / }) });
+}
+
+/** What that is dragged by. */
+export function handleOf(page: Page): Locator {
+  return markOf(page).getByRole("button", { name: /^Drag / });
+}
+
+/** Takes what is selected by its handle with the mouse, and goes a little way. */
+export async function pickUp(page: Page): Promise<void> {
+  const position = { x: 8, y: 15 };
+  await handleOf(page).hover({ position });
+  const { x, y } = await edgesOf(handleOf(page));
+  await page.mouse.down();
+  await page.mouse.move(x + position.x + 12, y + position.y + 10, { steps: 3 });
+}
+
+export function dropLine(page: Page): Locator {
+  return page.getByTestId("drop-line");
+}
+
+async function edgesOf(locator: Locator): Promise<ScreenBox> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("it is not drawn");
+  return box;
+}
+
+function farthest(one: ScreenBox, other: ScreenBox, edges: (keyof ScreenBox)[]): number {
+  return Math.max(...edges.map((edge) => Math.abs(one[edge] - other[edge])));
+}
+
+/** The mark of what is selected lies on it, all around. */
+export async function expectMarkOn(page: Page, block: Locator): Promise<void> {
+  const apart = async () => farthest(await edgesOf(markOf(page)), await boxInFrame(page, block), ["x", "y", "width", "height"]);
+  await expect.poll(apart, "how far the mark is from what is selected").toBeLessThanOrEqual(slack);
+}
+
+/** The line of the drop runs along a column, from its one side to the other. */
+export async function expectLineAlong(page: Page, column: Locator): Promise<void> {
+  const apart = async () => farthest(await edgesOf(dropLine(page)), await boxInFrame(page, column), ["x", "width"]);
+  await expect.poll(apart, "how far the line is from the column").toBeLessThanOrEqual(slack);
+}
+
+/** The words of all blocks of the page in the order of the page. */
+export async function expectWords(blocks: Locator, words: string[]): Promise<void> {
+  await expect.poll(async () => (await blocks.allInnerTexts()).map((text) => text.trim())).toEqual(words);
+}
