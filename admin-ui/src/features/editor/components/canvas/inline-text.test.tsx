@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
+import { blockKinds } from "@/testing/block-kinds";
 import { renderApp } from "@/testing/render-app";
 import { blocksOf } from "@/shared/page-document/document";
 import { selected } from "../../slice";
@@ -27,6 +28,9 @@ async function openWith(kind: string, settings: Record<string, unknown>) {
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/pages/pg-0/edit");
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the page", {}, patience);
+  const kindName = blockKinds.find((one) => one.kind === kind)!.name;
+  // What texts a block has is known once the outline calls it by the name of its kind.
+  await screen.findAllByText(kindName, {}, patience);
   const hear = (data: FrameMessage) =>
     act(() => void window.dispatchEvent(new MessageEvent("message", { data, origin: "null", source: frame.contentWindow })));
   hear({ type: "layout", layout: { rightToLeft: false, sections: [], columns: [], blocks: [{ id: "b1", ...box }] } });
