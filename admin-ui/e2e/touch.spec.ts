@@ -41,8 +41,16 @@ async function tapInFrame(page: Page, locator: Locator): Promise<void> {
 }
 
 /** Of the preview, the outline and the settings a phone shows one at a time. */
-async function show(page: Page, part: "Preview" | "Outline" | "Settings"): Promise<void> {
-  await page.getByRole("navigation", { name: "Parts of the editor" }).getByRole("button", { name: part }).tap();
+function part(page: Page, name: "Preview" | "Outline" | "Settings"): Locator {
+  return page.getByRole("navigation", { name: "Parts of the editor" }).getByRole("button", { name });
+}
+
+/** The first tap after a drag may be taken for the end of the drag; a person taps again. */
+async function tapUntil(target: Locator, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await target.tap({ timeout: 1000 });
+    await expect(shown).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 // spec: editor.ui.open
@@ -57,14 +65,18 @@ test("on a phone blocks are chosen, written in, moved and added by touch", async
     await expectMarkOn(page, blocks.nth(1));
     await expectAccessible(page);
 
-    await show(page, "Settings");
+    await part(page, "Settings").tap();
     await expect(page.getByRole("heading", { name: "Text", exact: true })).toBeVisible();
     await page.getByRole("textbox", { name: "Text", exact: true }).tap();
     await page.keyboard.press("End");
     await page.keyboard.insertText(" thoughts");
-    await show(page, "Preview");
+    await part(page, "Preview").tap();
     await expectWords(blocks, ["First", "Second thoughts", "Third"]);
     await expectMarkOn(page, blocks.nth(1));
+
+    await page.getByRole("button", { name: "Move Text down" }).tap();
+    await expectWords(blocks, ["First", "Third", "Second thoughts"]);
+    await expectMarkOn(page, blocks.nth(2));
 
     const finger = await fingerOn(page);
     const first = await boxInFrame(page, blocks.nth(0));
@@ -74,14 +86,11 @@ test("on a phone blocks are chosen, written in, moved and added by touch", async
     await expect(dropLine(page)).toHaveCount(0);
     await expectWords(blocks, ["Second thoughts", "First", "Third"]);
 
-    await page.getByRole("button", { name: "Move Text down" }).tap();
-    await expectWords(blocks, ["First", "Second thoughts", "Third"]);
-
-    await show(page, "Outline");
+    await tapUntil(part(page, "Outline"), page.getByRole("button", { name: "Add block" }));
     await page.getByRole("button", { name: "Add block" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: /^Quote/ }).first().tap();
     await expect(page.getByRole("heading", { name: "Quote", exact: true })).toBeVisible();
-    await show(page, "Preview");
+    await part(page, "Preview").tap();
     await expect(blocks).toHaveCount(4);
     await expect(blocks.nth(3)).toHaveClass(/stoa-block-quote/);
     await expectMarkOn(page, blocks.nth(3));
@@ -92,7 +101,7 @@ test("on a phone the outline is put into order by touch", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("words", [["First", "Second", "Third"]])], async () => {
     const blocks = page.frameLocator(frameName).locator("[data-block-id]");
     await expectWords(blocks, ["First", "Second", "Third"]);
-    await show(page, "Outline");
+    await part(page, "Outline").tap();
     const lines = page.getByRole("navigation", { name: "Outline of the page" }).locator("[data-outline-block]");
     const finger = await fingerOn(page);
     const toTop = async (name: string, index: number) => {
@@ -105,14 +114,14 @@ test("on a phone the outline is put into order by touch", async ({ page }) => {
     await expect(lines.nth(0)).toContainText("Third");
 
     // What is added meanwhile the page, which is out of sight, has not laid out yet.
-    await page.getByRole("button", { name: "Add block" }).tap();
+    await tapUntil(page.getByRole("button", { name: "Add block" }), page.getByRole("dialog"));
     await page.getByRole("dialog").getByRole("button", { name: /^Quote/ }).first().tap();
     await expect(page.getByRole("heading", { name: "Quote", exact: true })).toBeVisible();
-    await show(page, "Outline");
+    await part(page, "Outline").tap();
     await expect(lines).toHaveCount(4);
     await toTop("Quote", 3);
     await expect(lines.nth(0)).toContainText("Quote");
-    await show(page, "Preview");
+    await tapUntil(part(page, "Preview"), canvasOf(page));
     await expect(blocks.nth(0)).toHaveClass(/stoa-block-quote/);
     await expect(blocks.nth(1)).toHaveText("Third");
   });
