@@ -3,9 +3,9 @@ import Chip from "@mui/material/Chip";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
-import { spotInOutline } from "../outline/drop-in-outline";
+import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
 import { CanvasContext, type CanvasView } from "./canvas-context";
-import { dropSpots, nearestSpot, nothingLaidOut, type Dragged, type DropSpot, type Point } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, type Dragged, type DropSpot, type Point, type SeenSpot } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 /** Closer to the upper or lower edge than this the page scrolls along, in pixels of the screen. */
@@ -22,6 +22,7 @@ interface Drag {
   /** Where the pointer is on the screen. */
   point: Point | null;
   spots: DropSpot[];
+  seen: SeenSpot[];
   /** The layout that the spots are of. */
   layout: PageLayout | null;
   spot: DropSpot | null;
@@ -54,6 +55,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
       if (current.layout === layout) return;
       current.layout = layout;
       current.spots = dropSpots(commands.read()?.document ?? { version: 1, sections: [] }, layout, current.dragged);
+      current.seen = seenSpots(current.spots, layout);
     },
     [commands],
   );
@@ -63,7 +65,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
     if (current === null || current.byKeyboard || current.point === null) return;
     refreshSpots(current);
     const point = pointIn(view.current, current.point);
-    if (point !== null) return showSpot(nearestSpot(current.spots, point));
+    if (point !== null) return showSpot(nearestSpot(current.seen, point));
     const document = commands.read()?.document;
     showSpot(document === undefined ? null : spotInOutline(document, current.spots, current.dragged, current.point));
   }, [commands, refreshSpots, showSpot]);
@@ -78,23 +80,32 @@ export function DragSpace({ children }: { children: ReactNode }) {
       if (bounds && point && pointIn(view.current, point) !== null) {
         if (point.y < bounds.top + edge) view.current.send({ type: "scrollBy", y: -scrollStep });
         else if (point.y > bounds.bottom - edge) view.current.send({ type: "scrollBy", y: scrollStep });
-      }
+      } else if (point) scrollOutline(point, edge, scrollStep);
       followPointer();
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame);
+    // The distance that the library tells counts the scrolling of what the handle stands in as well.
+    const note = ({ clientX, clientY }: PointerEvent) => {
+      if (drag.current?.byKeyboard === false) drag.current.point = { x: clientX, y: clientY };
+    };
+    window.addEventListener("pointermove", note);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("pointermove", note);
+    };
   }, [isDragging, followPointer]);
 
   const byKeyboard: KeyboardCoordinateGetter = useCallback(
     (event) => {
       const { current } = drag;
-      const step = ({ ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 } as Record<string, number>)[event.code];
+      const aside = view.current.layout.rightToLeft ? -1 : 1;
+      const step = ({ ArrowDown: 1, ArrowRight: aside, ArrowUp: -1, ArrowLeft: -aside } as Record<string, number>)[event.code];
       if (current === null || step === undefined) return undefined;
       event.preventDefault();
-      const { spots, spot } = current;
-      const before = spot === null ? -1 : spots.indexOf(spot);
-      const next = spots[Math.min(Math.max(before + step, 0), spots.length - 1)];
+      const { seen, spot } = current;
+      const before = seen.findIndex((one) => one === spot);
+      const next = seen[Math.min(Math.max(before + step, 0), seen.length - 1)];
       const { element, scale, scroll, send } = view.current;
       if (next === undefined || element === null) return undefined;
       showSpot(next);
@@ -162,14 +173,10 @@ export function DragSpace({ children }: { children: ReactNode }) {
       onDragStart={({ active, activatorEvent }) => {
         const data = active.data.current as { dragged: Dragged; label: string };
         const byKeys = activatorEvent instanceof KeyboardEvent;
-        const current: Drag = { ...data, byKeyboard: byKeys, point: null, spots: [], layout: null, spot: null };
+        const current: Drag = { ...data, byKeyboard: byKeys, point: null, spots: [], seen: [], layout: null, spot: null };
         refreshSpots(current);
         drag.current = current;
         setShown({ dragged: data.dragged, label: data.label, spot: null });
-      }}
-      onDragMove={({ activatorEvent, delta }) => {
-        if (drag.current === null || !(activatorEvent instanceof MouseEvent)) return;
-        drag.current.point = { x: activatorEvent.clientX + delta.x, y: activatorEvent.clientY + delta.y };
       }}
       onDragEnd={finish}
       onDragCancel={() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageDocument } from "@/shared/page-document/document";
-import { dropSpots, nearestSpot, type Dragged } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, type Dragged } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 const settings = { tone: "default", width: "normal", padding: "medium" } as const;
@@ -16,6 +16,7 @@ const document: PageDocument = {
 };
 
 const layout: PageLayout = {
+  rightToLeft: false,
   sections: [
     { id: "s1", x: 0, y: 0, width: 400, height: 300 },
     { id: "s2", x: 0, y: 300, width: 400, height: 200 },
@@ -32,8 +33,12 @@ const layout: PageLayout = {
   ],
 };
 
+function seen(dragged: Dragged, shown: PageLayout = layout): string[] {
+  return seenSpots(dropSpots(document, shown, dragged), shown).map(({ label }) => label);
+}
+
 function labelAt(dragged: Dragged, x: number, y: number): string | undefined {
-  return nearestSpot(dropSpots(document, layout, dragged), { x, y })?.label;
+  return nearestSpot(seenSpots(dropSpots(document, layout, dragged), layout), { x, y })?.label;
 }
 
 describe("what is dropped", () => {
@@ -44,7 +49,7 @@ describe("what is dropped", () => {
   it("goes between sections", () => expect(labelAt(kind, 50, 301)).toBe("before section 2"));
   it("goes behind all of them", () => expect(labelAt(kind, 50, 499)).toBe("after the last section"));
   it("goes elsewhere than where it is", () => {
-    const places = dropSpots(document, layout, { type: "block", id: "c" }).map(({ label }) => label);
+    const places = seen({ type: "block", id: "c" });
     expect(places.filter((label) => label.endsWith("section 2"))).toEqual(["before section 2"]);
   });
   it("goes only between sections if it is one", () => {
@@ -53,7 +58,26 @@ describe("what is dropped", () => {
 });
 
 it("has no place where the page shows another document", () => {
-  expect(dropSpots(document, { ...layout, blocks: [], sections: [] }, { type: "block", id: "a" }).map(({ label }) => label)).toEqual([
+  expect(seen({ type: "block", id: "a" }, { ...layout, blocks: [], sections: [] })).toEqual(["position 1 of section 1, column 2"]);
+});
+
+it("has its places in the document also while the page is not in sight", () => {
+  const spots = dropSpots(document, nothingLaidOut, { type: "block", id: "c" });
+  expect(spots.map(({ label }) => label)).toEqual([
+    "before section 1",
+    "before section 2",
+    "after the last section",
+    "position 1 of section 1, column 1",
+    "position 2 of section 1, column 1",
+    "position 3 of section 1, column 1",
     "position 1 of section 1, column 2",
   ]);
+});
+
+it("goes from right to left where the page is read so", () => {
+  const [left, right] = [layout.columns[0]!, layout.columns[1]!];
+  const empty = { ...document, sections: document.sections.slice(0, 1).map((section) => ({ ...section, rows: [{ id: "r1", columns: [{ span: 6, blocks: [] }, { span: 6, blocks: [] }] }] })) };
+  const mirrored = { ...layout, rightToLeft: true, columns: [{ ...left, x: 200 }, { ...right, x: 0 }], blocks: [] };
+  const labels = seenSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(({ label }) => label);
+  expect(labels.filter((label) => label.startsWith("position"))).toEqual(["position 1 of section 1, column 1", "position 1 of section 1, column 2"]);
 });

@@ -1,4 +1,4 @@
-import type { PageDocument } from "@/shared/page-document/document";
+import type { Column, PageDocument } from "@/shared/page-document/document";
 import { findRow } from "../../document/find";
 import type { Place, Room } from "../../document/types";
 import type { Box, PageLayout } from "./frame/messages";
@@ -8,8 +8,9 @@ export interface Point {
   y: number;
 }
 
-/** Somewhere that something can be dropped, with the line that shows it; in pixels of the page. */
-export type DropSpot = { line: Box; label: string } & Room;
+/** Somewhere that something can be dropped, with the line that shows it in pixels of the page; none where the page does not show it. */
+export type DropSpot = { line: Box | null; label: string } & Room;
+export type SeenSpot = DropSpot & { line: Box };
 
 /** A part of the page that can be moved. */
 export type Part = { type: "block"; id: string } | { type: "section"; id: string };
@@ -17,7 +18,7 @@ export type Part = { type: "block"; id: string } | { type: "section"; id: string
 /** What is dragged decides where it can go: a section only between sections. */
 export type Dragged = Part | { type: "kind"; kind: string; /** Of a ready-made form; what the kind begins with otherwise. */ settings?: Record<string, unknown> };
 
-export const nothingLaidOut: PageLayout = { sections: [], columns: [], blocks: [] };
+export const nothingLaidOut: PageLayout = { rightToLeft: false, sections: [], columns: [], blocks: [] };
 
 const lineHeight = 4;
 
@@ -36,38 +37,44 @@ function edgesOf(boxes: Box[]): number[] {
 }
 
 function sectionSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
+  const { length } = document.sections;
   const boxes = document.sections.map(({ id }) => layout.sections.find((section) => section.id === id)).filter((box) => box !== undefined);
-  if (boxes.length !== document.sections.length) return [];
-  return edgesOf(boxes).map((y, index) => {
+  const edges = boxes.length === length ? edgesOf(boxes) : [];
+  return Array.from({ length: length + 1 }, (_, index): DropSpot => {
     const beside = boxes[index] ?? boxes[index - 1] ?? { x: 0, width: 0 };
-    const label = index === boxes.length ? "after the last section" : `before section ${index + 1}`;
-    return { kind: "section", index, line: flat(beside.x, y, beside.width), label };
+    const y = edges[index];
+    const label = index === length ? "after the last section" : `before section ${index + 1}`;
+    return { kind: "section", index, line: y === undefined ? null : flat(beside.x, y, beside.width), label };
   });
+}
+
+/** The lines of a column by the index of the block that a drop there goes before. */
+function linesIn(column: Column, box: Box | undefined, blocks: Map<string, Box>): Map<number, Box> {
+  const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
+  if (box === undefined || drawn.length !== column.blocks.length) return new Map();
+  // What is hidden at this width has no place of its own.
+  const shown = drawn.flatMap((block, index) => (block.height > 0 ? [{ block, index }] : []));
+  const edges = shown.length === 0 ? [box.y + box.height / 2] : edgesOf(shown.map(({ block }) => block));
+  return new Map(edges.map((y, edge) => [shown[edge]?.index ?? column.blocks.length, flat(box.x, y, box.width)]));
 }
 
 function columnSpots(document: PageDocument, layout: PageLayout): DropSpot[] {
   const blocks = new Map(layout.blocks.map((block) => [block.id, block]));
-  return layout.columns.flatMap((box): DropSpot[] => {
-    const sectionIndex = document.sections.findIndex(({ id }) => id === box.sectionId);
-    const row = document.sections[sectionIndex]?.rows[box.row];
-    const column = row?.columns[box.column];
-    if (row === undefined || column === undefined) return [];
-    const drawn = column.blocks.map(({ id }) => blocks.get(id)).filter((block) => block !== undefined);
-    if (drawn.length !== column.blocks.length) return [];
-    // What is hidden at this width has no place of its own.
-    const shown = drawn.flatMap((block, index) => (block.height > 0 ? [{ block, index }] : []));
-    const edges = shown.length === 0 ? [box.y + box.height / 2] : edgesOf(shown.map(({ block }) => block));
-    const where = row.columns.length > 1 ? `section ${sectionIndex + 1}, column ${box.column + 1}` : `section ${sectionIndex + 1}`;
-    return edges.map((y, edge) => {
-      const index = shown[edge]?.index ?? column.blocks.length;
-      return {
-        kind: "block",
-        place: { rowId: row.id, column: box.column, index },
-        line: flat(box.x, y, box.width),
-        label: `position ${index + 1} of ${where}`,
-      };
-    });
-  });
+  return document.sections.flatMap((section, sectionIndex) =>
+    section.rows.flatMap((row, rowIndex) =>
+      row.columns.flatMap((column, columnIndex) => {
+        const box = layout.columns.find((one) => one.sectionId === section.id && one.row === rowIndex && one.column === columnIndex);
+        const lines = linesIn(column, box, blocks);
+        const where = row.columns.length > 1 ? `section ${sectionIndex + 1}, column ${columnIndex + 1}` : `section ${sectionIndex + 1}`;
+        return Array.from({ length: column.blocks.length + 1 }, (_, index): DropSpot => ({
+          kind: "block",
+          place: { rowId: row.id, column: columnIndex, index },
+          line: lines.get(index) ?? null,
+          label: `position ${index + 1} of ${where}`,
+        }));
+      }),
+    ),
+  );
 }
 
 /** Whether a drop there would leave everything as it is. */
@@ -82,13 +89,19 @@ function isIdle(spot: DropSpot, dragged: Dragged, document: PageDocument): boole
   return blocks[spot.place.index]?.id === dragged.id || blocks[spot.place.index - 1]?.id === dragged.id;
 }
 
-/** Where something can be dropped, in reading order. */
+/** Where something can be dropped, in the order of the document. */
 export function dropSpots(document: PageDocument, layout: PageLayout, dragged: Dragged): DropSpot[] {
   const sections = sectionSpots(document, layout);
   const all = dragged.type === "section" ? sections : [...sections, ...columnSpots(document, layout)];
-  return all
-    .filter((spot) => !isIdle(spot, dragged, document))
-    .sort((left, right) => left.line.y - right.line.y || left.line.x - right.line.x);
+  return all.filter((spot) => !isIdle(spot, dragged, document));
+}
+
+/** Those that the page shows, in the order in which it is read. */
+export function seenSpots(spots: DropSpot[], { rightToLeft }: PageLayout): SeenSpot[] {
+  const aside = rightToLeft ? -1 : 1;
+  return spots
+    .filter((spot): spot is SeenSpot => spot.line !== null)
+    .sort((one, other) => one.line.y - other.line.y || aside * (one.line.x - other.line.x));
 }
 
 /** The spot of a place of the document, if something can be dropped there. */
@@ -103,14 +116,14 @@ export function sectionSpotAt(spots: DropSpot[], index: number): DropSpot | null
   return spots.find((spot) => spot.kind === "section" && spot.index === index) ?? null;
 }
 
-function distance({ line }: DropSpot, { x, y }: Point): number {
+function distance({ line }: SeenSpot, { x, y }: Point): number {
   const aside = Math.max(line.x - x, 0, x - line.x - line.width);
   return Math.hypot(aside, line.y + line.height / 2 - y);
 }
 
 /** The spot nearest to a point of the page. */
-export function nearestSpot(spots: DropSpot[], point: Point): DropSpot | null {
-  return spots.reduce<DropSpot | null>(
+export function nearestSpot(spots: SeenSpot[], point: Point): SeenSpot | null {
+  return spots.reduce<SeenSpot | null>(
     (nearest, spot) => (nearest === null || distance(spot, point) < distance(nearest, point) ? spot : nearest),
     null,
   );

@@ -3,7 +3,8 @@ import { findBlock, findRow } from "../../document/find";
 import type { Place } from "../../document/types";
 import { sectionSpotAt, spotAt, type Dragged, type DropSpot, type Point } from "../canvas/geometry";
 
-/** The attributes by which lines of the outline are found. */
+/** The attributes by which the outline and its lines are found. */
+export const outlineWhole = "data-outline";
 export const outlineBlock = "data-outline-block";
 export const outlineSection = "data-outline-section";
 export const outlineColumn = "data-outline-column";
@@ -53,4 +54,22 @@ export function spotInOutline(document: PageDocument, spots: DropSpot[], dragged
   }
   const place = placeAt(document, point);
   return place === null ? null : spotAt(spots, place);
+}
+
+/** What the outline is scrolled in, if it does not fit. */
+function scrollerOf(outline: Element): Element | null {
+  for (let around = outline.parentElement; around !== null; around = around.parentElement) {
+    if (around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === "auto") return around;
+  }
+  return null;
+}
+
+/** Lets the outline go along by a step while something is held over it, closer to its upper or lower end than the edge. */
+export function scrollOutline({ x, y }: Point, edge: number, step: number): void {
+  const outline = window.document.elementsFromPoint(x, y).find((under) => under.matches(`[${outlineWhole}]`));
+  const scroller = outline === undefined ? null : scrollerOf(outline);
+  if (scroller === null) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (y < top + edge) scroller.scrollTop -= step;
+  else if (y > bottom - edge) scroller.scrollTop += step;
 }

@@ -16,6 +16,7 @@ import { AddBlockDialog } from "../add-block-dialog";
 import { useBlockKinds } from "../block-kinds";
 import { useCanvasSpace } from "../canvas/canvas-context";
 import type { DropSpot } from "../canvas/geometry";
+import { outlineWhole } from "./drop-in-outline";
 import { entryLook, type DropSide } from "./entry-look";
 import { SectionEntry } from "./section-entry";
 
@@ -59,7 +60,7 @@ export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
   }, [onChosen]);
   const full = countBlocks(document) >= blockLimit;
   return (
-    <Box component="nav" aria-label="Outline of the page" sx={{ p: 1.5 }}>
+    <Box component="nav" {...{ [outlineWhole]: "" }} aria-label="Outline of the page" sx={{ p: 1.5 }}>
       <PageLine current={selection.type === "page"} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
         {document.sections.map((section, index) => (

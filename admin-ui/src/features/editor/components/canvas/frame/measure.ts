@@ -11,7 +11,8 @@ function withClass(parent: Element, name: string): Element[] {
 
 /** Where sections, columns and blocks stand. Elements that merely look alike, in what a plugin drew, are not counted. */
 export function measure(page: Document): PageLayout {
-  const layout: PageLayout = { sections: [], columns: [], blocks: [] };
+  const rightToLeft = getComputedStyle(page.documentElement).direction === "rtl";
+  const layout: PageLayout = { rightToLeft, sections: [], columns: [], blocks: [] };
   for (const section of page.querySelectorAll("[data-section-id]")) {
     const sectionId = section.getAttribute("data-section-id") ?? "";
     layout.sections.push({ id: sectionId, ...boxOf(section) });

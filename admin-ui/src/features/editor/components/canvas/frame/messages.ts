@@ -13,8 +13,9 @@ export interface Box {
 
 /** Where the parts of the document stand in the page. */
 export interface PageLayout {
+  rightToLeft: boolean;
   sections: (Box & { id: string })[];
-  /** Columns by the section they stand in, the row from its top and the column from the row's left, both from 0. */
+  /** Columns by the section they stand in, the row from its top and the column in reading order, both from 0. */
   columns: (Box & { sectionId: string; row: number; column: number })[];
   blocks: (Box & { id: string })[];
 }
@@ -78,6 +79,7 @@ function isLayout(value: unknown): value is PageLayout {
   if (!isJson(value)) return false;
   const hasId = ({ id }: Json) => typeof id === "string";
   return (
+    typeof value["rightToLeft"] === "boolean" &&
     isListOf(value["sections"], hasId) &&
     isListOf(value["blocks"], hasId) &&
     isListOf(value["columns"], ({ sectionId, row, column }) => typeof sectionId === "string" && isNumber(row) && isNumber(column))

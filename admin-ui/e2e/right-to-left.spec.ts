@@ -1,0 +1,73 @@
+import { expect, test, type Page } from "@playwright/test";
+import type { paths } from "@stoa/api/schema";
+import { callFromPage, type SignedIn } from "./admin.ts";
+import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
+import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, handleOf, pickUp } from "./marks.ts";
+
+// Scroll bars take their room as they do for people, on whichever side they stand.
+test.use({ launchOptions: async ({ launchOptions }, provide) => provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }) });
+
+type Settings = paths["/api/v1/websites/{websiteId}/settings"]["get"]["responses"][200]["content"]["application/json"];
+
+/** Writes the site in another language. */
+async function writeIn(page: Page, { website, accessToken }: SignedIn, language: string): Promise<string> {
+  const address = `/api/v1/websites/${website.id}/settings`;
+  const before = (await callFromPage(page, "GET", address, null, accessToken)).body as Settings;
+  const answer = await callFromPage(page, "PUT", address, { ...before, language }, accessToken);
+  expect(answer.status, "the language is taken").toBe(200);
+  return before.language;
+}
+
+test("on a site that is read from the right, marks, words and drops are where they belong", async ({ page }) => {
+  const long = Array.from({ length: 14 }, (_, index) => `שורה ${index + 1}`);
+  const sections = [sectionOfTexts("columns", [["אחת"], ["שתיים"], ["שלוש"]]), sectionOfTexts("long", [long])];
+  await onPageOf(page, sections, async (signedIn) => {
+    const frame = page.frameLocator(frameName);
+    const blocks = frame.locator("[data-block-id]");
+    const columns = frame.locator("[data-section-id=columns] .stoa-col");
+    const language = await writeIn(page, signedIn, "he");
+    try {
+      await page.reload();
+      await expect(frame.locator("html")).toHaveAttribute("dir", "rtl");
+      await expectWords(blocks, ["אחת", "שתיים", "שלוש", ...long]);
+      expect((await boxInFrame(page, columns.nth(0))).x).toBeGreaterThan((await boxInFrame(page, columns.nth(2))).x);
+
+      const second = await placeInFrame(page, blocks.nth(1));
+      await page.mouse.click(second.x, second.y);
+      await expect(canvasOf(page).getByRole("status")).toHaveText("Text selected");
+      await expectMarkOn(page, blocks.nth(1));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
+      await page.keyboard.press("End");
+      await page.keyboard.type(" ועוד");
+      await expectWords(blocks, ["אחת", "שתיים ועוד", "שלוש", ...long]);
+      await page.keyboard.press("Escape");
+      await expect(canvasOf(page)).toBeFocused();
+
+      await pickUp(page);
+      const third = await boxInFrame(page, blocks.nth(2));
+      await page.mouse.move(third.x + third.width / 2, third.y + third.height - 1, { steps: 8 });
+      await expectLineAlong(page, columns.nth(2));
+      await page.mouse.up();
+      await expect(dropLine(page)).toHaveCount(0);
+      await expectWords(columns.nth(2).locator("[data-block-id]"), ["שלוש", "שתיים ועוד"]);
+      await expectMarkOn(page, columns.nth(2).locator("[data-block-id]").nth(1));
+
+      await handleOf(page).focus();
+      await page.keyboard.press("Space");
+      await expect(page.getByRole("status").getByText("Picked up Text")).toBeAttached();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await expectLineAlong(page, columns.nth(0));
+      await page.keyboard.press("Escape");
+
+      const last = await placeInFrame(page, blocks.nth(10));
+      await page.mouse.click(last.x, last.y);
+      await expectMarkOn(page, blocks.nth(10));
+      await page.mouse.wheel(0, 160);
+      await expectMarkOn(page, blocks.nth(10));
+    } finally {
+      await writeIn(page, signedIn, language);
+    }
+  });
+});
