@@ -39,6 +39,11 @@ const navigationApi = api.injectEndpoints({
         body: update,
         headers: { "X-Website-Id": websiteId, "If-Match": `"${revision}"` },
       }),
+      // The layout that was saved is there at once: the next change is made of it.
+      async onQueryStarted({ websiteId }, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => null);
+        if (saved) dispatch(navigationApi.util.updateQueryData("siteLayout", { websiteId }, () => saved.data));
+      },
       invalidatesTags: (saved) =>
         saved
           ? [

@@ -43,7 +43,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
   const hasConflict = failure?.kind === "changed";
   const save = async () => {
     const outcome = await saveNavigation({ layout, identifier: navigation.identifier, items: itemsOf(entries) });
-    if (outcome !== "saved") return;
+    if (outcome.kind !== "saved") return;
     setSaved(entries);
     toast.say("Navigation saved. Visitors see it now.");
   };

@@ -47,24 +47,27 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
     const folders = new Set(pages.filter((page) => page.kind === "folder").map((page) => page.id));
     return entriesOf(main.links, folders);
   }, [main.links, pages]);
-  // What was just moved stands where it was put while the save is on its way.
-  const [moved, setMoved] = useState<{ over: Entry[]; entries: Entry[] } | null>(null);
-  const entries = moved?.over === saved ? moved.entries : saved;
+  // What was moved stands where it was put while saves are on their way, and its rows stay the same when they have arrived.
+  const [moved, setMoved] = useState<{ entries: Entry[]; saves: number; revision: number } | null>(null);
+  const isAhead = moved !== null && (moved.saves > 0 || layout.revision < moved.revision);
+  const isMoved = moved !== null && (isAhead || JSON.stringify(itemsOf(moved.entries)) === JSON.stringify(itemsOf(saved)));
+  const entries = isMoved ? moved.entries : saved;
   const linked = idsIn(entries);
   const others = useMemo(() => pages.filter((page) => !linked.has(page.id)), [pages, linked]);
   const pageOf = (entry: Entry) => (entry.collectionId ? (byId.get(entry.collectionId) ?? null) : null);
 
   const save = async (changed: Entry[], focus: string) => {
     if (changed === entries) return;
-    setMoved({ over: saved, entries: changed });
+    // Rows that go elsewhere lose the focus.
+    const follow = () => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus());
+    setMoved((before) => ({ entries: changed, saves: (before?.saves ?? 0) + 1, revision: before?.revision ?? 0 }));
+    setSaid("");
+    follow();
     const outcome = await saveNavigation({ layout, identifier: "mainNav", items: itemsOf(changed) });
-    if (outcome !== "saved") {
-      setMoved(null);
-      return;
-    }
+    setMoved((before) => (before === null || outcome.kind !== "saved" ? null : { ...before, saves: before.saves - 1, revision: outcome.revision }));
+    if (outcome.kind !== "saved") return;
     setSaid("Navigation saved.");
-    // The rows are drawn anew and would lose the focus.
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus());
+    follow();
   };
   const drop = (key: string, target: string, place: DropPlace) => {
     if (findEntry(entries, key) !== undefined) {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
@@ -23,6 +23,27 @@ test("pages are moved by the keyboard and saved at once", async () => {
   await waitFor(() => expect(backEnd.layout.revision).toBe(4));
   const first = within(screen.getByRole("list", { name: "Main navigation" })).getAllByRole("listitem")[0];
   expect(first).toHaveTextContent(title);
+});
+
+test("a page that is moved on at once, before the first step is saved, gets there and keeps the focus", async () => {
+  const [main, ...rest] = backEnd.layout.layout;
+  const third = { collectionId: backEnd.pages[2]!.id, children: [] };
+  backEnd.layout = { ...backEnd.layout, layout: [{ ...main!, links: [...main!.links, third] }, ...rest] };
+  // Longer than the person needs for the second step.
+  server.use(http.post("*/api/widget/UpdateNavigation", async () => void (await delay(500))));
+  const { tree, person } = await open();
+  const [first = "", ...others] = titlesIn(tree);
+  screen.getByRole("button", { name: `Actions for ${first}` }).focus();
+  await person.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  screen.getByRole("button", { name: `Actions for ${first}` }).focus();
+  await person.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await waitFor(() => expect(backEnd.layout.revision).toBe(5), { timeout: 5000 });
+  expect(await screen.findByText("Navigation saved.")).toBeInTheDocument();
+  expect(screen.queryByRole("alert")).toBeNull();
+  const shown = titlesIn(screen.getByRole("list", { name: "Main navigation" }));
+  expect(shown.indexOf(first)).toBe(2);
+  expect(shown.filter((title) => title !== first)).toEqual(others);
+  await waitFor(() => expect(screen.getByRole("button", { name: `Actions for ${first}` })).toHaveFocus());
 });
 
 const titlesIn = (tree: HTMLElement) =>
