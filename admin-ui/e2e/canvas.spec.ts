@@ -157,7 +157,9 @@ test("a double click edits words in their place, and opens the settings of what 
     await expect(words).toHaveCount(0);
     await expectMarkOn(page, blocks.nth(1));
     await twice(0);
+    await expect(words).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(words).toHaveCount(0);
     await twice(1);
     await expect(words).toHaveCount(0);
     await expectMarkOn(page, blocks.nth(1));

@@ -57,6 +57,7 @@ test("on a site that is read from the right, marks, words and drops are where th
       await page.keyboard.press("Space");
       await expect(page.getByRole("status").getByText("Picked up Text")).toBeAttached();
       await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("status").getByText("To before section 1")).toBeAttached();
       await page.keyboard.press("ArrowDown");
       await expectLineAlong(page, columns.nth(0));
       await page.keyboard.press("Escape");

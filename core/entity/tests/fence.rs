@@ -1,6 +1,7 @@
 //! What forgets the site does not compile. The compiler is given the library as it lies beside this test: building all
 //! that it stands on once more would take minutes.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -16,31 +17,22 @@ struct Libraries {
 
 impl Libraries {
     /// The pair that a program compiles with which does as it should: cargo may have left some of other builds.
-    fn find() -> Self {
-        let program = env::current_exe().unwrap();
-        let folder = program.parent().unwrap();
-        let built = |name: &str| -> Vec<PathBuf> {
-            let start = format!("lib{name}-");
-            let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-            let is_library = |path: &PathBuf| {
-                let name = path.file_name().unwrap().to_string_lossy();
-                name.starts_with(&start) && name.ends_with(".rlib")
-            };
-            files.filter(is_library).collect()
-        };
-        for entity in built("stoa_entity") {
-            for orm in built("sea_orm") {
+    fn find() -> Result<Self, Box<dyn Error>> {
+        let program = env::current_exe()?;
+        let folder = program.parent().ok_or("the test lies nowhere")?;
+        for entity in built(folder, "stoa_entity")? {
+            for orm in built(folder, "sea_orm")? {
                 let libraries = Self { folder: folder.to_owned(), entity: entity.clone(), orm };
-                if libraries.complaint("site_table_in_a_site").is_none() {
-                    return libraries;
+                if libraries.complaint("site_table_in_a_site")?.is_none() {
+                    return Ok(libraries);
                 }
             }
         }
-        panic!("no library in {} compiles what should compile", folder.display());
+        Err(format!("no library in {} compiles what should compile", folder.display()).into())
     }
 
     /// What the compiler says first of one of the programs; none when it takes it.
-    fn complaint(&self, name: &str) -> Option<String> {
+    fn complaint(&self, name: &str) -> Result<Option<String>, Box<dyn Error>> {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fence").join(name).with_extension("rs");
         let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
             .args([EDITION, "--emit=metadata", "--error-format=short", "-o"])
@@ -49,26 +41,40 @@ impl Libraries {
             .arg(format!("--extern=stoa_entity={}", self.entity.display()))
             .arg(format!("--extern=sea_orm={}", self.orm.display()))
             .arg(source)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stderr).unwrap();
-        (!output.status.success()).then(|| {
-            let line = text.lines().find(|line| line.contains("error")).unwrap_or(&text);
-            line.split_once("error").map_or(line, |(_, complaint)| complaint).to_owned()
-        })
+            .output()?;
+        if output.status.success() {
+            return Ok(None);
+        }
+        let text = String::from_utf8(output.stderr)?;
+        Ok(Some(text.lines().find(|line| line.contains(" error")).unwrap_or(&text).to_owned()))
     }
 }
 
+/// The libraries of a name in a folder of cargo's.
+fn built(folder: &Path, name: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let start = format!("lib{name}-");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if file.starts_with(&start) && file.ends_with(".rlib") {
+            found.push(entry.path());
+        }
+    }
+    Ok(found)
+}
+
 #[test]
-fn queries_that_forget_the_site_do_not_compile() {
-    let libraries = Libraries::find();
+fn queries_that_forget_the_site_do_not_compile() -> Result<(), Box<dyn Error>> {
+    let libraries = Libraries::find()?;
     for (program, complaint) in [
         ("connection_taken_out", "[E0616]: field `connection` of struct `TenantTx` is private"),
         ("platform_table_in_a_site", "`stoa_entity::platform::account::Entity: TenantEntity` is not satisfied"),
         ("query_without_a_site", "`TenantTx: ConnectionTrait` is not satisfied"),
         ("site_table_on_the_platform", "`stoa_entity::tenant::order::Entity: PlatformEntity` is not satisfied"),
     ] {
-        let said = libraries.complaint(program).unwrap_or_default();
+        let said = libraries.complaint(program)?.unwrap_or_default();
         assert!(said.contains(complaint), "{program}: {said}");
     }
+    Ok(())
 }

@@ -5,7 +5,7 @@ import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
 import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
 import { CanvasContext, type CanvasView } from "./canvas-context";
-import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, type Dragged, type DropSpot, type Point, type SeenSpot } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, turnOf, type Dragged, type DropSpot, type Point, type SeenSpot } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 /** Closer to the upper or lower edge than this the page scrolls along, in pixels of the screen. */
@@ -104,7 +104,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
       if (current === null || step === undefined) return undefined;
       event.preventDefault();
       const { seen, spot } = current;
-      const before = seen.findIndex((one) => one === spot);
+      const before = turnOf(spot, seen);
       const next = seen[Math.min(Math.max(before + step, 0), seen.length - 1)];
       const { element, scale, scroll, send } = view.current;
       if (next === undefined || element === null) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageDocument } from "@/shared/page-document/document";
-import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, type Dragged } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, turnOf, type Dragged } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 const settings = { tone: "default", width: "normal", padding: "medium" } as const;
@@ -78,6 +78,15 @@ it("has its places in the document also while the page is not in sight", () => {
     "position 3 of section 1, column 1",
     "position 1 of section 1, column 2",
   ]);
+});
+
+it("is found again in the layout that follows, wherever it stands there", () => {
+  const kind: Dragged = { type: "kind", kind: "image" };
+  const before = seenSpots(dropSpots(document, layout, kind), layout);
+  const moved = { ...layout, blocks: layout.blocks.map((block) => ({ ...block, y: block.y + 7 })) };
+  const after = seenSpots(dropSpots(document, moved, kind), moved);
+  expect(before.map((spot) => after[turnOf(spot, after)]?.label)).toEqual(before.map(({ label }) => label));
+  expect(turnOf(null, after)).toBe(-1);
 });
 
 it("goes from right to left where the page is read so", () => {

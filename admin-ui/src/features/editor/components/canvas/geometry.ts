@@ -118,6 +118,13 @@ export function sectionSpotAt(spots: DropSpot[], index: number): DropSpot | null
   return spots.find((spot) => spot.kind === "section" && spot.index === index) ?? null;
 }
 
+/** Where a spot, perhaps of an earlier layout, comes among these; -1 where it does not. */
+export function turnOf(spot: DropSpot | null, spots: SeenSpot[]): number {
+  if (spot === null) return -1;
+  const same = spot.kind === "section" ? sectionSpotAt(spots, spot.index) : spotAt(spots, spot.place);
+  return spots.findIndex((one) => one === same);
+}
+
 function distance({ line }: SeenSpot, { x, y }: Point): number {
   const aside = Math.max(line.x - x, 0, x - line.x - line.width);
   return Math.hypot(aside, line.y + line.height / 2 - y);
