@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./admin.ts";
 import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from "./empty-page.ts";
 import { siteUrl } from "./environment.ts";
-import { expectMarkOn } from "./marks.ts";
+import { expectMarkOn, pickUpByKey } from "./marks.ts";
 
 // spec: editor.ui.open
 test("a whole page is built by keyboard alone", async ({ page, context }) => {
@@ -59,17 +59,13 @@ test("a handle is dragged by keyboard, and leaves things as they were on escape"
     await command(page, "Add Quote");
     await expect(blocks).toHaveCount(3);
     const handle = page.getByRole("button", { name: "Drag Quote", exact: true }).first();
-    const pickUp = async (): Promise<void> => {
-      await page.keyboard.press("Space");
-      await expect(page.getByRole("status").getByText("Picked up Quote")).toBeAttached();
-    };
     await handle.focus();
-    await pickUp();
+    await pickUpByKey(page, "Quote");
     await page.keyboard.press("ArrowDown");
     await expect(page.getByTestId("drop-line")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(blocks.nth(2)).toHaveClass(/stoa-block-quote/);
-    await pickUp();
+    await pickUpByKey(page, "Quote");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Space");

@@ -26,6 +26,14 @@ export async function pickUp(page: Page): Promise<void> {
   await page.mouse.move(x + position.x + 12, y + position.y + 10, { steps: 3 });
 }
 
+/** Takes what has the focus by the keyboard. */
+export async function pickUpByKey(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("status").getByText(`Picked up ${name}`)).toBeAttached();
+  // Keys are listened to a moment later, by a timer; those of a person come later still.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+}
+
 export function dropLine(page: Page): Locator {
   return page.getByTestId("drop-line");
 }

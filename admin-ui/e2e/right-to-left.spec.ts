@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
 import { callFromPage, type SignedIn } from "./admin.ts";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
-import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, handleOf, pickUp } from "./marks.ts";
+import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, handleOf, pickUp, pickUpByKey } from "./marks.ts";
 
 // Scroll bars take their room as they do for people, on whichever side they stand.
 test.use({ launchOptions: async ({ launchOptions }, provide) => provide({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }) });
@@ -54,8 +54,7 @@ test("on a site that is read from the right, marks, words and drops are where th
       await expectMarkOn(page, columns.nth(2).locator("[data-block-id]").nth(1));
 
       await handleOf(page).focus();
-      await page.keyboard.press("Space");
-      await expect(page.getByRole("status").getByText("Picked up Text")).toBeAttached();
+      await pickUpByKey(page, "Text");
       await page.keyboard.press("ArrowDown");
       await expect(page.getByRole("status").getByText("To before section 1")).toBeAttached();
       await page.keyboard.press("ArrowDown");
