@@ -119,6 +119,9 @@ enum Command {
         /// Only the orders a second on one stock row, three times on each database.
         #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse", "building"])]
         hot_row: bool,
+        /// Only the frames of the editor on a page of 500 blocks, three times.
+        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse", "building", "hot_row"])]
+        editor: bool,
     },
 }
 
@@ -167,6 +170,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
         Command::Figures { race: true, .. } => figures::race::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
+        Command::Figures { editor: true, .. } => figures::editor::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),

@@ -1,6 +1,7 @@
 //! The figures of load-tests/README.md, measured on an optimised build.
 
 pub(crate) mod building;
+pub(crate) mod editor;
 pub(crate) mod hot_row;
 pub(crate) mod lighthouse;
 pub(crate) mod orders;
