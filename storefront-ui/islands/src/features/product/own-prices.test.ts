@@ -17,7 +17,7 @@ function signedIn(): PageStore {
 }
 
 const card = (id: string) =>
-  `<article data-stoa-price-of="${id}"><div class="product-price">$38.00</div></article>`;
+  `<article data-stoa-price-of="${id}"><div class="product-price">$38.00</div><p class="stoa-product-card__installments">4 × $9.50</p></article>`;
 const shown = (id: string) => document.querySelector(`[data-stoa-price-of="${id}"] .product-price`)?.textContent;
 
 function server(prices: OwnPrice[]): Sent[] {
@@ -42,6 +42,14 @@ test("cards show what who is signed in pays, by one call", async () => {
   expect(shown("i2")).toBe("from $30.00");
   expect(shown("i3")).toBe("$38.00");
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/commerce/prices"]);
+});
+
+test("a card with a price of one's own tells no parts of what everybody pays", async () => {
+  server([priceOf("i1", "v1", 3800, 3000)]);
+  showOwnPrices(document, signedIn(), context);
+  const told = (id: string) => document.querySelector(`[data-stoa-price-of="${id}"] .stoa-product-card__installments`)?.textContent;
+  await expect.poll(() => told("i1")).toBeUndefined();
+  expect(told("i2")).toBe("4 × $9.50");
 });
 
 test("what is paid again and again names its rhythm", async () => {

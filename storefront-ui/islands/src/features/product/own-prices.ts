@@ -41,7 +41,10 @@ export function withOwnPrice(variant: ProductVariant, prices: readonly OwnPrice[
 
 async function showAt(shown: HTMLElement, { currency, locale }: PageContext): Promise<void> {
   const prices = await ownPrices(shown.dataset.stoaPriceOf ?? "");
-  if (prices.length > 0) shown.querySelector(".product-price")?.replaceWith(drawOwnPrice(prices, currency, locale));
+  if (prices.length === 0) return;
+  shown.querySelector(".product-price")?.replaceWith(drawOwnPrice(prices, currency, locale));
+  // It divides what everybody pays; the page of the product has the parts of one's own price.
+  shown.querySelector(".stoa-product-card__installments")?.remove();
 }
 
 /** Shows the prices of who is signed in on the cards of products. Forms of products show theirs by themselves. */
