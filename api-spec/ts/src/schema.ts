@@ -4596,6 +4596,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the products of all stores */
+        get: operations["all_products_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do the same to many products of whatever stores
+         * @description Each is changed, or not, for itself; those that are, are changed in one step. To publish and to delete need the right
+         *     to do so. A category takes products of its own store alone.
+         */
+        post: operations["all_products_bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/redirects": {
         parameters: {
             query?: never;
@@ -8931,6 +8969,8 @@ export interface components {
         /** @description A product in a list. Amounts are minor units of its currency. */
         ProductSummary: {
             id: string;
+            /** @description Its store. */
+            collectionId: string;
             name: string;
             urlId: string;
             fullUrl: string;
@@ -28313,6 +28353,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductReview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_products_list: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Rows wanted, at most 200. */
+                limit?: number;
+                /** @description Looked for in names, tags and stock keeping units. */
+                query?: string;
+                /** @description Only those that visitors see, or do not see. */
+                status?: "draft" | "scheduled" | "published";
+                /** @description Only those of which there is so much. */
+                stock?: "in-stock" | "sold-out" | "unlimited";
+                /** @description Only those of this type, 1 to 5. */
+                productType?: number;
+                /** @description By what they are put in order; by default by name. */
+                sort?: "name" | "updated";
+                /** @description Whether the largest comes first. */
+                descending?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductsOut"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_products_bulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOut"];
                 };
             };
             400: {

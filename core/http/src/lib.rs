@@ -12,6 +12,7 @@ pub mod store;
 
 mod aftermath;
 mod bell;
+mod calls;
 mod crumb;
 mod measure;
 mod openapi;

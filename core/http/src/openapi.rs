@@ -4,10 +4,9 @@ use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa_axum::router::OpenApiRouter;
 
+use crate::calls::Calls;
 use crate::problem::Problem;
-use crate::state::AppState;
 use crate::{admin, store};
 
 #[derive(utoipa::OpenApi)]
@@ -41,15 +40,23 @@ impl utoipa::Modify for Security {
 const CONTRIBUTOR_BODY: usize = 1024 * 1024;
 
 /// All documented calls.
-pub(crate) fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(Api::openapi()).merge(contributors()).merge(visitors())
+pub(crate) fn calls() -> Calls {
+    without_token().merge(with_token()).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY)).merge(visitors())
 }
 
-/// Signing in needs no token; everything else of a contributor does. Each call names the rights it needs
-/// as roles of the scheme: `security(("contributor" = ["orders:read"]))`.
-fn contributors() -> OpenApiRouter<AppState> {
-    let mut guarded = contributors_with_token();
-    for path in guarded.get_openapi_mut().paths.paths.values_mut() {
+/// The OpenAPI document of this program.
+pub fn document() -> OpenApi {
+    let mut document = Api::openapi();
+    document.merge(without_token().document());
+    document.merge(guarded(with_token().document()));
+    document.merge(visitors().document());
+    document
+}
+
+/// Each of these calls needs a token; it names the rights it needs besides as roles of the scheme:
+/// `security(("contributor" = ["orders:read"]))`.
+fn guarded(mut document: OpenApi) -> OpenApi {
+    for path in document.paths.paths.values_mut() {
         let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
         for operation in operations.into_iter().flatten() {
             operation
@@ -57,7 +64,12 @@ fn contributors() -> OpenApiRouter<AppState> {
                 .get_or_insert_with(|| vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
         }
     }
-    OpenApiRouter::new()
+    document
+}
+
+/// How contributors sign in and up.
+fn without_token() -> Calls {
+    Calls::new()
         .merge(admin::session::routes())
         .merge(admin::invitations::routes())
         .merge(admin::passwords::routes())
@@ -65,12 +77,11 @@ fn contributors() -> OpenApiRouter<AppState> {
         .merge(admin::sign_ins::routes())
         .merge(admin::sign_up::routes())
         .merge(admin::new_site::routes())
-        .merge(guarded)
-        .layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY))
 }
 
-fn contributors_with_token() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+/// Everything else of a contributor.
+fn with_token() -> Calls {
+    Calls::new()
         .merge(admin::orders::routes())
         .merge(admin::customers::routes())
         .merge(admin::customer_sheets::routes())
@@ -84,6 +95,7 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::navigation::routes())
         .merge(admin::refunds::routes())
         .merge(admin::products::routes())
+        .merge(admin::all_products::routes())
         .merge(admin::product_files::routes())
         .merge(admin::product_reviews::routes())
         .merge(admin::categories::routes())
@@ -139,8 +151,8 @@ fn contributors_with_token() -> OpenApiRouter<AppState> {
         .merge(admin::design::routes())
 }
 
-fn visitors() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+fn visitors() -> Calls {
+    Calls::new()
         .merge(store::cart::routes())
         .merge(store::cart_back::routes())
         .merge(store::stock::routes())
@@ -170,9 +182,4 @@ fn visitors() -> OpenApiRouter<AppState> {
         .merge(store::places::routes())
         .merge(store::session_recording::routes())
         .merge(store::webhooks::routes())
-}
-
-/// The OpenAPI document of this program.
-pub fn document() -> OpenApi {
-    api().split_for_parts().1
 }

@@ -29,9 +29,8 @@ const AUDIO: NotForContentType = NotForContentType::const_new("audio/");
 
 /// The application, ready to be served.
 pub fn router(state: AppState) -> Router {
-    let (calls, _) = openapi::api().split_for_parts();
     Router::new()
-        .merge(calls)
+        .merge(openapi::calls().into_router())
         .method_not_allowed_fallback(other_method)
         .route("/api/openapi.json", get(written_document))
         .route("/api/{*rest}", axum::routing::any(unknown_call))

@@ -112,6 +112,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261124_000140_price_lists::Migration),
             Box::new(tenant::m20261125_000140_products_for_machines::Migration),
             Box::new(tenant::m20261125_000143_audit_actions::Migration),
+            Box::new(tenant::m20261125_000150_counted_answers::Migration),
+            Box::new(tenant::m20261125_000151_products_of_all_stores::Migration),
         ]
     }
 

@@ -360,7 +360,7 @@ async fn counts(tx: &TenantTx) -> Result<BTreeMap<String, Counts>, AudienceError
         .find::<submission::Entity>()
         .grouped(
             &[submission::Column::FormId, submission::Column::Folder],
-            vec![(submission::Column::Id.count(), "count"), (submission::Column::ReadOn.count(), "opened")],
+            vec![(submission::Column::Folder.count(), "count"), (submission::Column::ReadOn.count(), "opened")],
         )
         .await?;
     let mut counts: BTreeMap<String, Counts> = BTreeMap::new();

@@ -13,29 +13,29 @@ use super::model::{CatalogueItem, ProductStatus};
 use super::seek::{self, Sorting, Spot};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug, with_room};
-use super::stores::{check_room, find_store, lock_store};
+use super::stores::{check_room, find_store, lock_store, one_or_all};
 use super::{addresses, write};
 use crate::audit::{self, AuditAction};
 use crate::inventory::{Level, MovedStock};
 use crate::{CommerceError, inventory, restock};
 
-/// A page of a store's products, hidden ones too.
+/// A page of the products of a store, or of all when none is named; hidden ones too.
 ///
 /// # Errors
 /// When the caller may not read products, the store is not there, or the cursor is of no list.
 pub async fn admin_page(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
+    store_id: Option<&str>,
     filter: &ProductFilter,
     request: &PageRequest,
 ) -> Result<Page<CatalogueItem>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let store_id = find_store(&tx, store_id).await?;
+    let store_id = one_or_all(&tx, store_id).await?;
     let sorting = filter.sorting();
     let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
-    let wanted = filter.condition(&tx, &store_id).await?;
+    let wanted = filter.condition(&tx, store_id.as_ref()).await?;
     let spots = seek::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
     let cursor = |spot: &Spot| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
@@ -307,8 +307,14 @@ pub(super) async fn item_of(
     store: &CollectionId,
     id: ProductId,
 ) -> Result<CatalogueItem, CommerceError> {
+    let item = item_of_any(tx, id).await?;
+    if &item.collection_id == store { Ok(item) } else { Err(CommerceError::NotFound) }
+}
+
+/// A product of any store of the site.
+pub(super) async fn item_of_any(tx: &TenantTx, id: ProductId) -> Result<CatalogueItem, CommerceError> {
     let item = store::by_ids(tx, &[id], Seen::ByContributors).await?.pop();
-    let mut item = item.filter(|item| &item.collection_id == store).ok_or(CommerceError::NotFound)?;
+    let mut item = item.ok_or(CommerceError::NotFound)?;
     if !item.related_ids.is_empty() {
         let there = product::Column::Id.is_in(item.related_ids.iter().cloned());
         let rows = tx.find::<product::Entity>().filter(there).all().await?;

@@ -10,11 +10,11 @@ use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx};
 
-use super::admin::{apply, item_of, publication, remove};
+use super::admin::{apply, item_of, item_of_any, publication, remove};
 use super::edit::{MOST_TAGS, ProductPatch, Publication};
 use super::model::CatalogueItem;
 use super::repricing::{PriceChange, Repricing};
-use super::stores::find_store;
+use super::stores::one_or_all;
 use crate::CommerceError;
 
 /// Most products of one call.
@@ -58,14 +58,14 @@ pub struct BulkOutcome {
     pub error: Option<String>,
 }
 
-/// Does the same to many products of a store. One that cannot be changed leaves the others as they are.
+/// Does the same to many products of a store, or of any when none is named. One that cannot be changed leaves the others as they are.
 ///
 /// # Errors
 /// When the caller may not do it to any, or names too many products; messages beside fields. Nothing is changed then.
 pub async fn bulk(
     ctx: &TenantCtx,
     db: &TenantDb,
-    store_id: &str,
+    store_id: Option<&str>,
     item_ids: &[String],
     action: &BulkAction,
 ) -> Result<Vec<BulkOutcome>, CommerceError> {
@@ -80,14 +80,14 @@ pub async fn bulk(
     }
     check(action)?;
     let tx = db.write().await?;
-    let store = find_store(&tx, store_id).await?;
+    let store = one_or_all(&tx, store_id).await?;
     // Sorted, since rows are always locked in this order.
     let ids: BTreeMap<ProductId, &String> =
         item_ids.iter().filter_map(|text| Some((text.parse().ok()?, text))).collect();
     lock(&tx, &ids).await?;
     let mut errors = BTreeMap::new();
     for (id, text) in ids {
-        let error = match change(ctx, &tx, &store, id, action).await {
+        let error = match change(ctx, &tx, store.as_ref(), id, action).await {
             Err(error @ CommerceError::Database(_)) => return Err(error),
             Err(error) => Some(Failure::from(error).detail),
             Ok(()) => None,
@@ -130,11 +130,14 @@ async fn lock(tx: &TenantTx, ids: &BTreeMap<ProductId, &String>) -> Result<(), C
 async fn change(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    store: &CollectionId,
+    store: Option<&CollectionId>,
     id: ProductId,
     action: &BulkAction,
 ) -> Result<(), CommerceError> {
-    let item = item_of(tx, store, id).await?;
+    let item = match store {
+        Some(store) => item_of(tx, store, id).await?,
+        None => item_of_any(tx, id).await?,
+    };
     let repricing = match action {
         BulkAction::Delete => return remove(ctx, tx, &item).await,
         BulkAction::ChangePrice(change) => Some(Repricing::Price(*change)),

@@ -1,4 +1,4 @@
-//! The merchant's list of a store's products: what is looked for, and in which order it comes.
+//! The merchant's list of products, of a store or of all: what is looked for, and in which order it comes.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -44,7 +44,7 @@ pub struct ProductFilter {
     pub query: Option<String>,
     /// Only those that visitors see, or do not see.
     pub status: Option<ProductStatus>,
-    /// Only those in this category or in one below it.
+    /// Only those in this category of the store that is listed, or in one below it.
     pub category_id: Option<String>,
     /// Only those of which there is so much.
     pub stock: Option<StockState>,
@@ -57,9 +57,13 @@ pub struct ProductFilter {
 }
 
 impl ProductFilter {
-    /// The products of a store that fit.
-    pub(super) async fn condition(&self, tx: &TenantTx, store: &CollectionId) -> Result<Condition, CommerceError> {
-        let mut wanted = seek::of_store(store);
+    /// The products that fit, of a store or of all.
+    pub(super) async fn condition(
+        &self,
+        tx: &TenantTx,
+        store: Option<&CollectionId>,
+    ) -> Result<Condition, CommerceError> {
+        let mut wanted = store.map_or_else(Condition::all, seek::of_store);
         wanted = match self.status {
             None => wanted,
             Some(ProductStatus::Published) => wanted.add(product::Column::Visible.eq(true)),
@@ -79,7 +83,7 @@ impl ProductFilter {
         if let Some(kind) = self.kind {
             wanted = wanted.add(product::Column::ProductType.eq(kind.code()));
         }
-        if let Some(id) = &self.category_id {
+        if let (Some(store), Some(id)) = (store, &self.category_id) {
             wanted = wanted.add(seek::in_category(tx, store, |category| category.id.as_str() == id).await?);
         }
         if let Some(text) = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {

@@ -80,6 +80,14 @@ pub(super) async fn find_store(tx: &TenantTx, store_id: &str) -> Result<Collecti
     Ok(row.id)
 }
 
+/// The id of the store that is named; none when none is, which stands for all of them.
+pub(super) async fn one_or_all(tx: &TenantTx, store_id: Option<&str>) -> Result<Option<CollectionId>, CommerceError> {
+    match store_id {
+        Some(id) => find_store(tx, id).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The id of a store, whose row stays locked: what is counted in it stays counted.
 pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
     let id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;

@@ -5,12 +5,10 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_site::media::{self, Folder, FolderForm};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// A folder.
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,8 +63,8 @@ impl From<AssetFolderBody> for FolderForm {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(asset_folders_list, asset_folder_create))
         .routes(routes!(asset_folder_update, asset_folder_delete))
 }

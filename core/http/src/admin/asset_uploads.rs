@@ -10,10 +10,9 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::media::{self, NewUpload, PART_BYTES, Upload};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::assets::{AssetOut, redraw};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -79,9 +78,9 @@ impl From<Upload> for UploadOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
+pub fn routes() -> Calls {
     let part = usize::try_from(PART_BYTES).unwrap_or(usize::MAX);
-    OpenApiRouter::new()
+    Calls::new()
         .routes(routes!(asset_upload_part))
         .layer(DefaultBodyLimit::max(part))
         .routes(routes!(asset_upload_begin))

@@ -16,10 +16,9 @@ use stoa_site::media::{
     self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Place, Use, VARIANT_WIDTHS,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::seen;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -323,8 +322,8 @@ impl From<AssetsQuery> for AssetQuery {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(assets_list))
         .routes(routes!(asset_create))
         .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))

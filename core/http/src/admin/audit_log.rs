@@ -7,11 +7,10 @@ use stoa_commerce::audit::{self, AuditAction};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_operation_out::name_of;
 use super::page_operations::names;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -71,8 +70,8 @@ pub struct AuditLogOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(audit_log_list))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(audit_log_list))
 }
 
 /// Read the audit log

@@ -8,9 +8,8 @@ use stoa_kernel::{Action, Resource};
 use stoa_render::{BlockKind, BlockSource, BlockVariant};
 use stoa_site::website_settings::{self, WebsiteSettings};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -87,8 +86,8 @@ impl From<BlockVariant> for BlockVariantOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(block_kinds_list))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(block_kinds_list))
 }
 
 /// List the kinds of blocks

@@ -4,12 +4,10 @@ use axum::Json;
 use serde::Serialize;
 use stoa_commerce::cart_reminders;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// What came of letters about carts that were left behind.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,8 +24,8 @@ pub struct CartRemindersOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cart_reminders_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_reminders_get))
 }
 
 /// Read what came of letters about carts

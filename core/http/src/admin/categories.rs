@@ -5,13 +5,11 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory, PageRendering};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::products::StorePath;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which categories there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -166,8 +164,8 @@ impl CategoryDetailOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(categories_list, categories_create))
         .routes(routes!(categories_update, categories_delete))
 }

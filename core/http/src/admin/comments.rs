@@ -9,10 +9,9 @@ use stoa_kernel::Failure;
 use stoa_kernel::page::PageRequest;
 use stoa_site::settings::site_row;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::comment_out::{ChangedOut, CommentOut, CommentStateDto, CommentsOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -74,8 +73,8 @@ pub struct ReplyBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(comments_list))
         .routes(routes!(comments_change_states))
         .routes(routes!(comments_change, comments_delete))

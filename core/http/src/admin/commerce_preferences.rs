@@ -8,13 +8,11 @@ use serde_json::{Map, Value};
 use stoa_commerce::preferences::{self, Preferences};
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Preferences of a namespace: whatever was stored, and the site they belong to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,8 +31,8 @@ struct NamespacePath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
 }
 
 fn tagged(website: &WebsiteId, preferences: Preferences) -> impl IntoResponse + use<> {

@@ -9,9 +9,8 @@ use stoa_commerce::audit::{self, AuditAction};
 use stoa_commerce::mail;
 use stoa_tenancy::{Colleague, Invitation};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -107,8 +106,8 @@ impl From<Invitation> for InvitationOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(contributors_list, contributors_invite))
         .routes(routes!(contributors_set_roles, contributors_remove))
         .routes(routes!(contributors_withdraw_invitation))

@@ -7,18 +7,17 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
 use stoa_commerce::customers;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::customers::CustomerFilterQuery;
 use super::order_papers::DownloadLink;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Contributor, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(customers_sheet)).routes(routes!(customers_sheet_link))
 }
 
 /// Customers as CSV

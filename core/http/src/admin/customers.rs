@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use stoa_audience::members;
 use stoa_commerce::customers::{self, CustomerFilter, CustomerSort, CustomerSummary, CustomerView};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::{OrderSummaryOut, OrdersOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -176,8 +175,8 @@ impl From<CustomerView> for CustomerOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(customers_list))
         .routes(routes!(customers_get, customers_erase))
         .routes(routes!(customers_orders))

@@ -11,11 +11,10 @@ use serde_json::{Map, Number, Value};
 use stoa_site::design::{self, Design, DesignState};
 use stoa_site::themes::{Setting, SettingKind, Theme, ThemeLibrary};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::live_pages::{AddressQuery, sent};
 use super::pages::{named_revision, site_face};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -198,8 +197,8 @@ impl From<&Theme> for ThemeOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(design_get, design_save))
         .routes(routes!(design_publish))
         .routes(routes!(design_discard))

@@ -10,14 +10,12 @@ use stoa_commerce::discounts::{
 };
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
 use super::price_lists::NAMING_LIMIT;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which discounts are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -271,8 +269,8 @@ impl From<DiscountView> for DiscountOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(discounts_list, discounts_create))
         .routes(routes!(discounts_get, discounts_update, discounts_delete))
         .layer(DefaultBodyLimit::max(NAMING_LIMIT))

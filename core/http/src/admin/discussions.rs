@@ -5,10 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_site::discussions::{self, OwnDiscussion};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_path::PagePath;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -44,8 +43,8 @@ impl From<OwnDiscussion> for DiscussionOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(discussion_get, discussion_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(discussion_get, discussion_save))
 }
 
 /// Whether a page or an item takes comments

@@ -5,12 +5,10 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::donations::{self, DonationTerms, TermsPatch};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which amounts are taken, in minor units of the shop's currency.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -57,8 +55,8 @@ impl From<DonationTerms> for DonationTermsBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
 }
 
 /// Which donations a product takes

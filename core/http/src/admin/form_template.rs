@@ -4,12 +4,10 @@ use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{FormTemplate, TemplateField, form_template};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which template.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -58,8 +56,8 @@ impl From<FormTemplate> for FormTemplateOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(form_template_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(form_template_get))
 }
 
 /// What a new form starts with

@@ -5,12 +5,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use stoa_audience::webhooks::{self, Delivery, DeliveryStatus, SigningKey};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// An answer on its way.
 #[derive(Debug, Deserialize)]
@@ -90,8 +88,8 @@ impl From<Delivery> for DeliveryOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(form_webhooks_list))
         .routes(routes!(form_webhooks_retry))
         .routes(routes!(form_webhook_key_get, form_webhook_key_renew))

@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_site::header_footer::{self, HeaderFooter};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -240,10 +239,8 @@ pub struct HeaderFooterBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(header_footer_get, header_footer_save))
-        .merge(super::header_footer_draft::routes())
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(header_footer_get, header_footer_save)).merge(super::header_footer_draft::routes())
 }
 
 fn tagged(found: HeaderFooter) -> impl IntoResponse {

@@ -9,14 +9,13 @@ use serde_json::Value;
 use stoa_render::HeaderFooterShown;
 use stoa_site::header_footer::{self, HeaderFooterDraft, HeaderFooterVersion, Step};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::header_footer::{FooterSettings, HeaderFooterBody, HeaderSettings};
 use super::live_pages::sent;
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::pages::{named_revision, site_face};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -116,8 +115,8 @@ impl HeaderFooterVersionOut {
 }
 
 /// The routes of drafts.
-pub(super) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub(super) fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(header_footer_draft_get, header_footer_draft_save))
         .routes(routes!(header_footer_draft_publish))
         .routes(routes!(header_footer_draft_discard))

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::installments::{self, InstallmentChoice, InstallmentSettings};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -74,8 +73,8 @@ impl From<InstallmentSettings> for InstallmentProviderOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(installment_providers_list, installment_providers_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(installment_providers_list, installment_providers_save))
 }
 
 /// List the providers of payment in parts

@@ -9,11 +9,10 @@ use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, InventorySort,
 use stoa_kernel::id::AccountId;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::inventory_out::{InventoryOut, StockChangeOut, StockChangesOut, StockLevelOut};
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -116,8 +115,8 @@ pub struct LevelBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(inventory_list))
         .routes(routes!(inventory_get, inventory_set))
         .routes(routes!(inventory_adjust))

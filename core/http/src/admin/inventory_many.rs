@@ -10,13 +10,11 @@ use serde::Deserialize;
 use stoa_commerce::inventory::{self, InventoryFilter, ManyChanges, Wanted, WantedLine};
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::inventory_many_out::{ChangedStockOut, StockSheetOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which variants are exported.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -89,8 +87,8 @@ impl From<StockChangeLine> for WantedLine {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(inventory_change))
         .routes(routes!(inventory_export))
         .routes(routes!(inventory_check_sheet))

@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::audit::{self, AuditAction};
 use stoa_tenancy::Newcomer;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::session::respond;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -56,8 +55,8 @@ pub struct Accepted {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(invitation_get, invitation_accept))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(invitation_get, invitation_accept))
 }
 
 /// Read an invitation

@@ -6,11 +6,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
 use stoa_site::content::items::{self, NewOrder};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
 use super::pages::{named_revision, seen};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -30,8 +29,8 @@ struct ItemPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(items_list, items_create))
         .routes(routes!(items_arrange))
         .routes(routes!(item_get, item_save))

@@ -8,11 +8,10 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_site::content::items::{self, Label, LabelChange, LabelKind, Labels};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::items::BlogPath;
 use super::pages::seen;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -69,8 +68,8 @@ impl From<Labels> for LabelsOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(labels_list, labels_change))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(labels_list, labels_change))
 }
 
 /// List the tags and categories of a blog

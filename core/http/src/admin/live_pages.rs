@@ -11,11 +11,10 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{Answers, MaterialAnswer, PluginCall, Questions};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_path::PagePath;
 use super::pages::site_face;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::conditional;
@@ -45,11 +44,8 @@ pub struct PageQuestionsBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(page_material))
-        .routes(routes!(template_material))
-        .routes(routes!(page_questions))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(page_material)).routes(routes!(template_material)).routes(routes!(page_questions))
 }
 
 pub(super) fn sent(headers: &HeaderMap, material: MaterialAnswer) -> Response {

@@ -5,12 +5,10 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::mail::{self, MailText, Message, MessageFilter};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// A letter in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,8 +92,8 @@ pub struct MailPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(mail_list)).routes(routes!(mail_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(mail_list)).routes(routes!(mail_get))
 }
 
 /// List letters

@@ -9,9 +9,8 @@ use stoa_commerce::LETTER_LANGUAGES;
 use stoa_commerce::mail::{self, LetterKind, Preview, Reader};
 use stoa_render::PageType;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -62,8 +61,8 @@ pub struct PreviewPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(mail_previews_list))
         .routes(routes!(mail_previews_get))
         .routes(routes!(mail_previews_send))

@@ -7,11 +7,10 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::mail::{self, KindTexts, LetterText, Preview};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::mail_previews::{base_url, marked};
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -94,10 +93,8 @@ pub struct TextsPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset))
-        .routes(routes!(mail_texts_preview))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset)).routes(routes!(mail_texts_preview))
 }
 
 fn tagged(texts: KindTexts) -> impl IntoResponse {

@@ -7,9 +7,8 @@ use serde::{Deserialize, Serialize};
 use stoa_audience::submissions;
 use stoa_commerce::subscribers::{self, ListSummary, MailingList};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -91,8 +90,8 @@ pub(super) struct ListPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(mailing_lists_list, mailing_list_create))
         .routes(routes!(mailing_lists_summaries))
         .routes(routes!(mailing_list_get, mailing_list_rename, mailing_list_delete))

@@ -1,5 +1,6 @@
 //! Contributors' calls.
 
+pub mod all_products;
 pub mod asset_folders;
 pub mod asset_uploads;
 pub mod assets;

@@ -9,10 +9,9 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::navigation::{self, ExternalLink, Layout, Navigation, NavigationChange, NavigationItem, NavigationName};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
@@ -190,8 +189,8 @@ impl UpdateBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(navigation_layout)).routes(routes!(navigation_update))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(navigation_layout)).routes(routes!(navigation_update))
 }
 
 /// The navigations of a site

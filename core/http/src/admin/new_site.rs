@@ -9,10 +9,9 @@ use stoa_kernel::money::Currency;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, TenancyError, check_identifier};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::session::{MembershipOut, own_site};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -61,8 +60,8 @@ pub struct NewSiteBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(new_site_get, new_site_create))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(new_site_get, new_site_create))
 }
 
 impl From<&Theme> for StarterOut {

@@ -5,11 +5,10 @@ use axum::extract::State;
 use serde::Deserialize;
 use stoa_commerce::orders;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::OrderOut;
 use super::orders::{OrderPath, named};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -23,8 +22,8 @@ pub struct OrderEmailBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(orders_set_billing_address)).routes(routes!(orders_set_email))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(orders_set_billing_address)).routes(routes!(orders_set_email))
 }
 
 /// Change where the bill of an order goes

@@ -10,10 +10,9 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::orders;
 use stoa_tenancy::LINK_SECONDS;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::{FilterQuery, OrderPath};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -43,8 +42,8 @@ pub struct PackingSlipQuery {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(orders_export))
         .routes(routes!(orders_export_link))
         .routes(routes!(orders_packing_slip))

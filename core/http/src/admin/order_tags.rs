@@ -5,11 +5,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::orders;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::OrderOut;
 use super::orders::{OrderPath, named};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -39,11 +38,8 @@ struct TagPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(order_tags_list))
-        .routes(routes!(order_tags_add))
-        .routes(routes!(order_tags_remove))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(order_tags_list)).routes(routes!(order_tags_add)).routes(routes!(order_tags_remove))
 }
 
 /// Tags that orders have

@@ -7,10 +7,9 @@ use stoa_commerce::orders::{
     self, Cancellation, FulfillmentLine, NewFulfillment, OrderFilter, OrderSort, OrderSorting, OrderView,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -174,8 +173,8 @@ pub struct OrderPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(orders_list))
         .routes(routes!(orders_get))
         .routes(routes!(orders_fulfill))

@@ -11,8 +11,6 @@ use stoa_site::content::Tools;
 use stoa_site::content::operations::{self, LoggedStep, Present, Submitted};
 use stoa_site::content::review_comments;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_operation_out::{
     HistoryEntryOut, HistoryOut, Names, OwnStepsOut, PresentOut, StepOut, StepsBody, StepsOut, VersionNameBody,
@@ -21,6 +19,7 @@ use super::page_operation_out::{
 use super::page_out::PageOut;
 use super::page_path::PagePath;
 use super::page_presence::OpenEditor;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -65,8 +64,8 @@ struct HistoryQuery {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(page_operations_since, page_operations_submit))
         .routes(routes!(page_operations_own))
         .routes(routes!(page_history))

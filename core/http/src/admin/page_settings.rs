@@ -5,19 +5,18 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use stoa_site::content::{self, StatusChange, Tools};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
 use super::pages::{named_revision, seen};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(page_settings_get, page_settings_save))
         .routes(routes!(page_duplicate))
         .routes(routes!(page_make_home))

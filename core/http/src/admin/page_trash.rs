@@ -5,10 +5,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use stoa_site::content;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_settings_out::{PageSettingsOut, PageTrashOut, TrashedPageOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -21,11 +20,8 @@ struct TrashedPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(page_trash_list))
-        .routes(routes!(page_trash_restore))
-        .routes(routes!(page_trash_purge))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(page_trash_list)).routes(routes!(page_trash_restore)).routes(routes!(page_trash_purge))
 }
 
 /// List the pages in the trash

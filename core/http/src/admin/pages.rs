@@ -7,19 +7,18 @@ use axum::response::{AppendHeaders, IntoResponse};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{PreviewCall, SiteFace};
 use stoa_site::content::{self, PageVersion, Tools};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_out::{PageBody, PageOut, PageSummaryOut, PagesOut, PreviewBody, PreviewOut, PublishBody};
 use super::page_path::PagePath;
 use super::page_settings_out::{NewPageBody, PageSettingsOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(pages_list, pages_create))
         .routes(routes!(page_get, page_save, page_delete))
         .routes(routes!(page_publish))

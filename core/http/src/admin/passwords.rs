@@ -5,9 +5,8 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use stoa_tenancy::LinkWish;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, InSession, preferred_language};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -39,8 +38,8 @@ pub struct PasswordResetBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(password_change))
         .routes(routes!(password_reset_request))
         .routes(routes!(password_reset))

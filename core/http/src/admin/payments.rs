@@ -8,12 +8,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use stoa_commerce::payments::{self, PaymentSettings, ProviderChange};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::{OrderOut, accounts};
 use super::pages::named_revision;
 use super::payment_out::{PaymentMessagesOut, PaymentSettingsBody, PaymentSettingsOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -48,8 +47,8 @@ pub struct OrderPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(payment_settings_get, payment_settings_save))
         .routes(routes!(payment_provider_save))
         .routes(routes!(payment_messages_unmatched))

@@ -5,9 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use stoa_kernel::{Action, Resource};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::{AppState, PluginSummary};
@@ -48,8 +47,8 @@ impl From<PluginSummary> for PluginOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(plugins_list))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(plugins_list))
 }
 
 /// List the plugins

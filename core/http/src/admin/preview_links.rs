@@ -6,13 +6,12 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_site::content::preview_links::{self, PreviewLink};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
 use super::pages::site_face;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::preview_links::path_of;
@@ -72,8 +71,8 @@ impl PreviewLinkOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
 }
 
 /// List the links to a page's draft

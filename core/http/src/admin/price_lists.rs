@@ -9,13 +9,11 @@ use stoa_commerce::price_lists::{
     self, Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct,
 };
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Largest body of a call that names customers: 1,000 addresses, and 500 prices or products.
 pub(super) const NAMING_LIMIT: usize = 512 * 1024;
@@ -216,8 +214,8 @@ impl From<PriceListView> for PriceListOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(price_lists_list, price_lists_create))
         .routes(routes!(price_lists_get, price_lists_update, price_lists_delete))
         .layer(DefaultBodyLimit::max(NAMING_LIMIT))

@@ -10,11 +10,10 @@ use stoa_commerce::downloads::{self, NewFile, ProductFile};
 use stoa_kernel::ports::PortError;
 use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::site_face;
 use super::products::ProductPath;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -80,8 +79,8 @@ impl From<Vec<ProductFile>> for ProductFilesOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(product_files_list, product_files_add))
         .routes(routes!(product_files_remove))
         .routes(routes!(product_files_preview))

@@ -49,6 +49,8 @@ pub struct CollectionsOut {
 #[schema(as = ProductSummary)]
 pub struct ProductSummaryOut {
     id: String,
+    /// Its store.
+    collection_id: String,
     name: String,
     url_id: String,
     full_url: String,
@@ -198,6 +200,7 @@ impl From<CatalogueItem> for ProductSummaryOut {
             on_sale: item.on_sale(),
             sold_out: item.sold_out(),
             id: item.id.into(),
+            collection_id: item.collection_id.into(),
             name: item.name,
             url_id: item.url_id,
             full_url: item.full_url,
@@ -278,6 +281,16 @@ impl From<CatalogueItem> for ProductOut {
             revision: item.revision,
             created_on: item.created_on,
             updated_on: item.updated_on,
+        }
+    }
+}
+
+impl From<StatusDto> for ProductStatus {
+    fn from(status: StatusDto) -> Self {
+        match status {
+            StatusDto::Draft => Self::Draft,
+            StatusDto::Scheduled => Self::Scheduled,
+            StatusDto::Published => Self::Published,
         }
     }
 }

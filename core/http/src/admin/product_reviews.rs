@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::product_reviews::{self, Review, ReviewFilter, ReviewState};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -124,8 +123,8 @@ struct ReviewPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(product_reviews_list))
         .routes(routes!(product_reviews_change_states))
         .routes(routes!(product_reviews_reply))

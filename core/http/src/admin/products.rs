@@ -3,19 +3,17 @@
 use axum::Json;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductStatus, ProductType, StockState};
+use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductType, StockState};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::product_in::{BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StatusDto, StockBody};
 use super::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which products are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -31,18 +29,15 @@ pub struct ProductsQuery {
     query: Option<String>,
     /// Only those that visitors see, or do not see.
     #[param(inline)]
-    #[param(inline)]
     status: Option<StatusDto>,
     /// Only those in this category or in one below it.
     category_id: Option<String>,
     /// Only those of which there is so much.
     #[param(inline)]
-    #[param(inline)]
     stock: Option<StockStateDto>,
     /// Only those of this type, 1 to 5.
     product_type: Option<i32>,
     /// By what they are put in order; by default in that of the store.
-    #[param(inline)]
     #[param(inline)]
     sort: Option<ProductSortDto>,
     /// Whether the largest comes first.
@@ -60,6 +55,16 @@ pub enum StockStateDto {
     SoldOut,
     /// It is not counted.
     Unlimited,
+}
+
+impl From<StockStateDto> for StockState {
+    fn from(state: StockStateDto) -> Self {
+        match state {
+            StockStateDto::InStock => Self::InStock,
+            StockStateDto::SoldOut => Self::SoldOut,
+            StockStateDto::Unlimited => Self::Unlimited,
+        }
+    }
 }
 
 /// By what products are put in order.
@@ -82,17 +87,9 @@ impl From<ProductsQuery> for ProductFilter {
     fn from(query: ProductsQuery) -> Self {
         Self {
             query: query.query,
-            status: query.status.map(|status| match status {
-                StatusDto::Draft => ProductStatus::Draft,
-                StatusDto::Scheduled => ProductStatus::Scheduled,
-                StatusDto::Published => ProductStatus::Published,
-            }),
+            status: query.status.map(Into::into),
             category_id: query.category_id.filter(|id| !id.is_empty()),
-            stock: query.stock.map(|stock| match stock {
-                StockStateDto::InStock => StockState::InStock,
-                StockStateDto::SoldOut => StockState::SoldOut,
-                StockStateDto::Unlimited => StockState::Unlimited,
-            }),
+            stock: query.stock.map(Into::into),
             kind: query.product_type.and_then(ProductType::from_code),
             sort: match query.sort.unwrap_or(ProductSortDto::Position) {
                 ProductSortDto::Position => ProductSort::Position,
@@ -122,8 +119,8 @@ pub struct ProductPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(products_list_collections, products_create_collection))
         .routes(routes!(products_list, products_create))
         .routes(routes!(products_bulk))
@@ -182,7 +179,7 @@ async fn products_list(
 ) -> ApiResult<Json<ProductsOut>> {
     let request = PageRequest::new(query.cursor.clone(), query.limit);
     let filter = query.into();
-    let page = catalogue::admin_page(&caller.ctx, &caller.db, &path.collection_id, &filter, &request).await?;
+    let page = catalogue::admin_page(&caller.ctx, &caller.db, Some(&path.collection_id), &filter, &request).await?;
     let listing = page.next_cursor.into();
     Ok(Json(ProductsOut { items: page.items.into_iter().map(ProductSummaryOut::from).collect(), listing }))
 }
@@ -229,7 +226,7 @@ async fn products_bulk(
     ApiJson(body): ApiJson<BulkBody>,
 ) -> ApiResult<Json<BulkOut>> {
     let action = body.action()?;
-    let done = catalogue::bulk(&caller.ctx, &caller.db, &path.collection_id, &body.item_ids, &action).await?;
+    let done = catalogue::bulk(&caller.ctx, &caller.db, Some(&path.collection_id), &body.item_ids, &action).await?;
     Ok(Json(BulkOut { results: done.into_iter().map(BulkResultOut::from).collect() }))
 }
 

@@ -6,13 +6,11 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_site::redirects::{self, NewRedirect, Redirect};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// An address that leads elsewhere.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,10 +76,8 @@ impl From<RedirectBody> for NewRedirect {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(redirects_list, redirects_create))
-        .routes(routes!(redirects_update, redirects_delete))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(redirects_list, redirects_create)).routes(routes!(redirects_update, redirects_delete))
 }
 
 fn tagged(redirect: RedirectOut) -> impl IntoResponse {

@@ -5,12 +5,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundWish};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::order_out::{OrderOut, accounts};
 use super::orders::{OrderPath, PiecesBody};
 use super::refund_out::{RefundAnswerOut, RefundOut, RefundPreviewOut};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -66,8 +65,8 @@ pub struct RefundBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(refunds_preview)).routes(routes!(refunds_create))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(refunds_preview)).routes(routes!(refunds_create))
 }
 
 /// What a refund would be

@@ -8,12 +8,10 @@ use stoa_commerce::restock::{
 };
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor, ListQuery, Listing};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Whose sign-ups are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -237,8 +235,8 @@ impl From<SendRequest> for SendBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(restock_groups_list))
         .routes(routes!(restock_sign_ups_list))
         .routes(routes!(restock_send))

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::content::review_comments::{self, About, ReviewComment, ReviewThread};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
 use super::page_path::PagePath;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -144,8 +143,8 @@ impl Reader<'_> {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(review_comments_list, review_comments_create))
         .routes(routes!(review_comments_reword, review_comments_delete))
         .routes(routes!(review_comments_resolve))

@@ -4,12 +4,10 @@ use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::sales::{self, BestSeller, Interval, Period, SalesReport, SalesRequest, Totals};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// What is summed into one.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
@@ -180,8 +178,8 @@ impl From<SalesReport> for SalesOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(sales_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(sales_get))
 }
 
 /// What the shop has sold

@@ -8,11 +8,10 @@ use serde_json::Value;
 use stoa_document::Section;
 use stoa_site::content::saved_sections::{self, SavedSection};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::document_out::SectionSchema;
 use super::pages::seen;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -77,8 +76,8 @@ impl From<SavedSection> for SavedSectionOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(saved_sections_list, saved_sections_create))
         .routes(routes!(saved_sections_rename, saved_sections_delete))
 }

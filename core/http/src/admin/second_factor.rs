@@ -9,9 +9,8 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_tenancy::Proof;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -75,8 +74,8 @@ impl From<ProofBody> for Proof {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(second_factor_get, second_factor_enrol, second_factor_confirm))
         .routes(routes!(second_factor_off))
         .routes(routes!(recovery_codes_renew))

@@ -12,9 +12,8 @@ use stoa_kernel::{ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
 use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, SignedIn, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -84,8 +83,8 @@ pub struct SessionView {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(session_create, session_delete))
         .routes(routes!(session_refresh))
         .routes(routes!(account_get))

@@ -7,9 +7,8 @@ use stoa_kernel::language;
 use stoa_kernel::money::Currency;
 use stoa_site::settings::{self, SiteAddress, SiteSettings, SocialAccount};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -146,8 +145,8 @@ impl From<SettingsDto> for SiteSettings {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(settings_get, settings_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(settings_get, settings_save))
 }
 
 /// Read the settings

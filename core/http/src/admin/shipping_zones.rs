@@ -7,13 +7,11 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::pickup::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// A country of a zone, or a part of it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -245,8 +243,8 @@ pub struct ZoneOrderBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(shipping_zones_list, shipping_zones_create))
         .routes(routes!(shipping_zones_arrange))
         .routes(routes!(shipping_zones_get, shipping_zones_update, shipping_zones_delete))

@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_tenancy::Device;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, InSession};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -43,8 +42,8 @@ struct SignInPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(sign_ins_list, sign_ins_end_others)).routes(routes!(sign_ins_end))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(sign_ins_list, sign_ins_end_others)).routes(routes!(sign_ins_end))
 }
 
 /// List where one is signed in

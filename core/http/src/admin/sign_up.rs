@@ -8,10 +8,9 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stoa_tenancy::{LinkWish, Newcomer, SignUpState};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::session::{SessionView, respond};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -70,8 +69,8 @@ pub struct NewAccountBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(sign_up_get, sign_up_request)).routes(routes!(sign_up_link_get, sign_up_finish))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(sign_up_get, sign_up_request)).routes(routes!(sign_up_link_get, sign_up_finish))
 }
 
 /// Whether somebody can make an account

@@ -9,9 +9,8 @@ use stoa_kernel::{Actor, Failure};
 use stoa_site::copies::{self, CopyStatus, NewCopy, SiteCopy};
 use stoa_tenancy::{TenancyError, check_identifier};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -96,8 +95,8 @@ impl From<SiteCopy> for CopyOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(site_copies_list, site_copies_create))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(site_copies_list, site_copies_create))
 }
 
 /// List the copies of a site

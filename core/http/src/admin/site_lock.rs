@@ -6,10 +6,9 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use stoa_site::content::{self, SiteLockState};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::seen;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -38,8 +37,8 @@ pub struct SiteLockBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(site_lock_get, site_lock_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(site_lock_get, site_lock_save))
 }
 
 /// Read whether the site is behind a password

@@ -7,9 +7,8 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_site::media::{self, MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem, log};
 use crate::state::AppState;
@@ -82,8 +81,8 @@ impl From<SmugmugPicture> for PictureOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(smugmug_galleries_list)).routes(routes!(smugmug_pictures_list))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(smugmug_galleries_list)).routes(routes!(smugmug_pictures_list))
 }
 
 /// What the service answers; a message beside the field when it gives none.

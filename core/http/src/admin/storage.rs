@@ -5,9 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use stoa_site::media;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -30,8 +29,8 @@ pub struct StorageOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(storage_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(storage_get))
 }
 
 /// How much room a site has for its files

@@ -7,14 +7,12 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{RestockChoices, RestockMessages};
 use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::checkout_settings::CheckoutSettingsBody;
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// What the owner of a shop chooses for it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -202,8 +200,8 @@ impl From<StoreSettings> for StoreSettingsOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(store_settings_get, store_settings_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(store_settings_get, store_settings_save))
 }
 
 fn tagged(settings: StoreSettings) -> impl IntoResponse {

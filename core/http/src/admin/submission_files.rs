@@ -8,10 +8,9 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FormFile};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::submissions::SubmissionPath;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::downloads::{disposition, put};
@@ -55,8 +54,8 @@ impl From<FormFile> for SubmissionFileOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(submission_files_list)).routes(routes!(submission_file_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(submission_files_list)).routes(routes!(submission_file_get))
 }
 
 /// List the files of a submission

@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -206,8 +205,8 @@ impl From<FormSummary> for FormOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(forms_list))
         .routes(routes!(submissions_list))
         .routes(routes!(submissions_export))

@@ -10,11 +10,10 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::subscribers::{self, Origin, Subscriber, SubscriberFilter, SubscriberState};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::mailing_lists::ListPath;
 use super::order_papers::DownloadLink;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, signed_address};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -117,8 +116,8 @@ impl From<Subscriber> for SubscriberOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(subscribers_list, subscribers_remove))
         .routes(routes!(subscribers_export))
         .routes(routes!(subscribers_export_link))

@@ -5,12 +5,10 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::subscriptions::{self, PlanPatch, SubscriptionPlan};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// The time between two payments.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -97,8 +95,8 @@ impl From<SubscriptionPlan> for SubscriptionPlanOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(subscription_plans_get, subscription_plans_save, subscription_plans_remove))
 }
 
 /// The plan of a product

@@ -6,13 +6,11 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::taxes::{self, PlacedTax, TaxPatch};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::named_revision;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// What a tax is to be.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -106,12 +104,8 @@ impl From<PlacedTax> for TaxOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(taxes_list, taxes_create)).routes(routes!(
-        taxes_get,
-        taxes_update,
-        taxes_delete
-    ))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(taxes_list, taxes_create)).routes(routes!(taxes_get, taxes_update, taxes_delete))
 }
 
 fn tagged(tax: PlacedTax) -> impl IntoResponse {

@@ -8,14 +8,13 @@ use serde::Deserialize;
 use stoa_kernel::id::AccountId;
 use stoa_render::TemplatePreviewCall;
 use stoa_site::template_files::{self, FileVersion, VersionSummary};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::pages::{named_revision, site_face};
 use super::template_files_out::{
     TemplateCheckBody, TemplateFileBody, TemplateFileOut, TemplateFilesOut, TemplatePreviewBody, TemplatePreviewOut,
     TemplateProblemsOut, TemplateSetBody, TemplateVersionOut, TemplateVersionsOut,
 };
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -35,8 +34,8 @@ struct VersionPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(template_files_list))
         .routes(routes!(template_files_check))
         .routes(routes!(template_files_preview))

@@ -6,9 +6,8 @@ use serde::Serialize;
 use stoa_kernel::{Action, Resource};
 use stoa_tenancy::{Trial, TrialStage};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Contributor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -56,8 +55,8 @@ impl TrialOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(trial_get)).routes(routes!(trial_extend))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(trial_get)).routes(routes!(trial_extend))
 }
 
 /// The trial of a site

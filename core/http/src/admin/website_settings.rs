@@ -8,9 +8,8 @@ use stoa_site::website_settings::{
     WebsiteSettings as Choices, WebsiteSettingsState,
 };
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -291,8 +290,8 @@ impl From<WebsiteSettingsDto> for WebsiteSettingsState {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(website_settings_get, website_settings_save))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(website_settings_get, website_settings_save))
 }
 
 /// Read what is chosen about visitors

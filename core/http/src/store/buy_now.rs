@@ -2,17 +2,15 @@
 
 use axum::Json;
 use stoa_commerce::cart;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::subscriptions::{CartTokenOut, OneItemBody};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cart_buy_now))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_buy_now))
 }
 
 /// Buy one thing at once

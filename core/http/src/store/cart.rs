@@ -9,12 +9,11 @@ use stoa_commerce::cart::{self, CartView, Changed, NewEntry};
 use stoa_commerce::place::Place;
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CART_COOKIE, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -114,8 +113,8 @@ pub struct CartChanged {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(cart_get))
         .routes(routes!(cart_add_entry))
         .routes(routes!(cart_update_entry, cart_remove_entry))

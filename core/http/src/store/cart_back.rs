@@ -7,10 +7,9 @@ use serde::Deserialize;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart_reminders::{self, Back};
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::cart::{hint, own_cart};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, CART_COOKIE, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -29,8 +28,8 @@ pub struct CartBackQuery {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cart_back))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_back))
 }
 
 /// Bring a cart back by the link of a letter

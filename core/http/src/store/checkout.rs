@@ -6,14 +6,13 @@ use axum::http::{HeaderName, header};
 use axum::response::Redirect;
 use stoa_commerce::checkout::{self, CheckoutView, Customer, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::cart::CouponBody;
 use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
     SubmitOut,
 };
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -32,8 +31,8 @@ fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(checkout_get))
         .routes(routes!(checkout_set_customer))
         .routes(routes!(checkout_set_shipping))

@@ -11,12 +11,11 @@ use stoa_kernel::Failure;
 use stoa_render::escape_html;
 use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::asking::{self, About, BUTTON, hidden};
 use super::comments::say;
 use super::talk::{carried, place};
+use crate::calls::{Calls, routes};
 use crate::crumb;
 use crate::extract::{ApiQuery, CallerAddress, Visitor};
 use crate::problem::{ApiResult, Problem};
@@ -60,8 +59,8 @@ pub struct CommentForm {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(visitor_comments_form, visitor_comments_send))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(visitor_comments_form, visitor_comments_send))
 }
 
 /// The form that answers a comment without scripts

@@ -12,11 +12,10 @@ use stoa_kernel::Failure;
 use stoa_kernel::page::PageRequest;
 use stoa_site::discussions;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::forms::count;
 use super::talk::{carried, place, redraw, topic};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerAddress, Listing, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -161,8 +160,8 @@ impl From<Comment> for KeptOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(visitor_comments_list, visitor_comments_add))
         .routes(routes!(visitor_comments_remove))
         .routes(routes!(visitor_comments_flag))

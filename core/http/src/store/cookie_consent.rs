@@ -7,10 +7,9 @@ use serde::Deserialize;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_site::website_settings;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::page_locks::on_this_site;
+use crate::calls::{Calls, routes};
 use crate::extract::Visitor;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -27,8 +26,8 @@ pub struct ConsentForm {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cookie_consent_note))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cookie_consent_note))
 }
 
 /// Accept or decline cookies

@@ -6,13 +6,11 @@ use serde_json::Value;
 use stoa_commerce::cart;
 use stoa_commerce::donations::NewDonation;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::subscriptions::CartTokenOut;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// What a donor gives.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -42,8 +40,8 @@ impl From<DonationBody> for NewDonation {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cart_donate))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_donate))
 }
 
 /// Give a donation

@@ -12,10 +12,9 @@ use stoa_audience::submissions::{self, FileContent, NewFormFile};
 use stoa_kernel::ports::PortError;
 use stoa_site::media;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::forms::count;
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, CallerAddress, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -56,8 +55,8 @@ pub struct FormFileReceived {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(form_file_add))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(form_file_add))
 }
 
 /// Send a file before the answer that it belongs to

@@ -10,9 +10,8 @@ use stoa_audience::submissions::{self, Circumstances, NewSubmission};
 use stoa_kernel::ports::Guarded;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, CallerAddress, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -94,8 +93,8 @@ struct FormPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(form_key_create)).routes(routes!(form_submit)).routes(routes!(form_validate))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(form_key_create)).routes(routes!(form_submit)).routes(routes!(form_validate))
 }
 
 /// Ask for a submission key

@@ -5,9 +5,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::installments::{self, InstallmentAvailability, InstallmentMessage, Shopper, WantedItem};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -98,8 +97,8 @@ impl From<InstallmentMessage> for InstallmentMessageOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(installments_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(installments_get))
 }
 
 /// The message about paying in parts

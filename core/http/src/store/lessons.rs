@@ -4,12 +4,10 @@ use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::lessons::{self, Lesson};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// A lesson.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,8 +42,8 @@ impl From<Lesson> for LessonOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(lessons_list))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(lessons_list))
 }
 
 /// List the lessons of a paywall

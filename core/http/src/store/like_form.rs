@@ -7,12 +7,11 @@ use serde::Deserialize;
 use stoa_audience::comments;
 use stoa_kernel::Failure;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::asking::{self, About, BUTTON, hidden};
 use super::likes::{set, set_comment};
 use super::talk::{carried, place};
+use crate::calls::{Calls, routes};
 use crate::crumb;
 use crate::extract::Visitor;
 use crate::problem::{ApiResult, Problem};
@@ -39,8 +38,8 @@ pub struct LikeForm {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(likes_send))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(likes_send))
 }
 
 /// Like a post or a comment by a form without scripts

@@ -7,11 +7,10 @@ use stoa_audience::comments;
 use stoa_kernel::Failure;
 use stoa_site::website_settings;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::comments::CommentPath;
 use super::talk::{carried, place, redraw, topic};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -32,8 +31,8 @@ struct LikedPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(likes_add, likes_remove)).routes(routes!(visitor_comments_like))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(likes_add, likes_remove)).routes(routes!(visitor_comments_like))
 }
 
 /// Like a post

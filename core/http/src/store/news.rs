@@ -12,9 +12,8 @@ use stoa_commerce::subscribers::{self, PageTexts};
 use stoa_render::{NewsPage, PageAnswer, PageType, escape_html};
 use stoa_tenancy::Shown as SiteShown;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, HostName, Visitor};
 use crate::problem::{ApiResult, log};
 use crate::public::pages::{from_page, page_call};
@@ -48,8 +47,8 @@ pub struct KeyQuery {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(news_confirmation, news_confirm)).routes(routes!(news_leaving, news_leave))
 }
 
 const JOINING: PageType = PageType::Page;

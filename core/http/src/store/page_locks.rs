@@ -9,9 +9,8 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageCall;
 use stoa_site::content;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, PAGE_KEYS_COOKIE, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::{from_page, page_call};
@@ -42,8 +41,8 @@ pub(super) fn on_this_site(path: String) -> String {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(page_unlock))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(page_unlock))
 }
 
 /// Say the password of a page

@@ -10,9 +10,8 @@ use stoa_kernel::places::{AddressComponent, PlaceDetails, PlacePrediction, Place
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -122,8 +121,8 @@ impl From<PlaceDetails> for PlaceOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(places_autocomplete)).routes(routes!(places_details))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(places_autocomplete)).routes(routes!(places_details))
 }
 
 /// Propose addresses

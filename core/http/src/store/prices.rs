@@ -7,12 +7,10 @@ use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_commerce::price_lists::{self, ShownPrice};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which products.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -61,8 +59,8 @@ impl From<ShownPrice> for OwnPriceOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(prices_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(prices_get))
 }
 
 /// Prices of who is signed in

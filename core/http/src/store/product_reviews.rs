@@ -10,9 +10,8 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::product_reviews::{self, NewReview, Sent};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{FormTry, PageCall};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::public::pages::{from_page, page, page_call};
@@ -25,8 +24,8 @@ struct TokenPath {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(product_reviews_page, product_reviews_send))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(product_reviews_page, product_reviews_send))
 }
 
 /// Page on which a buyer rates what an order holds

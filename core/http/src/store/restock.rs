@@ -5,9 +5,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::restock::{self, NewSignUp};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -41,8 +40,8 @@ pub struct SignedUp {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(restock_sign_up))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(restock_sign_up))
 }
 
 /// Ask to be told when a sold-out variant is back

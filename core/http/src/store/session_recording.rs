@@ -3,12 +3,10 @@
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::Visitor;
 use crate::problem::Problem;
-use crate::state::AppState;
 
 /// Tells browsers that nothing is recorded.
 const NOTHING: &str = "mock";
@@ -21,8 +19,8 @@ pub struct SessionRecordingId {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(session_recording_id))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(session_recording_id))
 }
 
 /// Where the recording of a shopper's session goes

@@ -6,15 +6,13 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::customers::{self, NewAddress, SavedAddress};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::address::AddressBody;
 use super::checkout_out::CountryOut;
 use super::site_users::{Done, private};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// An address to be kept.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -62,8 +60,8 @@ impl From<SavedAddressBody> for NewAddress {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(site_user_addresses_list, site_user_addresses_create))
         .routes(routes!(site_user_addresses_update, site_user_addresses_delete))
 }

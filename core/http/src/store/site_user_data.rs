@@ -8,11 +8,10 @@ use stoa_audience::members;
 use stoa_commerce::customers;
 use stoa_site::drawn_of;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::personal_data::download;
 use super::site_users::{Done, ended_cookies, private};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -57,8 +56,8 @@ pub struct ErasureBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(site_user_orders_list))
         .routes(routes!(site_user_export))
         .routes(routes!(site_user_erase))

@@ -7,10 +7,9 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use stoa_audience::members;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::site_users::{Done, private};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, SiteUser, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -53,8 +52,8 @@ pub struct TokenBody {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(site_user_change_password))
         .routes(routes!(site_user_ask_password_reset))
         .routes(routes!(site_user_reset_password))

@@ -9,10 +9,9 @@ use stoa_audience::members::{self, Credentials, Member, NewMember, Profile, Sess
 use stoa_commerce::{cart, customers};
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::cart::{hint, own_cart};
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -139,8 +138,8 @@ impl From<Member> for SiteUserOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+pub fn routes() -> Calls {
+    Calls::new()
         .routes(routes!(site_user_create, site_user_get, site_user_update))
         .routes(routes!(site_user_session_create, site_user_session_delete))
         .routes(routes!(site_user_sessions_delete))

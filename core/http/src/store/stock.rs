@@ -6,12 +6,10 @@ use axum::Json;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Variant};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// Which product.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -55,10 +53,8 @@ impl From<Variant> for VariantStockOut {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(stock_get))
-        .route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(stock_get)).route("/api/1/commerce/inventory/stock", axum::routing::get(stock_get))
 }
 
 /// Stock of a product

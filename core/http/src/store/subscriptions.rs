@@ -5,12 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::cart::{self, NewEntry};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// One product for a cart of its own.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -45,8 +43,8 @@ impl From<OneItemBody> for NewEntry {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(cart_subscribe))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_subscribe))
 }
 
 /// Begin a subscription

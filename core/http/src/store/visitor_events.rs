@@ -7,13 +7,11 @@ use stoa_audience::visitor_events::{self, NewVisitorEvent};
 use stoa_commerce::catalogue;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::crumb;
 use crate::extract::{ApiPath, Visitor, user_agent};
 use crate::problem::{ApiError, ApiResult, Problem};
-use crate::state::AppState;
 
 /// Name of the event that a product was looked at over a page.
 const QUICK_VIEW: &str = "commerce_quick_view";
@@ -31,8 +29,8 @@ pub struct RecordEventForm {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
 }
 
 /// Report that something happened

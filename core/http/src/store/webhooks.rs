@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use stoa_commerce::payments;
 use stoa_commerce::ports::Webhook;
 use stoa_kernel::{ErrorCode, Failure};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use crate::calls::{Calls, routes};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
@@ -33,8 +32,8 @@ impl<S: Send + Sync> FromRequest<S> for Message {
 }
 
 /// The routes of this noun.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(webhook_receive))
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(webhook_receive))
 }
 
 /// Take a provider's message

@@ -66,3 +66,5 @@ pub(crate) mod m20261124_000130_given_at_once;
 pub(crate) mod m20261124_000140_price_lists;
 pub(crate) mod m20261125_000140_products_for_machines;
 pub(crate) mod m20261125_000143_audit_actions;
+pub(crate) mod m20261125_000150_counted_answers;
+pub(crate) mod m20261125_000151_products_of_all_stores;

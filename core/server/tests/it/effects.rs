@@ -49,7 +49,8 @@ const ELSEWHERE: [&str; 12] = [
 ];
 
 /// Calls that are made here with what is there already.
-const AS_IT_IS: [&str; 14] = [
+const AS_IT_IS: [&str; 15] = [
+    "all_products_bulk",
     "cart_add_coupon",
     "checkout_add_coupon",
     "checkout_give_up_payment",

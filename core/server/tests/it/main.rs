@@ -13,6 +13,7 @@ mod template;
 mod accounts;
 mod admin;
 mod after_sale;
+mod all_products;
 mod audit_log;
 mod automatic_discounts;
 mod bad_input;

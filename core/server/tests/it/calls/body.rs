@@ -38,7 +38,7 @@ impl Known {
                 "description": "", "enabled": true}),
             "products_create" => new_product(),
             "products_update" => self.product.clone(),
-            "products_bulk" => json!({"itemIds": [self.ids["itemId"]], "action": "end-sale"}),
+            "products_bulk" | "all_products_bulk" => json!({"itemIds": [self.ids["itemId"]], "action": "end-sale"}),
             "categories_create" => new_category(),
             "categories_update" => json!({"displayName": "Renamed"}),
             "asset_update" => json!({"altText": "A mug", "focalPoint": {"x": 0.5, "y": 0.25}}),

@@ -1,0 +1,1 @@
+CREATE INDEX submission_counted ON submission (website_id, form_id, folder, read_on);

@@ -1,0 +1,1 @@
+CREATE INDEX product_by_site_and_updated_on ON product (website_id, updated_on, position, id);
