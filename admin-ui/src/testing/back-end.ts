@@ -38,6 +38,7 @@ function freshState() {
   const orders = sampleOrders();
   return {
     orders,
+    stores: [{ id: "col-shop", title: "Shop" }],
     products: sampleProducts(),
     categories: sampleCategories(),
     pages: samplePages(),

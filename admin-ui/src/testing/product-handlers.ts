@@ -7,6 +7,7 @@ import { on, paged, refuse } from "./route";
 const shop = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const items = `${shop}/{collectionId}/items` as const;
 const item = `${items}/{itemId}` as const;
+const all = "/api/v1/websites/{websiteId}/products";
 const categories = `${shop}/{collectionId}/categories` as const;
 
 type Collection = Answer<typeof shop, "get">["collections"][number];
@@ -21,19 +22,19 @@ async function bodyOf<T>(request: Request): Promise<T> {
   return (await request.json()) as T;
 }
 
-function collection(websiteId: string): Collection {
+function collection(websiteId: string, { id, title }: { id: string; title: string }): Collection {
   return {
-    id: "col-shop",
+    id,
     websiteId,
     type: 13,
-    navigationTitle: "Shop",
-    title: "Shop",
-    urlId: "shop",
-    fullUrl: "/shop",
+    navigationTitle: title,
+    title,
+    urlId: title.toLowerCase(),
+    fullUrl: `/${title.toLowerCase()}`,
     description: "",
     enabled: true,
     rootCategoryId: "cat-all",
-    productCount: backEnd.products.length,
+    productCount: backEnd.products.filter(({ collectionId }) => collectionId === id).length,
     productLimit: 200,
     createdOn: 0,
     updatedOn: 0,
@@ -45,6 +46,7 @@ function summaryOf(product: Product): Answer<typeof items, "get">["items"][numbe
   const totalStock = product.variants.reduce((sum, variant) => sum + variant.qtyInStock, 0);
   return {
     id: product.id,
+    collectionId: product.collectionId,
     name: product.name,
     urlId: product.urlId,
     fullUrl: product.fullUrl,
@@ -128,11 +130,42 @@ function keep(product: Product): Product {
   return product;
 }
 
+function fitting(products: readonly Product[], query: URLSearchParams) {
+  const words = (query.get("query") ?? "").toLowerCase();
+  const status = query.get("status");
+  const { items: rows, ...more } = paged(
+    products.filter((product) => product.name.toLowerCase().includes(words) && (status === null || product.status === status)),
+    query,
+  );
+  return { items: rows.map(summaryOf), ...more };
+}
+
+function changedMany(given: RequestOf<`${typeof items}/bulk`, "post">): Answer<`${typeof items}/bulk`, "post"> {
+  const results = given.itemIds.map((itemId) => {
+    const product = found(backEnd.products.find(({ id }) => id === itemId));
+    const priced = product.variants.some(({ salePriceCents }) => salePriceCents !== null);
+    if (given.action === "start-sale" && !priced) {
+      return { itemId, success: false, error: "It has no sale price. Enter one first." };
+    }
+    if (given.action === "change-price" && given.price?.way === "percent") {
+      const factor = 10_000 + given.price.value;
+      const variants = product.variants.map((row) => ({ ...row, priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000) }));
+      keep({ ...product, variants });
+    }
+    if (given.action === "add-tags") keep({ ...product, tags: [...product.tags, ...(given.tags ?? [])] });
+    if (given.action === "hide") keep({ ...product, status: "draft", visible: false });
+    if (given.action === "delete") backEnd.products = backEnd.products.filter(({ id }) => id !== itemId);
+    return { itemId, success: true, error: null };
+  });
+  return { results };
+}
+
 /** The calls about products, answered from memory. */
 export const productHandlers = [
   on("get", shop, ({ request, path }) => {
     authorise(request, "products", "read");
-    return { collections: path.websiteId === "w-juniper" ? [collection(path.websiteId)] : [] };
+    const stores = path.websiteId === "w-juniper" ? backEnd.stores : [];
+    return { collections: stores.map((store) => collection(path.websiteId, store)) };
   }),
   on("get", categories, ({ request }) => {
     authorise(request, "products", "read");
@@ -152,15 +185,13 @@ export const productHandlers = [
     backEnd.donationTerms = { ...given, revision: given.revision + 1 };
     return { terms: backEnd.donationTerms };
   }),
-  on("get", items, ({ request, query }) => {
+  on("get", items, ({ request, path, query }) => {
     authorise(request, "products", "read");
-    const words = (query.get("query") ?? "").toLowerCase();
-    const status = query.get("status");
-    const fitting = backEnd.products.filter(
-      (product) => product.name.toLowerCase().includes(words) && (status === null || product.status === status),
-    );
-    const { items: rows, ...more } = paged(fitting, query);
-    return { items: rows.map(summaryOf), ...more };
+    return fitting(backEnd.products.filter(({ collectionId }) => collectionId === path.collectionId), query);
+  }),
+  on("get", all, ({ request, query }) => {
+    authorise(request, "products", "read");
+    return fitting(backEnd.products.toSorted((one, other) => one.name.localeCompare(other.name)), query);
   }),
   on("post", items, async ({ request, path }) => {
     authorise(request, "products", "write");
@@ -172,24 +203,11 @@ export const productHandlers = [
   }),
   on("post", `${items}/bulk`, async ({ request }) => {
     authorise(request, "products", "write");
-    const given = await bodyOf<RequestOf<`${typeof items}/bulk`, "post">>(request);
-    const results = given.itemIds.map((itemId) => {
-      const product = found(backEnd.products.find(({ id }) => id === itemId));
-      const priced = product.variants.some(({ salePriceCents }) => salePriceCents !== null);
-      if (given.action === "start-sale" && !priced) {
-        return { itemId, success: false, error: "It has no sale price. Enter one first." };
-      }
-      if (given.action === "change-price" && given.price?.way === "percent") {
-        const factor = 10_000 + given.price.value;
-        const variants = product.variants.map((row) => ({ ...row, priceCents: Math.floor((row.priceCents * factor + 5_000) / 10_000) }));
-        keep({ ...product, variants });
-      }
-      if (given.action === "add-tags") keep({ ...product, tags: [...product.tags, ...(given.tags ?? [])] });
-      if (given.action === "hide") keep({ ...product, status: "draft", visible: false });
-      if (given.action === "delete") backEnd.products = backEnd.products.filter(({ id }) => id !== itemId);
-      return { itemId, success: true, error: null };
-    });
-    return { results };
+    return changedMany(await bodyOf(request));
+  }),
+  on("post", `${all}/bulk`, async ({ request }) => {
+    authorise(request, "products", "write");
+    return changedMany(await bodyOf(request));
   }),
   http.put("*/items/:itemId/place", async ({ request, params }) => {
     const { afterItemId } = await bodyOf<RequestOf<`${typeof item}/place`, "put">>(request);

@@ -4,6 +4,8 @@ import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 
 const collectionsPath = "/api/content-service/product/1.1/websites/{websiteId}/products";
 const listPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items";
+const allPath = "/api/v1/websites/{websiteId}/products";
+const allBulkPath = "/api/v1/websites/{websiteId}/products/bulk";
 const bulkPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk";
 const itemPath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}";
 const placePath = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place";
@@ -31,7 +33,14 @@ export interface ProductRef extends CollectionRef {
   itemId: string;
 }
 
-interface ListWanted extends CollectionRef {
+/** A store of a site, or all of them. */
+export interface StoresRef {
+  websiteId: string;
+  /** Null for all. */
+  collectionId: string | null;
+}
+
+interface ListWanted extends StoresRef {
   filter: ProductFilter;
 }
 
@@ -61,8 +70,8 @@ const productsApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
-      query: ({ queryArg: { filter, ...ref }, pageParam }) => ({
-        path: pathTo(listPath, ref),
+      query: ({ queryArg: { filter, websiteId, collectionId }, pageParam }) => ({
+        path: collectionId === null ? pathTo(allPath, { websiteId }) : pathTo(listPath, { websiteId, collectionId }),
         query: { ...filter, cursor: pageParam, limit: 25 },
       }),
       providesTags: [{ type: "Product", id: "LIST" }],
@@ -106,8 +115,13 @@ const productsApi = api.injectEndpoints({
       query: ({ afterItemId, ...ref }) => ({ path: pathTo(placePath, ref), method: "PUT", body: { afterItemId } }),
       invalidatesTags: (_, error) => (error ? [] : [{ type: "Product", id: "LIST" }]),
     }),
-    changeProducts: build.mutation<BulkResult[], CollectionRef & { change: BulkChange }>({
-      query: ({ change, ...ref }) => ({ path: pathTo(bulkPath, ref), method: "POST", body: change }),
+    changeProducts: build.mutation<BulkResult[], StoresRef & { change: BulkChange }>({
+      query: ({ change, websiteId, collectionId }) => ({
+        path:
+          collectionId === null ? pathTo(allBulkPath, { websiteId }) : pathTo(bulkPath, { websiteId, collectionId }),
+        method: "POST",
+        body: change,
+      }),
       transformResponse: (answer: Answer<typeof bulkPath, "post">) => answer.results,
       invalidatesTags: ["Product", { type: "Collection", id: "LIST" }],
     }),

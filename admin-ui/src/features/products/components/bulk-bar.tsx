@@ -12,7 +12,7 @@ import { formatCount } from "@/shared/i18n/format";
 import { useMay } from "@/shared/session/hooks";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
-import { useChangeProductsMutation, type BulkChange, type BulkResult, type CollectionRef } from "../api";
+import { useChangeProductsMutation, type BulkChange, type BulkResult, type StoresRef } from "../api";
 import { CategoryDialog, PriceDialog, TagsDialog } from "./bulk-dialogs";
 
 type Action = BulkChange["action"];
@@ -33,6 +33,9 @@ const labels: Record<Action, string> = {
   delete: "Delete…",
 };
 
+/** Actions with a category, which is one of a store. */
+const ofOneStore: ReadonlySet<Action> = new Set<Action>(["add-category", "remove-category"]);
+
 /** Actions that ask for something first. */
 const asking: ReadonlySet<Action> = new Set<Action>([
   "delete",
@@ -45,7 +48,7 @@ const asking: ReadonlySet<Action> = new Set<Action>([
 ]);
 
 interface BulkBarProps {
-  store: CollectionRef;
+  stores: StoresRef;
   /** Chosen products, id to name. */
   chosen: ReadonlyMap<string, string>;
   onClear: () => void;
@@ -54,7 +57,8 @@ interface BulkBarProps {
 }
 
 /** What can be done to the chosen products at once, and how it went with each that failed. */
-export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
+export function BulkBar({ stores, chosen, onClear, onDone }: BulkBarProps) {
+  const { websiteId, collectionId } = stores;
   const toast = useToast();
   const [change, { isLoading }] = useChangeProductsMutation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -67,7 +71,7 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
     setError(null);
     setFailed([]);
     try {
-      const results = await change({ ...store, change: { itemIds: [...chosen.keys()], action, ...more } }).unwrap();
+      const results = await change({ ...stores, change: { itemIds: [...chosen.keys()], action, ...more } }).unwrap();
       const done = results.filter(({ success }) => success);
       const nameOf = ({ itemId }: BulkResult) => chosen.get(itemId) ?? itemId;
       const complaints = results.flatMap((result) =>
@@ -88,7 +92,10 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
     else void run(action);
   };
   const offered = (Object.keys(labels) as Action[]).filter(
-    (action) => (action !== "delete" || mayDelete) && (action !== "publish" || mayPublish),
+    (action) =>
+      (action !== "delete" || mayDelete) &&
+      (action !== "publish" || mayPublish) &&
+      (collectionId !== null || !ofOneStore.has(action)),
   );
   if (chosen.size === 0 && failed.length === 0) return null;
   return (
@@ -143,9 +150,9 @@ export function BulkBar({ store, chosen, onClear, onDone }: BulkBarProps) {
       >
         They go for good. Orders keep what they say of them; carts leave them out.
       </ConfirmDialog>
-      {(asked === "add-category" || asked === "remove-category") && (
+      {collectionId !== null && (asked === "add-category" || asked === "remove-category") && (
         <CategoryDialog
-          store={store}
+          store={{ websiteId, collectionId }}
           title={asked === "add-category" ? "Add to a category" : "Remove from a category"}
           busy={isLoading}
           error={error}

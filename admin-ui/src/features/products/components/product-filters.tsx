@@ -4,7 +4,7 @@ import type { Sorting } from "@/shared/table/sorting";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
-import type { CollectionRef, ProductFilter } from "../api";
+import type { CollectionRef, ProductFilter, StoresRef } from "../api";
 import { useListCategoriesQuery } from "../categories-api";
 import { choicesOf } from "../category-tree";
 import { CategoryChoice } from "./category-choice";
@@ -36,18 +36,24 @@ const sorts = [
   { value: "updated-down", label: "Latest change" },
 ];
 
+/** Each store has an order, categories and prices of its own: several of them are sorted by these. */
+const sortsOfAll = sorts.filter(({ value }) => value.startsWith("name") || value.startsWith("updated"));
+
 type Status = NonNullable<ProductFilter["status"]>;
 type Stock = NonNullable<ProductFilter["stock"]>;
 type Sort = NonNullable<ProductFilter["sort"]>;
 
 /** The filters in the address of the screen, as the API takes them. */
-export function useProductFilters() {
+export function useProductFilters({ collectionId }: StoresRef) {
   const [query, setQuery] = useSearchParam("query");
   const [status, setStatus] = useSearchParam("status");
-  const [category, setCategory] = useSearchParam("category");
+  const [categoryThere, setCategory] = useSearchParam("category");
   const [stock, setStock] = useSearchParam("stock");
   const [kind, setKind] = useSearchParam("kind");
-  const [sort, setSort] = useSearchParam("sort");
+  const [sortThere, setSort] = useSearchParam("sort");
+  const offered = collectionId === null ? sortsOfAll : sorts;
+  const sort = offered.some(({ value }) => value === sortThere) ? sortThere : "";
+  const category = collectionId === null ? "" : categoryThere;
   const filter: ProductFilter = {
     ...(query === "" ? {} : { query }),
     ...(status === "" ? {} : { status: status as Status }),
@@ -65,24 +71,39 @@ export function useProductFilters() {
   return { filter, isFiltered, sorting, query, setQuery, status, setStatus, category, setCategory, stock, setStock, kind, setKind, sort, setSort };
 }
 
-interface ProductFiltersProps {
+interface CategoryFilterProps {
   store: CollectionRef;
+  value: string;
+  onChange: (category: string) => void;
+}
+
+function CategoryFilter({ store, value, onChange }: CategoryFilterProps) {
+  const categories = useListCategoriesQuery(store);
+  const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
+  if (choices.length === 0) return null;
+  return <CategoryChoice label="Category" none="Any category" clearable value={value} options={choices} onChange={onChange} />;
+}
+
+interface ProductFiltersProps {
+  stores: StoresRef;
   filters: ReturnType<typeof useProductFilters>;
 }
 
-export function ProductFilters({ store, filters }: ProductFiltersProps) {
-  const categories = useListCategoriesQuery(store);
-  const choices = useMemo(() => choicesOf(categories.data ?? []), [categories.data]);
+export function ProductFilters({ stores: { websiteId, collectionId }, filters }: ProductFiltersProps) {
   const active = [filters.status, filters.category, filters.stock, filters.kind, filters.sort].filter((value) => value !== "").length;
   return (
     <FilterBar search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />} active={active}>
       <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
-      {choices.length > 0 && (
-        <CategoryChoice label="Category" none="Any category" clearable value={filters.category} options={choices} onChange={filters.setCategory} />
+      {collectionId !== null && (
+        <CategoryFilter store={{ websiteId, collectionId }} value={filters.category} onChange={filters.setCategory} />
       )}
       <FilterChoice label="Kind" none="Any kind" value={filters.kind} options={kinds} onChange={filters.setKind} />
       <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
-      <FilterChoice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+      {collectionId === null ? (
+        <FilterChoice label="Sort" none="Name" value={filters.sort} options={sortsOfAll} onChange={filters.setSort} />
+      ) : (
+        <FilterChoice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+      )}
     </FilterBar>
   );
 }

@@ -23,7 +23,15 @@ function StockCell({ product }: { product: ProductSummary }) {
   return `${product.totalStock} in stock`;
 }
 
-function columns(locale: string): Column<ProductSummary>[] {
+/** `titles` are those of the stores, where the list is one of several. */
+function columns(locale: string, titles: ReadonlyMap<string, string> | null): Column<ProductSummary>[] {
+  // Several stores are sorted by what all of them have in one order.
+  const byNumber = (by: string) => (titles === null ? { sort: { by, kind: "number" as const } } : {});
+  const store: Column<ProductSummary> = {
+    id: "store",
+    header: "Store page",
+    cell: ({ collectionId }) => titles?.get(collectionId) ?? "",
+  };
   return [
     {
       id: "name",
@@ -39,7 +47,8 @@ function columns(locale: string): Column<ProductSummary>[] {
         </Stack>
       ),
     },
-    { id: "stock", header: "Stock", sort: { by: "stock", kind: "number" }, cell: (product) => <StockCell product={product} /> },
+    ...(titles === null ? [] : [store]),
+    { id: "stock", header: "Stock", ...byNumber("stock"), cell: (product) => <StockCell product={product} /> },
     {
       id: "variants",
       header: "Variants",
@@ -50,7 +59,7 @@ function columns(locale: string): Column<ProductSummary>[] {
     {
       id: "price",
       header: "Price",
-      sort: { by: "price", kind: "number" },
+      ...byNumber("price"),
       align: "right",
       phone: "end",
       cell: (product) => (
@@ -64,13 +73,20 @@ function columns(locale: string): Column<ProductSummary>[] {
   ];
 }
 
-/** The products of a store, with what can be done to many of them. */
-export function ProductList({ collection }: { collection: Collection }) {
+interface ProductListProps {
+  /** The store; null for all of them. */
+  collection: Collection | null;
+  stores: readonly Collection[];
+}
+
+/** The products of a store, or of all, with what can be done to many of them. */
+export function ProductList({ collection, stores }: ProductListProps) {
   const website = useWebsite();
   const mayChange = useMay("products", "write");
-  const store = { websiteId: website.id, collectionId: collection.id };
-  const filters = useProductFilters();
-  const list = useListProductsInfiniteQuery({ ...store, filter: filters.filter }, { refetchOnMountOrArgChange: true });
+  const shown = { websiteId: website.id, collectionId: collection?.id ?? null };
+  const titles = collection === null ? new Map(stores.map(({ id, title }) => [id, title])) : null;
+  const filters = useProductFilters(shown);
+  const list = useListProductsInfiniteQuery({ ...shown, filter: filters.filter }, { refetchOnMountOrArgChange: true });
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const choose = (product: ProductSummary, isChosen: boolean) =>
     setChosen((current) => {
@@ -91,8 +107,8 @@ export function ProductList({ collection }: { collection: Collection }) {
   const isBroken = list.isError && !list.isFetchNextPageError;
   return (
     <>
-      <ProductFilters store={store} filters={filters} />
-      {mayChange && <BulkBar store={store} chosen={chosen} onClear={() => setChosen(new Map())} onDone={forget} />}
+      <ProductFilters stores={shown} filters={filters} />
+      {mayChange && <BulkBar stores={shown} chosen={chosen} onClear={() => setChosen(new Map())} onDone={forget} />}
       <Paper variant="card">
         {isBroken && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {!isBroken && list.data === undefined && <LoadingRows />}
@@ -103,9 +119,9 @@ export function ProductList({ collection }: { collection: Collection }) {
           <DataTable
             label="Products"
             rows={products}
-            columns={columns(website.locale)}
+            columns={columns(website.locale, titles)}
             keyOf={(product) => product.id}
-            linkTo={(product) => `/sites/${website.id}/products/${collection.id}/${product.id}`}
+            linkTo={({ id, collectionId }) => `/sites/${website.id}/products/${collectionId}/${id}`}
             selection={mayChange ? selection : undefined}
             sorting={filters.sorting}
             hasMore={list.hasNextPage}
@@ -120,7 +136,7 @@ export function ProductList({ collection }: { collection: Collection }) {
 }
 
 interface NoProductsProps {
-  collection: Collection;
+  collection: Collection | null;
   isFiltered: boolean;
   mayChange: boolean;
 }
@@ -133,14 +149,14 @@ function NoProducts({ collection, isFiltered, mayChange }: NoProductsProps) {
       title="No products yet"
       icon={<SellOutlined />}
       action={
-        mayChange && (
+        mayChange && collection !== null ? (
           <Button variant="contained" component={Link} to={`/sites/${website.id}/products/${collection.id}/new`}>
             Add a product
           </Button>
-        )
+        ) : undefined
       }
     >
-      {collection.title} is empty.
+      {collection === null ? "All store pages are empty." : `${collection.title} is empty.`}
     </EmptyState>
   );
 }

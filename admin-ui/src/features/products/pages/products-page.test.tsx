@@ -70,6 +70,31 @@ it("says when the categories to choose from did not come, and asks again", async
   expect((await screen.findAllByRole("option")).length).toBeGreaterThan(0);
 });
 
+it("lists the products of all store pages together, and changes them in one step", async () => {
+  const user = userEvent.setup();
+  const [mug] = backEnd.products;
+  backEnd.stores = [...backEnd.stores, { id: "col-outlet", title: "Outlet" }];
+  if (mug !== undefined) backEnd.products = [...backEnd.products, { ...mug, id: "p-outlet", name: "Chipped mug", collectionId: "col-outlet" }];
+  renderApp("/sites/w-juniper/products");
+  expect(await screen.findByRole("row", { name: /Stoneware mug/ }, patience)).toBeVisible();
+  expect(screen.queryByRole("row", { name: /Chipped mug/ })).toBeNull();
+  await user.click(screen.getByRole("combobox", { name: "Store page" }));
+  await user.click(screen.getByRole("option", { name: "All store pages" }));
+  const chipped = await screen.findByRole("row", { name: /Chipped mug/ }, patience);
+  expect(within(chipped).getByText("Outlet")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Stoneware mug/ })).getByText("Shop")).toBeVisible();
+  expect(within(chipped).getByRole("link")).toHaveAttribute("href", "/sites/w-juniper/products/col-outlet/p-outlet");
+  expect(screen.queryByRole("link", { name: "Add a product" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Price/ })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "Choose Chipped mug" }));
+  await user.click(screen.getByRole("checkbox", { name: "Choose Stoneware mug" }));
+  await user.click(screen.getByRole("button", { name: "Change" }));
+  expect(screen.queryByRole("menuitem", { name: /category/ })).toBeNull();
+  await user.click(screen.getByRole("menuitem", { name: "Make drafts" }));
+  expect(await screen.findByText("2 products changed", {}, patience)).toBeVisible();
+  expect(backEnd.products.filter(({ id }) => id === "p-outlet" || id === mug?.id).map(({ status }) => status)).toEqual(["draft", "draft"]);
+});
+
 it("narrows the list down by status", async () => {
   renderApp("/sites/w-juniper/products?status=draft");
   expect(await screen.findByRole("row", { name: /Brass spoon/ }, patience)).toBeVisible();

@@ -16,6 +16,9 @@ import { useListCollectionsQuery, type Collection } from "../api";
 import { ProductList } from "../components/product-list";
 import { OpenStoreDialog } from "../store-creation/open-store-dialog";
 
+/** Stands in the address for all stores. */
+const everyStore = "all";
+
 export function ProductsPage() {
   const website = useWebsite();
   const mayChange = useMay("products", "write");
@@ -27,12 +30,17 @@ export function ProductsPage() {
   const opening = wanted || (mayChange && asked === "store" && chosen === "");
   const stores = collections.data ?? [];
   const collection = stores.find(({ id }) => id === chosen) ?? stores[0];
+  const isEvery = chosen === everyStore && stores.length > 1;
   return (
     <Page
       title="Products"
       width="wide"
       status={mayChange ? undefined : <ViewOnlyChip />}
-      actions={collection !== undefined && <Actions collection={collection} onOpenStore={() => setOpening(true)} />}
+      actions={
+        collection !== undefined && (
+          <Actions collection={isEvery ? null : collection} onOpenStore={() => setOpening(true)} />
+        )
+      }
     >
       {collections.data === undefined ? (
         <Paper variant="card">
@@ -65,10 +73,11 @@ export function ProductsPage() {
               <TextField
                 select
                 label="Store page"
-                value={collection.id}
+                value={isEvery ? everyStore : collection.id}
                 onChange={(event) => setChosen(event.target.value)}
                 sx={{ maxWidth: { sm: 220 } }}
               >
+                <MenuItem value={everyStore}>All store pages</MenuItem>
                 {stores.map(({ id, title }) => (
                   <MenuItem key={id} value={id}>
                     {title}
@@ -77,7 +86,11 @@ export function ProductsPage() {
               </TextField>
             </Stack>
           )}
-          <ProductList key={collection.id} collection={collection} />
+          {isEvery ? (
+            <ProductList key={everyStore} collection={null} stores={stores} />
+          ) : (
+            <ProductList key={collection.id} collection={collection} stores={stores} />
+          )}
         </>
       )}
       {opening && collections.data !== undefined && (
@@ -98,15 +111,13 @@ export function ProductsPage() {
 }
 
 interface ActionsProps {
-  collection: Collection;
+  /** The store that is shown; null for all of them. */
+  collection: Collection | null;
   onOpenStore: () => void;
 }
 
 function Actions({ collection, onOpenStore }: ActionsProps) {
-  const website = useWebsite();
   const mayChange = useMay("products", "write");
-  const base = `/sites/${website.id}/products/${collection.id}`;
-  const full = collection.productCount >= collection.productLimit;
   return (
     <>
       {mayChange && (
@@ -114,6 +125,18 @@ function Actions({ collection, onOpenStore }: ActionsProps) {
           Open another store
         </Button>
       )}
+      {collection !== null && <StoreActions collection={collection} />}
+    </>
+  );
+}
+
+function StoreActions({ collection }: { collection: Collection }) {
+  const website = useWebsite();
+  const mayChange = useMay("products", "write");
+  const base = `/sites/${website.id}/products/${collection.id}`;
+  const full = collection.productCount >= collection.productLimit;
+  return (
+    <>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
         Categories
       </Button>
