@@ -56,3 +56,24 @@ test("the panel of a text stands below it, also when keys open it and go on to o
     await expect(canvas).toBeFocused();
   });
 });
+
+test("a text goes on being edited when the window becomes narrow, and wide again", async ({ page }) => {
+  await onPageOf(page, sections(), async () => {
+    const frame = page.frameLocator(frameName);
+    await page.getByRole("navigation", { name: "Outline of the page" }).getByRole("button", { name: /^Accordion/ }).click();
+    await page.getByRole("group", { name: "Canvas" }).focus();
+    await page.keyboard.press("Enter");
+    const heading = page.getByRole("dialog", { name: "Text of Accordion: Heading" }).getByRole("textbox");
+    await heading.fill("Asked");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole("navigation", { name: "Parts of the editor" })).toBeVisible();
+    await expect(heading).toBeFocused();
+    await page.keyboard.type(" on a phone");
+    await expect(frame.getByText("Asked on a phone")).toBeVisible();
+    await expectBelow(page, page.getByRole("dialog"), frame.getByText("Asked on a phone"));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole("complementary", { name: "Settings" })).toBeVisible();
+    await expect(heading).toBeFocused();
+    await expectBelow(page, page.getByRole("dialog"), frame.getByText("Asked on a phone"));
+  });
+});
