@@ -29,3 +29,17 @@ it("keeps the caret with its letters while somebody else changes the text", () =
   act(() => void editor.commands.insertContent("!"));
   expect(editor.getText()).toBe("clayey! pots, fired");
 });
+
+it("is told apart as wrong, and described by what is wrong with it", () => {
+  const shown = (props: { error?: string; help?: string }) => <RichTextEditor as="tree" label="Text" value={tree("clay")} onChange={() => undefined} {...props} />;
+  const { rerender } = render(shown({}));
+  const field = screen.getByRole("textbox", { name: "Text" });
+  expect(field).toBeValid();
+  expect(field).not.toHaveAttribute("aria-describedby");
+  rerender(shown({ help: "Of the day.", error: "Text is needed." }));
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription("Text is needed.");
+  rerender(shown({ help: "Of the day." }));
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription("Of the day.");
+});

@@ -43,6 +43,11 @@ function keyOf(value: string | JSONContent): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+function attributesOf(labelId: string, helpId: string | null, invalid: boolean): Record<string, string> {
+  const described: Record<string, string> = helpId === null ? {} : { "aria-describedby": helpId };
+  return { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId, ...(invalid ? { "aria-invalid": "true" } : {}), ...described };
+}
+
 /** Changes only the stretch that differs, so that the caret stays with its letters. */
 function changeWhatDiffers(editor: Editor, value: string | JSONContent): void {
   const { state, view, schema } = editor;
@@ -59,6 +64,8 @@ function changeWhatDiffers(editor: Editor, value: string | JSONContent): void {
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, value, disabled = false, error, help, targets = [] } = props;
   const labelId = useId();
+  const helpId = useId();
+  const described = error !== undefined || (help !== undefined && help !== "");
   const known = useRef(keyOf(value));
   const latest = useRef(props);
   useEffect(() => {
@@ -68,10 +75,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     extensions: props.as === "tree" ? tree : html,
     content: value,
     editable: !disabled,
-    editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
-      transformPastedHTML: listsOfWord,
-    },
+    editorProps: { attributes: attributesOf(labelId, described ? helpId : null, error !== undefined), transformPastedHTML: listsOfWord },
     onUpdate: ({ editor: changed }) => {
       const { current } = latest;
       const next = current.as === "tree" ? changed.getJSON() : changed.isEmpty ? "" : changed.getHTML();
@@ -87,6 +91,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     known.current = key;
     changeWhatDiffers(editor, latest.current.value);
   }, [editor, key]);
+  useEffect(() => {
+    const attributes = attributesOf(labelId, described ? helpId : null, error !== undefined);
+    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
+  }, [editor, labelId, helpId, described, error]);
   useEffect(() => {
     editor.setEditable(!disabled, false);
   }, [editor, disabled]);
@@ -123,7 +131,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         {!disabled && <RichTextToolbar editor={editor} label={label} targets={targets} aligned={props.as === "tree"} />}
         <EditorContent editor={editor} />
       </Box>
-      {(error ?? help) && <FormHelperText error={error !== undefined}>{error ?? help}</FormHelperText>}
+      {described && (
+        <FormHelperText id={helpId} error={error !== undefined}>
+          {error ?? help}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -101,13 +101,14 @@ function Rooms({ page }: WorkspaceProps) {
     </Box>
   );
   const openSettings = () => {
-    setPanel("inspector");
+    if (!wide) setPanel("inspector");
     requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>("[role=textbox], textarea, input, button")?.focus());
   };
   const addBlock = useCallback(() => setAddingAt(commands.roomAfterSelection()), [commands]);
   const addSection = useCallback(() => setAddingSection(true), []);
   const isMobile = useMediaQuery(mobileScreen);
   const shown = wide ? device : isMobile ? "phone" : "desktop";
+  const seesPage = wide || panel === "preview";
   const openComments = () => setBeside("comments");
   const canvas = (
     <Canvas device={shown} marks={review.marks} onMark={openComments} onAddBlock={addBlock} onAddSection={addSection} onEditSettings={openSettings} />
@@ -120,36 +121,33 @@ function Rooms({ page }: WorkspaceProps) {
         <SaveNotices />
         <HistoryPanel page={page} open={beside === "history"} onClose={closeBeside} />
         <ReviewPanel review={review} open={beside === "comments"} onClose={closeBeside} />
-        {wide ? (
-          <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: "244px minmax(0, 1fr) 332px" }}>
-            <SidePanel outline={outline} />
-            <Box component="main" sx={{ display: "flex", minHeight: 0, py: 1.5 }}>
-              {canvas}
-            </Box>
+        {/* The canvas keeps its place among the parts, and so the page and the text that is edited in it, when the window grows or shrinks. */}
+        <Box sx={{ flex: 1, minHeight: 0, display: "grid", gridTemplateColumns: wide ? "244px minmax(0, 1fr) 332px" : "minmax(0, 1fr)", gridTemplateRows: "minmax(0, 1fr)" }}>
+          {wide && <SidePanel outline={outline} />}
+          <Box component="main" sx={{ display: "flex", flexDirection: "column", minHeight: 0, py: { md: 1.5 }, overflowY: seesPage ? "hidden" : "auto" }}>
+            <Box sx={{ display: seesPage ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
+            {!wide && panel === "outline" && outline}
+            {!wide && panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
+          </Box>
+          {wide && (
             <Box ref={settings} component="aside" aria-label="Settings" sx={{ overflowY: "auto", bgcolor: "background.default", borderLeft: 1, borderColor: "divider", ml: 1.5 }}>
               {inspector}
             </Box>
-          </Box>
-        ) : (
-          <>
-            <Box component="main" sx={{ flex: 1, minHeight: 0, display: "flex", flexDirection: "column", overflowY: panel === "preview" ? "hidden" : "auto" }}>
-              <Box sx={{ display: panel === "preview" ? "flex" : "none", flex: 1, minHeight: 0 }}>{canvas}</Box>
-              {panel === "outline" && outline}
-              {panel === "inspector" && <Box ref={settings} sx={{ bgcolor: "background.default", flex: 1 }}>{inspector}</Box>}
-            </Box>
-            <BottomNavigation
-              component="nav"
-              aria-label="Parts of the editor"
-              showLabels
-              value={panel}
-              onChange={(_, next: Panel) => setPanel(next)}
-              sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-            >
-              <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
-              <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
-              <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
-            </BottomNavigation>
-          </>
+          )}
+        </Box>
+        {!wide && (
+          <BottomNavigation
+            component="nav"
+            aria-label="Parts of the editor"
+            showLabels
+            value={panel}
+            onChange={(_, next: Panel) => setPanel(next)}
+            sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
+          >
+            <BottomNavigationAction value="preview" label="Preview" icon={<Visibility />} />
+            <BottomNavigationAction value="outline" label="Outline" icon={<AccountTree />} />
+            <BottomNavigationAction value="inspector" label="Settings" icon={<Tune />} />
+          </BottomNavigation>
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
         <Helpers page={page} save={save} publish={mayPublish ? publish : null} onAddBlock={addBlock} onAddSection={addSection} onOpen={setBeside} />

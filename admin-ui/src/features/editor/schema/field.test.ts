@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blockKinds } from "@/testing/block-kinds";
-import { excerptOf, fieldsOf, initialValue, isShown, type Field } from "./field";
+import { complaintOf, excerptOf, fieldsOf, initialValue, isShown, type Field } from "./field";
 
 function only(schema: unknown): Field {
   const [field] = fieldsOf({ properties: { setting: schema } });
@@ -94,4 +94,18 @@ it("gives a new field of a form a limit only while limits are offered", () => {
   };
   expect(fresh(form)).toMatchObject({ maxLength: 2000 });
   expect(fresh(form.replace('"x-flag":"formTextLimits"', '"x-hidden":true'))).not.toHaveProperty("maxLength");
+});
+
+it("says which text is needed, however it is kept", () => {
+  const paragraphs = (...texts: string[]) => ({ type: "doc", content: texts.map((text) => ({ type: "paragraph", content: text === "" ? [] : [{ type: "text", text }] })) });
+  const complaint = (setting: Record<string, unknown>, value: unknown) => {
+    const [field] = fieldsOf({ properties: { setting }, required: ["setting"] });
+    return field === undefined ? null : complaintOf(field, value);
+  };
+  const words = { type: ["object", "string"], title: "Answer", format: "richtext" };
+  expect(complaint(words, paragraphs("", " "))).toBe("Answer is needed.");
+  expect(complaint(words, paragraphs("Yes."))).toBeUndefined();
+  expect(complaint({ type: "string", title: "Name" }, "  ")).toBe("Name is needed.");
+  expect(complaintOf(only({ type: "string", title: "Name" }), "")).toBeUndefined();
+  expect(complaintOf(only({ type: "string", title: "Name", minLength: 1 }), "")).toBe("Name is needed.");
 });

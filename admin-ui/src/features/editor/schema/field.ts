@@ -15,6 +15,7 @@ interface FieldFrame {
   initial: unknown;
   /** Sibling settings and the values under which this one applies. */
   showWhen: Record<string, unknown[]>;
+  /** Whether it may not be left empty. */
   required: boolean;
   /** The tab of the inspector it stands on; null where a kind has none. */
   tab: string | null;
@@ -172,7 +173,7 @@ function fieldOf(name: string, schema: Json, required: boolean): Field | null {
     fallback: schema["default"],
     initial: schema["x-initial"],
     showWhen: showWhenOf(schema),
-    required,
+    required: required || (numberOf(schema["minLength"]) ?? 0) > 0,
     tab: textOf(schema["x-tab"]),
     generated: schema["x-generated"] === true,
     hidden: schema["x-hidden"] === true,
@@ -229,8 +230,16 @@ export function initialValue(field: Field): unknown {
 
 const none = {};
 
-/** What is wrong with the form of a text, as far as a browser can tell. */
-export function complaintOf({ form, check }: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
+/** Whether nothing can be read where a text should be. */
+function isEmptyText({ kind }: Field, value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return kind === "richtext" && isJson(value) && textOfTree(value).trim() === "";
+}
+
+/** What is wrong with a text, as far as a browser can tell. */
+export function complaintOf(field: Field, value: unknown, siblings: Record<string, unknown> = none): string | undefined {
+  const { form, check } = field;
+  if (field.required && isEmptyText(field, value)) return `${field.title} is needed.`;
   if (typeof value !== "string") return undefined;
   return form !== null && !form.pattern.test(value) ? form.message : (check?.(value, siblings) ?? undefined);
 }

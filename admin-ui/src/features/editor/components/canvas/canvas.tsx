@@ -134,6 +134,8 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
         return setScroll({ x: message.x, y: message.y });
       case "pointer":
         return onPointer(message.pointer);
+      case "text":
+        return textEditing.place(message.turn, message.box);
       case "key": {
         const { key, alt, ctrl, meta, shift } = message.key;
         const pressed = { key, altKey: alt, ctrlKey: ctrl, metaKey: meta, shiftKey: shift, bubbles: true, cancelable: true };
@@ -152,6 +154,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
         layout={layout}
         scroll={scroll}
         scale={scale}
+        height={height * scale}
         hovered={hovered}
         textEditing={textEditing}
         marks={marks}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageDocument } from "@/shared/page-document/document";
-import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, turnOf, type Dragged } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, topBeside, turnOf, type Dragged } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 const settings = { tone: "default", width: "normal", padding: "medium" } as const;
@@ -95,4 +95,18 @@ it("goes from right to left where the page is read so", () => {
   const mirrored = { ...layout, rightToLeft: true, columns: [{ ...left, x: 200 }, { ...right, x: 0 }], blocks: [] };
   const labels = seenSpots(dropSpots(empty, mirrored, { type: "kind", kind: "image" }), mirrored).map(({ label }) => label);
   expect(labels.filter((label) => label.startsWith("position"))).toEqual(["position 1 of section 1, column 1", "position 1 of section 1, column 2"]);
+});
+
+describe("what stands beside a text", () => {
+  const box = (y: number, height: number) => ({ x: 0, y, width: 300, height });
+
+  it.each([
+    { name: "is below it", box: box(100, 20), top: 124 },
+    { name: "is above it where there is no room below", box: box(700, 20), top: 496 },
+    { name: "is at the lower edge where there is none above either", box: box(50, 700), top: 592 },
+    { name: "stays in sight when the text is scrolled out above", box: box(-300, 20), top: 8 },
+    { name: "stays in sight when the text is scrolled out below", box: box(2000, 20), top: 592 },
+  ])("$name", ({ box, top }) => {
+    expect(topBeside(box, 200, 800)).toBe(top);
+  });
 });

@@ -137,3 +137,15 @@ export function nearestSpot(spots: SeenSpot[], point: Point): SeenSpot | null {
     null,
   );
 }
+
+/** How far what stands beside something keeps from it, and from the edges of what is in sight. */
+const gap = 4;
+const margin = 8;
+
+/** Where something begins that stands below a box, above it where there is no room, and in sight in any case; all in pixels of the screen. */
+export function topBeside({ y, height }: Box, own: number, room: number): number {
+  const last = room - own - margin;
+  const below = y + height + gap;
+  const above = y - gap - own;
+  return Math.max(margin, below <= last ? below : above >= margin ? Math.min(above, last) : last);
+}

@@ -55,6 +55,19 @@ it("edits the text of an entry that was pressed twice", async () => {
   expect(screen.getByRole("group", { name: "Canvas" })).toHaveFocus();
 });
 
+it("says of a title that was emptied that it is needed, and keeps it as it was left", async () => {
+  const { user, press, settingsNow } = await openWith("accordion", { title: "Questions", items });
+  press({ text: "Doyouship?", nth: 0, of: 1 });
+  const dialog = within(await screen.findByRole("dialog", { name: "Text of Accordion: Entry 2, Title" }, patience));
+  const field = dialog.getByRole("textbox", { name: /Title/ });
+  await user.clear(field);
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription("Title is needed.");
+  expect(settingsNow()).toMatchObject({ items: [items[0], { title: "" }] });
+  await user.type(field, "When?");
+  expect(field).toBeValid();
+});
+
 it("begins with the block's longest text by keyboard, and goes on to the others", async () => {
   const { user, selectBlock } = await openWith("accordion", { title: "Questions", items });
   selectBlock();

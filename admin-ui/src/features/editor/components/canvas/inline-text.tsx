@@ -9,6 +9,7 @@ import ChevronLeft from "@mui/icons-material/ChevronLeft";
 import ChevronRight from "@mui/icons-material/ChevronRight";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useEffect, useMemo, useRef } from "react";
+import { useSize } from "@/shared/hooks/use-size";
 import type { Block } from "@/shared/page-document/document";
 import { changeBlockSettings } from "../../document/operations";
 import { useDraft, useEditorActions, useOpen } from "../../hooks/use-open-page";
@@ -18,13 +19,18 @@ import { useBlockKinds } from "../block-kinds";
 import { SchemaField } from "../fields/schema-field";
 import { noRefusals, refusalsOf } from "../inspector/block-inspector";
 import type { Box as PageBox } from "./frame/messages";
+import { topBeside } from "./geometry";
+import { useFollowedText } from "./use-followed-text";
+import type { EditedText } from "./use-text-editing";
 
 interface InlineTextProps {
   block: Block;
   /** Which of its texts. */
-  path: string;
-  /** Where it is edited, in pixels of the screen. */
+  editing: EditedText;
+  /** Where it stands, or its block, in pixels of the screen. */
   box: PageBox;
+  /** The height of what is in sight. */
+  room: number;
   onTurn: (path: string) => void;
   onClose: () => void;
 }
@@ -32,7 +38,7 @@ interface InlineTextProps {
 const nameOf = ({ field, within }: BlockText) => [...within, field.title].join(", ");
 
 /** A text of a block, edited over the page; the page behind follows. */
-export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProps) {
+export function InlineText({ block, editing, box, room, onTurn, onClose }: InlineTextProps) {
   const { document } = useDraft();
   const refused = useOpen(({ saving }) => ("errors" in saving ? saving.errors : noRefusals));
   const { change } = useEditorActions();
@@ -40,8 +46,10 @@ export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProp
   const fields = useMemo(() => fieldsOf(kind?.settingsSchema), [kind]);
   const texts = useMemo(() => textsIn(fields, block.settings), [fields, block.settings]);
   // Somebody else may have removed the entry meanwhile.
-  const text = texts.find((one) => one.path === path) ?? longestText(texts);
+  const text = texts.find((one) => one.path === editing.path) ?? longestText(texts);
   const panel = useRef<HTMLDivElement>(null);
+  const [place, { height }] = useSize();
+  useFollowedText(editing, text, texts, panel);
   useEffect(() => {
     const target = panel.current;
     if (target === null) return undefined;
@@ -60,9 +68,15 @@ export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProp
   const blockName = kind?.name ?? "the block";
   const width = Math.max(box.width, 320);
   return (
-    <Box sx={{ inset: 0, display: "flex", flexDirection: "column", pb: 1 }}>
-      {/* Gives way where there is little room below. */}
-      <Box style={{ flexBasis: Math.max(box.y, 8) }} sx={{ flexShrink: 1, minHeight: 8 }} />
+    <Box
+      ref={place}
+      style={{
+        top: topBeside(box, height, room),
+        left: `max(8px, min(${box.x}px, calc(100% - ${width + 8}px)))`,
+        width: `min(${width}px, calc(100% - 16px))`,
+      }}
+      sx={{ display: "flex", maxHeight: "calc(100% - 16px)" }}
+    >
       <Paper
         ref={panel}
         role="dialog"
@@ -73,8 +87,7 @@ export function InlineText({ block, path, box, onTurn, onClose }: InlineTextProp
           event.stopPropagation();
           onClose();
         }}
-        style={{ width: `min(${width}px, calc(100% - 16px))`, marginLeft: `max(8px, min(${box.x}px, calc(100% - ${width + 8}px)))` }}
-        sx={{ flexShrink: 0, maxHeight: "calc(100% - 8px)", overflowY: "auto", p: 1.5, pointerEvents: "auto" }}
+        sx={{ flex: 1, minWidth: 0, overflowY: "auto", p: 1.5, pointerEvents: "auto" }}
       >
         {text.within.length > 0 && (
           <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 1 }}>

@@ -23,6 +23,8 @@ interface OverlayProps {
   scroll: Point;
   /** Pixels of the screen for one of the page. */
   scale: number;
+  /** Of what is in sight, in pixels of the screen. */
+  height: number;
   /** The block under the pointer. */
   hovered: string | null;
   textEditing: TextEditing;
@@ -37,11 +39,6 @@ interface OverlayProps {
 /** A box of the page in pixels of the screen, from the upper left corner of the frame. */
 function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
   return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
-}
-
-/** Where a text is edited that stands in this box: it stays in sight. */
-function below({ x, y, width, height }: PageBox): PageBox {
-  return { x, y: y + height, width, height: 0 };
 }
 
 /** What is selected, for those who hear the page. */
@@ -79,7 +76,7 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
 });
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
-export function Overlay({ ref, layout, scroll, scale, hovered, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
+export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
   const { document } = useDraft();
   const selection = useOpen(({ selection }) => selection);
   const { dragged, spot } = useCanvasSpace();
@@ -185,8 +182,9 @@ export function Overlay({ ref, layout, scroll, scale, hovered, textEditing, mark
         <InlineText
           key={editing.opening}
           block={edited.block}
-          path={editing.path}
-          box={editing.box === null ? editedBox : onScreen(below(editing.box), scroll, scale)}
+          editing={editing}
+          box={place(editing.box ?? undefined) ?? editedBox}
+          room={height}
           onTurn={textEditing.turnTo}
           onClose={() => {
             textEditing.close();

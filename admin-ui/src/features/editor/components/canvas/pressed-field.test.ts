@@ -3,7 +3,7 @@ import { blockKinds } from "@/testing/block-kinds";
 import { fieldsOf } from "../../schema/field";
 import { textsIn } from "../../schema/texts";
 import { pressedTexts } from "./frame/pressed-text";
-import { pressedField } from "./pressed-field";
+import { pressedField, soughtOf } from "./pressed-field";
 
 afterEach(() => document.body.replaceChildren());
 
@@ -64,4 +64,14 @@ it("says nothing where there is no telling, or no such text", () => {
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed">Hot.</p>` })).toBeUndefined();
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed">Warm.</p>` })).toBeUndefined();
   expect(pressedPath({ kind: "accordion", settings: twice, html: `<p id="pressed"></p>` })).toBeUndefined();
+});
+
+it("says what the page may show of a text, and which of several equal ones it is", () => {
+  const texts = textsIn(fieldsOf(blockKinds.find((one) => one.kind === "accordion")?.settingsSchema), twice);
+  const sought = (path: string) => {
+    const text = texts.find((one) => one.path === path);
+    return text === undefined ? undefined : soughtOf(text, texts);
+  };
+  expect(sought("title")).toEqual([]);
+  expect(sought("items.1.html")).toEqual([{ text: "Hot.", nth: 1, of: 2 }]);
 });

@@ -1,6 +1,6 @@
 import { textOfTree } from "../../schema/field";
 import type { BlockText } from "../../schema/texts";
-import type { PressedText } from "./frame/messages";
+import { mostLevels, mostText, type PressedText, type SoughtText } from "./frame/messages";
 import { bare, textsWithin } from "./frame/pressed-text";
 
 type Json = Record<string, unknown>;
@@ -44,9 +44,25 @@ function oneOf(alike: Piece[], { nth, of }: PressedText): BlockText | null {
   return shallow.length === 1 ? (shallow[0]?.text ?? null) : null;
 }
 
+function allPieces(texts: BlockText[]): Piece[] {
+  return texts.flatMap((text) => piecesOf(text).map((words, index): Piece => ({ text, words, isWhole: index === 0 })));
+}
+
+/** What a page may show of one of a block's texts: the whole, or else the first of its parts. */
+export function soughtOf(text: BlockText, texts: BlockText[]): SoughtText[] {
+  const pieces = allPieces(texts);
+  return pieces
+    .filter((piece) => piece.text === text && piece.words.length <= mostText)
+    .slice(0, mostLevels)
+    .map((piece) => {
+      const alike = pieces.filter(({ words }) => words === piece.words);
+      return { text: piece.words, nth: alike.indexOf(piece), of: alike.length };
+    });
+}
+
 /** The text that was pressed on the page; null where none is meant, or there is no telling which. */
 export function pressedField(texts: BlockText[], pressed: PressedText[]): { text: BlockText; at: PressedText } | null {
-  const pieces = texts.flatMap((text) => piecesOf(text).map((words, index): Piece => ({ text, words, isWhole: index === 0 })));
+  const pieces = allPieces(texts);
   // The longest that stands in the settings is meant: a word set apart belongs to its paragraph.
   for (const at of pressed) {
     const alike = pieces.filter(({ words }) => words === at.text);

@@ -5,15 +5,19 @@ import { useEditable } from "../../hooks/use-open-page";
 import { fieldsOf } from "../../schema/field";
 import { longestText, textsIn } from "../../schema/texts";
 import { useBlockKinds } from "../block-kinds";
-import type { Box, PressedText } from "./frame/messages";
+import type { Box, PressedText, SoughtText } from "./frame/messages";
 import { pressedField } from "./pressed-field";
 
 /** Which text is edited in its place on the page. */
-interface EditedText {
+export interface EditedText {
   blockId: string;
   path: string;
+  /** What of it was pressed; null where it was come to by keys. */
+  pressed: SoughtText | null;
   /** Where it stands in the page; null where only its block is known. */
   box: Box | null;
+  /** Tells one text that was gone to from the next. */
+  turn: number;
   /** Tells one opening from the next. */
   opening: number;
 }
@@ -24,12 +28,14 @@ export interface TextEditing {
   open: (blockId: string, pressed: PressedText[]) => void;
   /** Goes on to another text of the same block. */
   turnTo: (path: string) => void;
+  /** Notes where the text that was gone to stands. */
+  place: (turn: number, box: Box | null) => void;
   close: () => void;
 }
 
 export function useTextEditing(onEditSettings: () => void): TextEditing {
   const [editing, setEditing] = useState<EditedText | null>(null);
-  const openings = useRef(0);
+  const turns = useRef(0);
   const { read } = useCommands();
   const kinds = useBlockKinds();
   const editable = useEditable();
@@ -43,10 +49,15 @@ export function useTextEditing(onEditSettings: () => void): TextEditing {
       const found = pressedField(texts, pressed);
       const text = found?.text ?? longestText(texts);
       if (text === null || !editable) return onEditSettings();
-      openings.current += 1;
-      setEditing({ blockId, path: text.path, box: found?.at.box ?? null, opening: openings.current });
+      turns.current += 1;
+      setEditing({ blockId, path: text.path, pressed: found?.at ?? null, box: found?.at.box ?? null, turn: turns.current, opening: turns.current });
     },
-    turnTo: (path) => setEditing((current) => (current === null ? null : { ...current, path })),
+    turnTo: (path) => {
+      turns.current += 1;
+      const turn = turns.current;
+      setEditing((current) => (current === null ? null : { ...current, path, pressed: null, turn }));
+    },
+    place: (turn, box) => setEditing((current) => (current?.turn === turn ? { ...current, box } : current)),
     close: () => setEditing(null),
   };
 }

@@ -1,6 +1,7 @@
 import { RichText } from "@/shared/form/rich-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
+import { complaintOf } from "../../schema/field";
 import type { SchemaFieldProps } from "./schema-field";
 
 /** Formatted text, kept as a tree of nodes. */
@@ -14,7 +15,7 @@ export function RichTextField({ field, value, onChange, disabled, errors, path }
       value={typeof value === "object" && value !== null ? value : String(value ?? "")}
       onChange={(tree) => onChange(tree)}
       disabled={disabled}
-      error={errors[path]}
+      error={complaintOf(field, value) ?? errors[path]}
       help={field.description ?? undefined}
       {...(targets === undefined ? {} : { targets })}
     />

@@ -38,7 +38,7 @@ export interface SchemaFieldProps<F extends Field = Field> {
 
 export function SchemaField(props: SchemaFieldProps) {
   const { field, value, onChange, disabled, errors, path, siblings } = props;
-  const error = errors[path] ?? complaintOf(field, value, siblings);
+  const error = complaintOf(field, value, siblings) ?? errors[path];
   const text = typeof value === "string" ? value : "";
   const help = error ?? field.description ?? undefined;
   if (field.offers !== null) return <NamedChoiceField {...props} offers={field.offers} />;

@@ -95,3 +95,37 @@ it("is for reading only without the permission", () => {
   expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Remove one" })).toBeNull();
 });
+
+it("says of a text that is needed and was emptied that it is, and reports it all the same", async () => {
+  const needed = {
+    properties: {
+      title: { type: "string", title: "Title", default: "Title" },
+      label: { type: "string", title: "Label", minLength: 1, default: "Name" },
+      note: { type: "string", title: "Note", default: "" },
+    },
+    required: ["title"],
+  };
+  const reported: Settings[] = [];
+  function Form() {
+    const [values, setValues] = useState<Settings>({});
+    const change = (next: Settings) => {
+      reported.push(next);
+      setValues(next);
+    };
+    return <SchemaFields fields={fieldsOf(needed)} values={values} disabled={false} errors={{ label: "Use at least 1 characters." }} onChange={change} />;
+  }
+  render(<Form />);
+  const user = userEvent.setup();
+  const title = screen.getByRole("textbox", { name: /Title/ });
+  expect(title).toBeValid();
+  await user.clear(title);
+  expect(title).toBeInvalid();
+  expect(title).toHaveAccessibleDescription("Title is needed.");
+  expect(reported.at(-1)).toEqual({ title: "" });
+  await user.type(title, "T");
+  expect(title).toBeValid();
+  const label = screen.getByRole("textbox", { name: /Label/ });
+  await user.clear(label);
+  expect(label).toHaveAccessibleDescription("Label is needed.");
+  expect(screen.getByRole("textbox", { name: "Note" })).toBeValid();
+});

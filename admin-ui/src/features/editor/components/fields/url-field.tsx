@@ -17,7 +17,7 @@ export function UrlField({ field, value, onChange, disabled, errors, path, maxLe
   const website = useWebsite();
   const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
   const text = typeof value === "string" ? value : "";
-  const error = errors[path] ?? complaintOf(field, value);
+  const error = complaintOf(field, value) ?? errors[path];
   const suggestions = useMemo(() => targets?.map(({ title, address }) => ({ title, value: address })) ?? [], [targets]);
   if (field.form !== null) {
     // An address that has to be one of a service leads to nothing of the site.

@@ -3,6 +3,7 @@
  * pointer and keys. The frame has an origin of its own without cookies or storage; nothing here can act as the person
  * who edits.
  */
+import { follow, followedPlace } from "./followed-text";
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
 import { morph } from "./morph";
@@ -25,6 +26,7 @@ function say(message: FrameMessage): void {
 
 let measuring = 0;
 let said = "";
+let saidText = "";
 
 /** Says where things stand, unless all stand where they stood: most letters that are typed move nothing. */
 function sayLayout(): void {
@@ -32,10 +34,18 @@ function sayLayout(): void {
   measuring = requestAnimationFrame(() => {
     const layout = measure(document);
     const text = JSON.stringify(layout);
-    if (text === said) return;
+    if (text !== said) say({ type: "layout", layout });
     said = text;
-    say({ type: "layout", layout });
+    sayText();
   });
+}
+
+function sayText(): void {
+  const place = followedPlace();
+  const text = JSON.stringify(place);
+  if (place === null || text === saidText) return;
+  saidText = text;
+  say({ type: "text", ...place });
 }
 
 function sayScroll(): void {
@@ -91,6 +101,9 @@ window.addEventListener("message", (event) => {
       return show(message.id);
     case "scrollBy":
       return window.scrollBy({ top: message.y });
+    case "follow":
+      follow(message.text);
+      return sayText();
     case undefined:
       return;
   }

@@ -20,13 +20,28 @@ export interface PageLayout {
   blocks: (Box & { id: string })[];
 }
 
-/** A text that was pressed, or one that it is a part of; without white space. */
-export interface PressedText {
+/** A text of a block as it can be found in the page; without white space. */
+export interface SoughtText {
   text: string;
   /** Which it is, from 0, of how many equal ones in the block. */
   nth: number;
   of: number;
+}
+
+/** A text that was pressed, or one that it is a part of. */
+export interface PressedText extends SoughtText {
   box: Box;
+}
+
+/** A text whose place is told from now on. */
+export interface FollowedText {
+  /** Comes back with each place, since a text may have been left meanwhile. */
+  turn: number;
+  blockId: string;
+  /** What of it the page may show, what is looked for first at the start. */
+  sought: SoughtText[];
+  /** How much of the page is to be in sight below it. */
+  room: number;
 }
 
 /** How many such texts are told of one press, and how long one can be. */
@@ -59,14 +74,16 @@ export type FrameMessage =
   | { type: "layout"; layout: PageLayout }
   | { type: "scroll"; x: number; y: number }
   | { type: "pointer"; pointer: PointerReport }
-  | { type: "key"; key: KeyReport };
+  | { type: "key"; key: KeyReport }
+  | { type: "text"; turn: number; /** Null where the page does not show the text. */ box: Box | null };
 
 /** What the editor says. */
 export type EditorMessage =
   | { type: "page"; html: string }
   | { type: "block"; id: string; html: string }
   | { type: "show"; id: string }
-  | { type: "scrollBy"; y: number };
+  | { type: "scrollBy"; y: number }
+  | { type: "follow"; text: FollowedText | null };
 
 type Json = Record<string, unknown>;
 
@@ -101,8 +118,18 @@ function isLayout(value: unknown): value is PageLayout {
   );
 }
 
+function isSought(value: unknown): value is Json & SoughtText {
+  return isJson(value) && typeof value["text"] === "string" && value["text"].length <= mostText && isNumber(value["nth"]) && isNumber(value["of"]);
+}
+
 function isPressedText(value: unknown): value is PressedText {
-  return isJson(value) && typeof value["text"] === "string" && value["text"].length <= mostText && isNumber(value["nth"]) && isNumber(value["of"]) && isBox(value["box"]);
+  return isSought(value) && isBox(value["box"]);
+}
+
+function isFollowed(value: unknown): value is FollowedText {
+  if (!isJson(value)) return false;
+  const { turn, blockId, sought, room } = value;
+  return isNumber(turn) && typeof blockId === "string" && Array.isArray(sought) && sought.every(isSought) && isNumber(room);
 }
 
 function isPressed(value: unknown): value is PressedText[] {
@@ -142,6 +169,10 @@ export function frameMessageIn(value: unknown): FrameMessage | null {
       return isPointer(value["pointer"]) ? { type: "pointer", pointer: value["pointer"] } : null;
     case "key":
       return isKey(value["key"]) ? { type: "key", key: value["key"] } : null;
+    case "text": {
+      const { turn, box } = value;
+      return isNumber(turn) && (box === null || isBox(box)) ? { type: "text", turn, box } : null;
+    }
     default:
       return null;
   }
@@ -150,10 +181,11 @@ export function frameMessageIn(value: unknown): FrameMessage | null {
 /** A message of the editor, or null when it is none. */
 export function editorMessageIn(value: unknown): EditorMessage | null {
   if (!isJson(value)) return null;
-  const { type, html, id, y } = value;
+  const { type, html, id, y, text } = value;
   if (type === "page" && typeof html === "string") return { type, html };
   if (type === "block" && typeof html === "string" && typeof id === "string") return { type, id, html };
   if (type === "show" && typeof id === "string") return { type, id };
   if (type === "scrollBy" && isNumber(y)) return { type, y };
+  if (type === "follow" && (text === null || isFollowed(text))) return { type, text };
   return null;
 }
