@@ -46,7 +46,7 @@ export function sectionOfTexts(id: string, columns: string[][]): Section {
 }
 
 /** Puts a document into a page's draft. */
-async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
+export async function putDraft(page: Page, { website, accessToken }: SignedIn, before: OpenPage, content: unknown): Promise<OpenPage> {
   const { id, title, navigationTitle, seoTitle, seoDescription } = before;
   const address = `/api/v1/websites/${website.id}/pages/${id}`;
   const { revision } = (await callFromPage(page, "GET", address, null, accessToken)).body as OpenPage;
