@@ -2,13 +2,13 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { Provider } from "../api";
 import { isSetUp, providerFields } from "../provider-fields";
 import type { PaymentsForm } from "../forms/payments-form";
@@ -41,12 +41,12 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               )}
               {editable && (
                 <Box sx={{ display: "flex" }}>
-                  <IconButton aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <MoveButton label={`Move ${name} up`} blocked={index === 0} onMove={() => move(index, index - 1)}>
                     <ArrowUpward fontSize="small" />
-                  </IconButton>
-                  <IconButton aria-label={`Move ${name} down`} disabled={index === fields.length - 1} onClick={() => move(index, index + 1)}>
+                  </MoveButton>
+                  <MoveButton label={`Move ${name} down`} blocked={index === fields.length - 1} onMove={() => move(index, index + 1)}>
                     <ArrowDownward fontSize="small" />
-                  </IconButton>
+                  </MoveButton>
                 </Box>
               )}
             </Stack>

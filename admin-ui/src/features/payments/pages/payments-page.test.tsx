@@ -24,6 +24,18 @@ it("offers transfers first, under a name of its own", async () => {
   ]);
 });
 
+it("leaves the focus on the button that has moved a method to the end", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  const up = await screen.findByRole("button", { name: "Move Bank transfer up" }, patience);
+  await user.click(up);
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute("aria-disabled", "true");
+  await user.click(up);
+  const names = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(names[0]).toBe("Bank transfer");
+});
+
 it("warns of a method that is offered before anything was said of it", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");

@@ -11,6 +11,7 @@ import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { Card } from "@/shared/ui/card";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import {
   mostVariants,
@@ -147,9 +148,9 @@ function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onD
       />
       {editable && (
         <Stack direction="row">
-          <IconButton aria-label={`Move ${called} down`} disabled={isLast} onClick={onDown}>
+          <MoveButton label={`Move ${called} down`} blocked={isLast} onMove={onDown}>
             <ArrowDownward fontSize="small" />
-          </IconButton>
+          </MoveButton>
           <IconButton aria-label={`Remove ${called}`} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>
