@@ -43,6 +43,11 @@ export function providerFields(schema: unknown): ProviderField[] {
     .filter((field) => field !== null);
 }
 
+/** Whether anybody has said something to a provider that can be told something. */
+export function isSetUp({ settingsSchema, settings }: { settingsSchema?: unknown; settings?: unknown }): boolean {
+  return providerFields(settingsSchema).length === 0 || (isRecord(settings) && Object.keys(settings).length > 0);
+}
+
 export type ProviderForm = Record<string, string | boolean>;
 
 /** What the form shows: the settings, or what the schema says where there are none. */

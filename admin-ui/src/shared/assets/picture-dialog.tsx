@@ -3,6 +3,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../form/form-dialog";
 import { useWebsite } from "../session/hooks";
+import { useToast } from "../ui/toast";
 import { useUpdateAssetMutation, type Asset } from "./api";
 import { FocalPointField } from "./focal-point-field";
 import { useStanding } from "./use-standing";
@@ -20,6 +21,7 @@ interface PictureDialogProps {
 /** What a picture shows, and what of it stays in view when it is cropped. Holds wherever it is shown. */
 export function PictureDialog({ picture, hasCaption = false, onSaved, onClose }: PictureDialogProps) {
   const website = useWebsite();
+  const toast = useToast();
   const [update, { isLoading }] = useUpdateAssetMutation();
   const [altText, setAltText] = useState(picture.altText);
   const [focalPoint, setFocalPoint] = useState(picture.focalPoint);
@@ -30,10 +32,11 @@ export function PictureDialog({ picture, hasCaption = false, onSaved, onClose }:
   const save = async () => {
     setError(null);
     try {
-      const change = { altText: altText.trim(), focalPoint, ...(hasCaption ? { title, body } : {}) };
+      const change = { altText: altText.trim().replace(/\s+/g, " "), focalPoint, ...(hasCaption ? { title, body } : {}) };
       const saved = await update({ websiteId: website.id, assetId: picture.id, standing, change }).unwrap();
       onSaved?.(saved);
       onClose();
+      toast.say("Picture saved");
     } catch (failure) {
       setError(await failureText(failure));
     }
@@ -57,6 +60,7 @@ export function PictureDialog({ picture, hasCaption = false, onSaved, onClose }:
         <TextField
           label="Description"
           value={altText}
+          multiline
           onChange={(event) => setAltText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />

@@ -52,11 +52,13 @@ interface MoneyFieldProps<Values extends FieldValues> extends FieldProps<Values>
   currency: string;
   required?: boolean;
   hiddenLabel?: boolean;
+  /** What is wrong with an amount that can be read. */
+  check?: (minor: number) => true | string;
 }
 
 /** An amount as text; only as many decimals as the currency has. */
 export function FormMoneyField<Values extends FieldValues>(props: MoneyFieldProps<Values>) {
-  const { control, name, label, help, disabled, currency, required = true, hiddenLabel } = props;
+  const { control, name, label, help, disabled, currency, required = true, hiddenLabel, check } = props;
   const { field, fieldState } = useController({
     control,
     name,
@@ -65,7 +67,8 @@ export function FormMoneyField<Values extends FieldValues>(props: MoneyFieldProp
         const text = String(value ?? "").trim();
         if (text === "") return required ? "Enter an amount" : true;
         const parsed = parseMoney(text, currency);
-        return parsed.ok || parsed.message;
+        if (!parsed.ok) return parsed.message;
+        return check?.(parsed.minor) ?? true;
       },
     },
   });

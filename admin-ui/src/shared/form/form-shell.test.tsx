@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { FormShell } from "./form-shell";
@@ -18,6 +19,27 @@ test("what kept a form from being saved stands beside the button that was presse
   if (!(bar instanceof HTMLElement)) throw new Error("no bar");
   expect(within(bar).getByRole("alert")).toHaveTextContent("Network error");
   expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
+test("what was saved leaves the focus on the form, what was not on the button", () => {
+  const form = (dirty: boolean, busy: boolean) => (
+    <FormShell label="Product" onSubmit={() => undefined} onReset={() => undefined} dirty={dirty} busy={busy} error={null} editable>
+      <p>Fields</p>
+    </FormShell>
+  );
+  const around = (child: ReactElement) => <RouterProvider router={createMemoryRouter([{ path: "*", element: child }])} />;
+  const save = () => screen.getByRole("button", { name: "Save" });
+  const { rerender } = render(around(form(true, false)));
+  save().focus();
+  rerender(around(form(true, true)));
+  // A browser takes the focus from a button that goes out.
+  save().blur();
+  rerender(around(form(true, false)));
+  expect(save()).toHaveFocus();
+  rerender(around(form(true, true)));
+  save().blur();
+  rerender(around(form(false, false)));
+  expect(screen.getByRole("form", { name: "Product" })).toHaveFocus();
 });
 
 test("without the bar it stands above the form", () => {

@@ -5,7 +5,7 @@ import Paper from "@mui/material/Paper";
 import Slide from "@mui/material/Slide";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { ReactNode, SubmitEventHandler } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject, type SubmitEventHandler } from "react";
 import { LeaveGuard } from "./leave-guard";
 
 interface FormShellProps {
@@ -22,11 +22,37 @@ interface FormShellProps {
   children: ReactNode;
 }
 
+interface Saving {
+  busy: boolean;
+  dirty: boolean;
+  save: RefObject<HTMLButtonElement | null>;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+/** The button that is pressed to save goes out meanwhile, and away once all is saved: the focus is put where one goes on. */
+function useFocusAfterSaving({ busy, dirty, save, form }: Saving) {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const isOver = wasBusy.current && !busy;
+    wasBusy.current = busy;
+    if (!isOver || document.activeElement !== document.body) return;
+    if (dirty) save.current?.focus();
+    else form.current?.focus({ preventScroll: true });
+  }, [busy, dirty, save, form]);
+}
+
 /** The frame of an editing form: a save bar once something changed, with what went wrong in it; a guard on leaving. */
 export function FormShell(props: FormShellProps) {
   const { label, onSubmit, onReset, dirty, busy, error, remedy, editable, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const save = useRef<HTMLButtonElement>(null);
+  useFocusAfterSaving({ busy, dirty, save, form });
+  const discard = () => {
+    onReset();
+    form.current?.focus({ preventScroll: true });
+  };
   return (
-    <form aria-label={label} noValidate onSubmit={onSubmit}>
+    <Box component="form" ref={form} tabIndex={-1} aria-label={label} noValidate onSubmit={onSubmit} sx={{ outline: "none" }}>
       {error !== null && !(editable && dirty) && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {error}
@@ -36,16 +62,19 @@ export function FormShell(props: FormShellProps) {
       {editable && (
         <>
           <LeaveGuard when={dirty && !busy} />
-          <SaveBar dirty={dirty} busy={busy} error={error} remedy={remedy} onReset={onReset} />
+          <SaveBar dirty={dirty} busy={busy} error={error} remedy={remedy} onReset={discard} save={save} />
         </>
       )}
-    </form>
+    </Box>
   );
 }
 
+interface SaveBarProps extends Pick<FormShellProps, "dirty" | "busy" | "error" | "remedy" | "onReset"> {
+  save: RefObject<HTMLButtonElement | null>;
+}
+
 /** It is in sight wherever a long form was scrolled to, and so is what it says. */
-function SaveBar(props: Pick<FormShellProps, "dirty" | "busy" | "error" | "remedy" | "onReset">) {
-  const { dirty, busy, error, remedy, onReset } = props;
+function SaveBar({ dirty, busy, error, remedy, onReset, save }: SaveBarProps) {
   return (
     <Slide in={dirty} direction="up" mountOnEnter unmountOnExit>
       <Paper
@@ -77,7 +106,7 @@ function SaveBar(props: Pick<FormShellProps, "dirty" | "busy" | "error" | "remed
           <Button color="inherit" onClick={onReset} disabled={busy}>
             Discard
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button ref={save} type="submit" variant="contained" loading={busy}>
             Save
           </Button>
         </Stack>

@@ -20,7 +20,7 @@ export function SearchPreview({ title, siteTitle, address, description }: Search
         {address}
       </Typography>
       <Typography component="p" color="primary" sx={{ fontSize: 18, lineHeight: 1.3, overflowWrap: "anywhere" }}>
-        {cut(`${title} — ${siteTitle}`, 60)}
+        {cut([title, siteTitle].filter(Boolean).join(" — "), 60)}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
         {description === "" ? "The description of the site is shown." : cut(description, 160)}

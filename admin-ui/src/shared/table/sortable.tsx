@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TableCell from "@mui/material/TableCell";
 import TableSortLabel from "@mui/material/TableSortLabel";
+import visuallyHidden from "@mui/utils/visuallyHidden";
 import TextField from "@mui/material/TextField";
 import { pressed, sortText, type Sorting, type SortOf } from "./sorting";
 
@@ -14,7 +15,9 @@ interface Header {
 /** The header of a column; a button where the list can be sorted by it. */
 export function HeaderCell({ column, sorting }: { column: Header; sorting: Sorting | undefined }) {
   const { header, align = "left", sort } = column;
-  if (sort === undefined || sorting === undefined) return <TableCell align={align}>{header}</TableCell>;
+  if (sort === undefined || sorting === undefined) {
+    return <TableCell align={align}>{header === "" ? <span style={visuallyHidden}>Actions</span> : header}</TableCell>;
+  }
   const { now, onChange } = sorting;
   const isActive = now?.by === sort.by;
   const direction = isActive && now.descending ? "desc" : "asc";

@@ -53,7 +53,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [pieces, setPieces] = useState<Pieces>({});
   const [error, setError] = useState<string | null>(null);
   const [refund, { isLoading }] = useRefundOrderMutation();
-  const { control, handleSubmit, setValue } = useForm<RefundForm>({
+  const { control, handleSubmit, setValue, formState: { isValid } } = useForm<RefundForm>({
+    mode: "onChange",
     defaultValues: { shipping: "", amount: "", reason: "", restock: true, notifyCustomer: true },
   });
   const [shipping, amount] = useWatch({ control, name: ["shipping", "amount"] });
@@ -64,12 +65,16 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const price = (minor: number) => formatMoney(minor, order.currency, website.locale);
   const typed = amount.trim();
   const amountCents = typed === "" ? preview.data?.amountCents : cents(typed, order.currency);
+  const refundable = preview.data?.refundableCents ?? order.refundableCents;
+  const wanted = isValid ? (amountCents ?? 0) : 0;
   const shippingLeft = preview.data?.shippingRefundableCents ?? 0;
+
+  const atMost = (most: number) => (minor: number) => minor <= most || `At most ${price(most)} can be refunded`;
 
   const everything = () => {
     setPieces(Object.fromEntries(order.items.map((item) => [item.id, item.quantity - item.refundedQuantity])));
-    setValue("shipping", moneyToText(shippingLeft, order.currency));
-    setValue("amount", "");
+    setValue("shipping", moneyToText(shippingLeft, order.currency), { shouldValidate: true });
+    setValue("amount", "", { shouldValidate: true });
   };
   const submit = handleSubmit(async (form) => {
     setError(null);
@@ -94,9 +99,9 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       title={`Refund order #${order.number}`}
       error={error}
       width="sm"
-      submitLabel={`Refund ${price(amountCents ?? 0)}`}
+      submitLabel={`Refund ${price(wanted)}`}
       busy={isLoading}
-      incomplete={(amountCents ?? 0) <= 0}
+      incomplete={wanted <= 0}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
@@ -124,6 +129,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
             currency={order.currency}
             required={false}
             help={`Up to ${price(shippingLeft)}`}
+            check={atMost(shippingLeft)}
           />
         )}
         <FormMoneyField
@@ -133,12 +139,13 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           currency={order.currency}
           required={false}
           help="Leave empty to refund exactly what was paid for the choice above."
+          check={atMost(refundable)}
         />
         <FormTextField control={control} name="reason" label="Reason" maxLength={500} help="Only your team sees it." />
         <FormSwitch control={control} name="restock" label="Put the items back into stock" />
         <FormSwitch control={control} name="notifyCustomer" label="Tell the customer by e-mail" />
-        <Typography variant="subtitle2" aria-live="polite">
-          {price(amountCents ?? 0)} of {price(preview.data?.refundableCents ?? order.refundableCents)} will be refunded
+        <Typography variant="subtitle2" component="p" aria-live="polite">
+          {price(wanted)} of {price(refundable)} will be refunded
         </Typography>
       </Stack>
     </FormDialog>

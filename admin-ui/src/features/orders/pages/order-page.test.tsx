@@ -16,7 +16,27 @@ it("fulfils an order with tracking and shows it", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Fulfil order" }));
   expect(await screen.findByText("USPS · 9400", {}, patience)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("FULFILLED");
+});
+
+it("says beside an amount why it cannot be refunded", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  const amount = dialog.getByLabelText("Another amount");
+  const submit = () => dialog.getByRole("button", { name: /^Refund \$/ });
+  await user.type(amount, "abc");
+  expect(await dialog.findByText("Enter an amount")).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, "100000");
+  expect(await dialog.findByText(/^At most \$[\d.,]+ can be refunded$/)).toBeVisible();
+  expect(submit()).toBeDisabled();
+  await user.clear(amount);
+  await user.type(amount, "1,50");
+  expect(submit()).toHaveTextContent("Refund $1.50");
+  expect(submit()).toBeEnabled();
 });
 
 it("asks for no tracking of an order that its customer comes for, and says that it is ready", async () => {

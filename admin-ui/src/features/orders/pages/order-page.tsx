@@ -9,6 +9,7 @@ import { formatMoment } from "@/shared/i18n/format";
 import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
+import { useKeptFocus } from "@/shared/hooks/use-kept-focus";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetOrderQuery, type Order } from "../api";
 import { AddressDialog } from "../components/address-dialog";
@@ -60,6 +61,7 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
   const isKnown = order.customerEmail !== "";
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  useKeptFocus(order);
   return (
     <Page
       title={`Order #${order.number}`}

@@ -1,15 +1,16 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import ArrowDownward from "@mui/icons-material/ArrowDownward";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
-import { useFieldArray, type Control } from "react-hook-form";
+import { useFieldArray, useWatch, type Control } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { Provider } from "../api";
-import { providerFields } from "../provider-fields";
+import { isSetUp, providerFields } from "../provider-fields";
 import type { PaymentsForm } from "../forms/payments-form";
 
 interface MethodsListProps {
@@ -22,6 +23,7 @@ interface MethodsListProps {
 /** The methods in the order in which shoppers see them. */
 export function MethodsList({ control, providers, editable, onConfigure }: MethodsListProps) {
   const { fields, move } = useFieldArray({ control, name: "methods" });
+  const choices = useWatch({ control, name: "methods" });
   return (
     <Stack component="ol" aria-label="Payment methods" sx={{ listStyle: "none", m: 0, p: 0, gap: 2.5 }}>
       {fields.map((choice, index) => {
@@ -39,12 +41,12 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               )}
               {editable && (
                 <Box sx={{ display: "flex" }}>
-                  <IconButton aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <MoveButton label={`Move ${name} up`} blocked={index === 0} onMove={() => move(index, index - 1)}>
                     <ArrowUpward fontSize="small" />
-                  </IconButton>
-                  <IconButton aria-label={`Move ${name} down`} disabled={index === fields.length - 1} onClick={() => move(index, index + 1)}>
+                  </MoveButton>
+                  <MoveButton label={`Move ${name} down`} blocked={index === fields.length - 1} onMove={() => move(index, index + 1)}>
                     <ArrowDownward fontSize="small" />
-                  </IconButton>
+                  </MoveButton>
                 </Box>
               )}
             </Stack>
@@ -58,6 +60,11 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               maxLength={80}
               disabled={!editable}
             />
+            {choices[index]?.enabled && provider && !provider.isTest && !isSetUp(provider) && (
+              <Alert severity="warning">
+                {provider.name} is not set up yet: shoppers who choose this read of no account or other details.
+              </Alert>
+            )}
             {editable && provider && providerFields(provider.settingsSchema).length > 0 && (
               <Button variant="text" sx={{ alignSelf: "start" }} onClick={() => onConfigure(provider)}>
                 Set up {provider.name}

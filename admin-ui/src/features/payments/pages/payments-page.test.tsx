@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
@@ -22,6 +22,32 @@ it("offers transfers first, under a name of its own", async () => {
     ["bank-transfer", true, "Giro"],
     ["card", true, null],
   ]);
+});
+
+it("leaves the focus on the button that has moved a method to the end", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  const up = await screen.findByRole("button", { name: "Move Bank transfer up" }, patience);
+  await user.click(up);
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute("aria-disabled", "true");
+  await user.click(up);
+  const names = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(names[0]).toBe("Bank transfer");
+});
+
+it("warns of a method that is offered before anything was said of it", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  const offer = await screen.findByRole("switch", { name: "Offer Bank transfer" }, patience);
+  expect(screen.queryByText(/^Pay by hand is not set up yet/)).toBeNull();
+  await user.click(offer);
+  expect(screen.getByText(/^Pay by hand is not set up yet/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Set up Pay by hand" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Account number"), "DE02");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByText(/^Pay by hand is not set up yet/)).toBeNull(), patience);
 });
 
 it("saves when the money is taken, and waits for no transfer without end", async () => {

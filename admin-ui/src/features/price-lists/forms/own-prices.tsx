@@ -38,7 +38,7 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
     fields.some((row) => row.productId === productId && row.variantId === variantId);
   return (
     <Stack role="group" aria-label="Own prices" sx={{ gap: 2 }}>
-      <Typography variant="subtitle2">Own prices</Typography>
+      <Typography variant="subtitle2" component="h3">Own prices</Typography>
       {fields.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           No product has a price of its own here.

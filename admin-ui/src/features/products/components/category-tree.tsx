@@ -12,6 +12,7 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatCount } from "@/shared/i18n/format";
 import { useToast } from "@/shared/ui/toast";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { CollectionRef } from "../api";
 import { useUpdateCategoryMutation, type Category } from "../categories-api";
 import type { TreeNode } from "../category-tree";
@@ -116,22 +117,22 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
         </Stack>
         {editable && (
           <>
-            <IconButton
+            <MoveButton
               size="small"
-              aria-label={`Move ${category.displayName} up`}
-              disabled={index === 0 || isLoading}
-              onClick={() => void move(index)}
+              label={`Move ${category.displayName} up`}
+              blocked={index === 0 || isLoading}
+              onMove={() => void move(index)}
             >
               <ArrowUpward fontSize="small" />
-            </IconButton>
-            <IconButton
+            </MoveButton>
+            <MoveButton
               size="small"
-              aria-label={`Move ${category.displayName} down`}
-              disabled={index === count - 1 || isLoading}
-              onClick={() => void move(index + 2)}
+              label={`Move ${category.displayName} down`}
+              blocked={index === count - 1 || isLoading}
+              onMove={() => void move(index + 2)}
             >
               <ArrowDownward fontSize="small" />
-            </IconButton>
+            </MoveButton>
             <IconButton size="small" aria-label={`Add below ${category.displayName}`} onClick={() => onAdd(category.id)}>
               <Add fontSize="small" />
             </IconButton>

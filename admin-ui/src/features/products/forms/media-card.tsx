@@ -17,6 +17,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { ImageForm, ProductForm, VariantTable } from "./product-form-state";
 
 interface MediaCardProps {
@@ -154,12 +155,12 @@ function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: Ti
       />
       {editable && (
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
-          <IconButton size="small" aria-label={`Move ${called} forward`} disabled={place === 1} onClick={() => onMove(-1)}>
+          <MoveButton size="small" label={`Move ${called} forward`} blocked={place === 1} onMove={() => onMove(-1)}>
             <ArrowBack fontSize="small" />
-          </IconButton>
-          <IconButton size="small" aria-label={`Move ${called} back`} disabled={last} onClick={() => onMove(1)}>
+          </MoveButton>
+          <MoveButton size="small" label={`Move ${called} back`} blocked={last} onMove={() => onMove(1)}>
             <ArrowForward fontSize="small" />
-          </IconButton>
+          </MoveButton>
           {onDescribe !== null && (
             <Button size="small" color="inherit" aria-label={`Describe ${called}`} onClick={onDescribe}>
               Describe

@@ -11,6 +11,7 @@ import Close from "@mui/icons-material/Close";
 import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { Card } from "@/shared/ui/card";
+import { MoveButton } from "@/shared/ui/move-button";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import {
   mostVariants,
@@ -42,6 +43,8 @@ function whatIsWrong(options: readonly OptionForm[]): string | true {
 export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
   const options = useController({ control, name: "options", rules: { validate: whatIsWrong } });
   const [tooMany, setTooMany] = useState(false);
+  // The row that was added last takes the focus when it appears.
+  const [added, setAdded] = useState<number | null>(null);
   const change = (nextOptions: OptionForm[], nextRows: VariantForm[]) => {
     const isTooMany = nextRows.length > mostVariants;
     setTooMany(isTooMany);
@@ -61,6 +64,7 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
             option={option}
             editable={editable}
             isLast={at === all.length - 1}
+            takesFocus={at === added}
             onName={(name) => options.field.onChange(all.map((other, index) => (index === at ? { ...other, name } : other)))}
             onValues={(values) =>
               change(
@@ -86,7 +90,10 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
               startIcon={<Add />}
               color="inherit"
               disabled={all.length >= mostOptions}
-              onClick={() => change([...all, { name: "", values: [] }], withOption(variants.now()))}
+              onClick={() => {
+                setAdded(all.length);
+                change([...all, { name: "", values: [] }], withOption(variants.now()));
+              }}
             >
               Add an option
             </Button>
@@ -101,13 +108,14 @@ interface OptionRowProps {
   option: OptionForm;
   editable: boolean;
   isLast: boolean;
+  takesFocus: boolean;
   onName: (name: string) => void;
   onValues: (values: string[]) => void;
   onDown: () => void;
   onRemove: () => void;
 }
 
-function OptionRow({ option, editable, isLast, onName, onValues, onDown, onRemove }: OptionRowProps) {
+function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onDown, onRemove }: OptionRowProps) {
   const called = option.name === "" ? "the option" : option.name;
   return (
     <Stack
@@ -119,6 +127,7 @@ function OptionRow({ option, editable, isLast, onName, onValues, onDown, onRemov
       <TextField
         label="Option name"
         placeholder="Size"
+        autoFocus={takesFocus}
         value={option.name}
         onChange={(event) => onName(event.target.value)}
         disabled={!editable}
@@ -139,9 +148,9 @@ function OptionRow({ option, editable, isLast, onName, onValues, onDown, onRemov
       />
       {editable && (
         <Stack direction="row">
-          <IconButton aria-label={`Move ${called} down`} disabled={isLast} onClick={onDown}>
+          <MoveButton label={`Move ${called} down`} blocked={isLast} onMove={onDown}>
             <ArrowDownward fontSize="small" />
-          </IconButton>
+          </MoveButton>
           <IconButton aria-label={`Remove ${called}`} onClick={onRemove}>
             <Close fontSize="small" />
           </IconButton>

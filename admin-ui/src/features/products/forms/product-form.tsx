@@ -177,7 +177,10 @@ function Scarcity({ control, disabled }: PartProps) {
   const enabled = useWatch({ control, name: "scarcityEnabled" });
   return (
     <>
-      <FormSwitch control={control} name="scarcityEnabled" label="Say when few are left" disabled={disabled} />
+      <FormSwitch control={control} name="scarcityEnabled" label="Say when few are left"
+        help="As soon as the stock is low; how much is low stands in the settings of restock notices"
+        disabled={disabled}
+      />
       {enabled && (
         <>
           <FormTextField

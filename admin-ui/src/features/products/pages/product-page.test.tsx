@@ -29,6 +29,15 @@ it("saves a price in minor units, and the stock that was changed", async () => {
   expect(backEnd.products[0]?.variants[1]).toMatchObject({ priceCents: 2400, qtyInStock: 12 });
 });
 
+it("puts an option that is added under the cursor", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  await user.click(screen.getByRole("button", { name: "Add an option" }));
+  expect(screen.getAllByLabelText("Option name").at(-1)).toHaveFocus();
+  await user.keyboard("Height");
+  expect(screen.getByRole("group", { name: "Option Height" })).toBeVisible();
+});
+
 it("shows how a search engine may show it, and hides it from them", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/p-0");

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -123,13 +124,15 @@ function LoadedProduct({ product, reference, back }: LoadedProductProps) {
           return formOf(theirs);
         }}
       />
-      {isWithFiles(product.productType) && (
-        <FilesCard product={reference} editable={editable} use={withFiles[product.productType]} />
-      )}
-      {isSubscribable(product) && <SubscriptionCard product={reference} editable={editable} />}
-      {product.productType === 3 && (
-        <DonationCard product={reference} currency={product.currency} editable={editable} />
-      )}
+      <Stack sx={{ gap: 2, mt: 2 }}>
+        {isWithFiles(product.productType) && (
+          <FilesCard product={reference} editable={editable} use={withFiles[product.productType]} />
+        )}
+        {isSubscribable(product) && <SubscriptionCard product={reference} editable={editable} />}
+        {product.productType === 3 && (
+          <DonationCard product={reference} currency={product.currency} editable={editable} />
+        )}
+      </Stack>
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
 import Add from "@mui/icons-material/Add";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
@@ -17,6 +16,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
+import { MoveButton } from "@/shared/ui/move-button";
 import { useArrangeZonesMutation, useListZonesQuery, type Zone } from "../api";
 
 const mostNamed = 4;
@@ -58,9 +58,9 @@ function Earlier({ zone, ids }: { zone: Zone; ids: string[] }) {
     if (outcome.error !== undefined) toast.warn(errorText(outcome.error));
   };
   return (
-    <IconButton size="small" aria-label={`Move ${zone.name} up`} disabled={place === 0 || isLoading} onClick={() => void move()}>
+    <MoveButton size="small" label={`Move ${zone.name} up`} blocked={place === 0 || isLoading} onMove={() => void move()}>
       <ArrowUpward fontSize="small" />
-    </IconButton>
+    </MoveButton>
   );
 }
 

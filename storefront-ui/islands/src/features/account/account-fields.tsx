@@ -10,6 +10,11 @@ export function EmailField({ label = "Email", ...props }: ValueProps & { label?:
   return <TextField label={label} type="email" autoComplete="email" {...props} />;
 }
 
+/** What can be seen to be wrong with an address; whether it has an account is for the server to know. */
+export function emailErrors(email: string): { email?: string } {
+  return /^\s*\S+@\S+\s*$/.test(email) ? {} : { email: "Please enter a valid email" };
+}
+
 /** The password that the account has. */
 export function PasswordField({ label = "Password", ...props }: ValueProps & { label?: string }) {
   return <TextField label={label} type="password" autoComplete="current-password" {...props} />;

@@ -8,6 +8,8 @@ interface AccountFormProps<Data> {
   label: string;
   /** Accessible name of the form. */
   name: string;
+  /** What can be seen to be wrong before anything is sent, by field. */
+  check?: () => Record<string, string>;
   send: () => Promise<Result<Data>>;
   onDone: (data: Data) => void;
   children: (errors: Record<string, string>) => ReactNode;
@@ -19,7 +21,7 @@ function errorsOf(failure: Failure): Record<string, string> {
 }
 
 /** Fields with one button: errors stand beside their fields, anything else above them. */
-export function AccountForm<Data>({ label, name, send, onDone, children }: AccountFormProps<Data>) {
+export function AccountForm<Data>({ label, name, check, send, onDone, children }: AccountFormProps<Data>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -31,9 +33,11 @@ export function AccountForm<Data>({ label, name, send, onDone, children }: Accou
   }, [errors]);
 
   const submit = async (): Promise<void> => {
-    setBusy(true);
+    const seen = check?.() ?? {};
     setTrouble(null);
-    setErrors({});
+    setErrors(seen);
+    if (Object.keys(seen).length > 0) return;
+    setBusy(true);
     const result = await send();
     setBusy(false);
     if (result.ok) return onDone(result.data);

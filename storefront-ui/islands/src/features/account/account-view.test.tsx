@@ -83,13 +83,50 @@ test("a wrong password is told, and what did not fit into the cart", async () =>
   let tries = 0;
   stubServer((sent) => (sent.method === "GET" ? guest : tries++ === 0 ? wrong : session));
   const went = open("sign-in");
-  await screen.findByLabelText("Email");
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@example.com");
+  await userEvent.type(screen.getByLabelText("Password"), "wrong words");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Incorrect email or password.");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText(/^Mug: Sorry/);
   expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe("/account");
   expect(went).toEqual([]);
+});
+
+test("who leaves out the address or the password is told before anything is sent", async () => {
+  const calls = stubServer(answers({ "GET ": guest }));
+  open("sign-in");
+  await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+  expect(screen.getByText("Please enter a valid email")).toBeTruthy();
+  expect(screen.getByText("Enter your password.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  expect(calls.map(({ method }) => method)).not.toContain("POST");
+});
+
+test("a letter is promised for what can be an address alone, and the promise has the focus", async () => {
+  const calls = stubServer(answers({ "GET ": guest, "POST /password/reset-request": { body: { success: true } } }));
+  open("forgot");
+  const send = await screen.findByRole("button", { name: "Send me a link" });
+  await userEvent.click(send);
+  expect(screen.getByText("Please enter a valid email")).toBeTruthy();
+  expect(calls.map(({ method }) => method)).not.toContain("POST");
+  await userEvent.type(screen.getByLabelText("Email"), "ada@shop.photo");
+  await userEvent.click(send);
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Look into your mailbox/));
+});
+
+test("a saved address is said, and the list has the focus", async () => {
+  const kept = { addresses: [], countries: [{ code: "US", name: "United States" }] };
+  stubServer(answers({ "GET ": { body: own }, "GET /addresses": { body: kept }, "POST /addresses": { body: kept } }));
+  open("addresses");
+  const heading = () => screen.getByRole("heading", { name: "Addresses" });
+  await userEvent.click(await screen.findByRole("button", { name: "Add an address" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(heading());
+  await userEvent.click(screen.getByRole("button", { name: "Add an address" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save address" }));
+  await screen.findByText("The address was saved.");
+  expect(document.activeElement).toBe(heading());
 });
 
 test("addresses are listed, added with their errors, and removed", async () => {

@@ -21,20 +21,36 @@ export function AddressesView() {
   const [answer, load] = useFetched(fetchAddresses);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState<string | null>(null);
+  const [returns, setReturns] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
 
+  useEffect(() => {
+    if (returns > 0) heading.current?.focus();
+  }, [returns]);
+
+  /** Shows the list again; what had the focus has gone with its form or its row. */
+  const back = (outcome: string | null): void => {
+    setDraft(null);
+    setSaid(outcome);
+    setReturns((before) => before + 1);
+  };
+  const begin = (begun: Draft): void => {
+    setSaid(null);
+    setTrouble(null);
+    setDraft(begun);
+  };
   const remove = async (address: SavedAddress): Promise<void> => {
     setTrouble(null);
     const text = address.lines.join("\n");
     if (!(await confirm({ title: "Remove this address?", text, label: "Remove", cancel: "Keep it" }))) return;
     const result = await removeAddress(address.id);
     if (!result.ok) return setTrouble(failureText(result.failure));
-    setSaid("The address was removed.");
+    back("The address was removed.");
     load();
   };
   const saved = (): void => {
-    setDraft(null);
-    setSaid("The address was saved.");
+    back("The address was saved.");
     load();
   };
 
@@ -42,14 +58,14 @@ export function AddressesView() {
   if (!answer.ok) return <NotLoaded what="addresses" failure={answer.failure} onRetry={load} />;
   const kept = answer.data;
   if (draft !== null) {
-    return <AddressEditor draft={draft} kept={kept} onDone={saved} onCancel={() => setDraft(null)} />;
+    return <AddressEditor draft={draft} kept={kept} onDone={saved} onCancel={() => back(null)} />;
   }
   return (
     <section aria-labelledby="addresses-title">
-      <h2 id="addresses-title">Addresses</h2>
-      <p role="status" className="stoa-hidden">
-        {said}
-      </p>
+      <h2 id="addresses-title" ref={heading} tabIndex={-1}>
+        Addresses
+      </h2>
+      {said === null ? null : <Alert kind="success">{said}</Alert>}
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
       {kept.addresses.length === 0 ? <p>You have not saved any address yet.</p> : null}
       <ul className="stoa-account__list">
@@ -64,7 +80,7 @@ export function AddressesView() {
                 type="button"
                 className="stoa-button stoa-button--secondary"
                 aria-label={`Change the address ${address.address.line1}`}
-                onClick={() => setDraft(address)}
+                onClick={() => begin(address)}
               >
                 Change
               </button>
@@ -83,7 +99,7 @@ export function AddressesView() {
       <button
         type="button"
         className="stoa-button stoa-button--primary"
-        onClick={() => setDraft({ id: null, address: blankAddress(kept.countries), isDefault: false })}
+        onClick={() => begin({ id: null, address: blankAddress(kept.countries), isDefault: false })}
       >
         Add an address
       </button>

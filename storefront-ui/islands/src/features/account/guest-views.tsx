@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import { navigation } from "@/shared/page/navigation";
-import { Alert } from "@/shared/react/alert";
-import { EmailField, NameFields, NewPasswordField, PasswordField } from "./account-fields";
+import { FocusedAlert } from "@/shared/react/focused-alert";
+import { EmailField, NameFields, NewPasswordField, PasswordField, emailErrors } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { askPasswordReset, register, resetPassword, signIn, verifyEmail } from "./calls";
 import { addressAfterSignIn, tokenOf } from "./views";
@@ -19,7 +19,7 @@ export function SignIn() {
 
   if (notices.length > 0) {
     return (
-      <Alert kind="warning" title="Your cart was put together with the one of your account.">
+      <FocusedAlert kind="warning" title="Your cart was put together with the one of your account.">
         <ul>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
@@ -28,7 +28,7 @@ export function SignIn() {
         <p>
           <a href={next}>Continue</a>
         </p>
-      </Alert>
+      </FocusedAlert>
     );
   }
   return (
@@ -37,6 +37,7 @@ export function SignIn() {
       <AccountForm
         label="Sign in"
         name="Sign in"
+        check={() => ({ ...emailErrors(email), ...(password === "" ? { password: "Enter your password." } : {}) })}
         send={() => signIn(email, password, remember)}
         onDone={(left) => (left.length > 0 ? setNotices(left) : navigation.go(next))}
       >
@@ -104,9 +105,9 @@ export function ForgotPassword() {
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (
-      <Alert kind="success" title="Look into your mailbox.">
+      <FocusedAlert kind="success" title="Look into your mailbox.">
         If there is an account with this address, we have sent it a link with which you can choose a new password.
-      </Alert>
+      </FocusedAlert>
     );
   }
   return (
@@ -115,6 +116,7 @@ export function ForgotPassword() {
       <AccountForm
         label="Send me a link"
         name="Forgot your password"
+        check={() => emailErrors(email)}
         send={() => askPasswordReset(email)}
         onDone={() => setSent(true)}
       >
@@ -133,11 +135,11 @@ export function ResetPassword() {
   const [isDone, setDone] = useState(false);
   if (isDone) {
     return (
-      <Alert kind="success" title="Your new password is set.">
+      <FocusedAlert kind="success" title="Your new password is set.">
         <p>
           <a href="/account/sign-in">Sign in</a>
         </p>
-      </Alert>
+      </FocusedAlert>
     );
   }
   return (
@@ -174,19 +176,19 @@ export function VerifyEmail() {
   if (state === "asking") return <p role="status">One moment…</p>;
   if (state === "done") {
     return (
-      <Alert kind="success" title="Your email address is confirmed.">
+      <FocusedAlert kind="success" title="Your email address is confirmed.">
         <p>
           <a href="/account">Go to your account</a>
         </p>
-      </Alert>
+      </FocusedAlert>
     );
   }
   return (
-    <Alert kind="error" title="Your email address could not be confirmed.">
+    <FocusedAlert kind="error" title="Your email address could not be confirmed.">
       <p>{state.trouble}</p>
       <p>
         <a href="/account">Go to your account</a>
       </p>
-    </Alert>
+    </FocusedAlert>
   );
 }

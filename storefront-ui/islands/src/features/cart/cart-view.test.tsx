@@ -57,6 +57,27 @@ test("a typed quantity counts when Enter is pressed", async () => {
   expect(amount().value).toBe("5");
 });
 
+test("the button that reaches the least keeps the focus and counts no further", async () => {
+  const calls = stubServer(updated);
+  openCart();
+  const less = screen.getByRole("button", { name: "Decrease quantity of Hearth Mug, 10 oz / Oat" });
+  await userEvent.click(less);
+  await waitFor(() => expect(calls).toMatchObject([{ body: { quantity: 1 } }]));
+  expect(document.activeElement).toBe(less);
+  expect(less.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(less);
+  expect(calls).toHaveLength(1);
+});
+
+test("a typed zero takes the line out", async () => {
+  const calls = stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
+  openCart();
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), "0{Enter}");
+  await waitFor(() => expect(calls).toMatchObject([{ method: "DELETE" }]));
+  await screen.findByText("You have nothing in your shopping cart.");
+});
+
 // spec: cart.string.update-quantity-failed, cart.string.try-again
 test("a quantity that is refused is taken back and explained", async () => {
   stubServer(() => problem(500, "internal", "Something went wrong on our side"));

@@ -9,6 +9,7 @@ interface QuantityStepperProps {
   quantity: number;
   /** Pieces there are; null when there is no end of them. */
   available: number | null;
+  /** Zero, which can only be typed, takes the line out. */
   onChange: (quantity: number) => void;
   onInvalid: (message: string) => void;
 }
@@ -21,10 +22,15 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
   const commit = (): void => {
     if (typed === null) return;
     setTyped(null);
+    if (typed.trim() !== "" && Number(typed) === 0) return onChange(0);
     const reading = readQuantity(typed);
     if (!reading.ok) onInvalid(reading.message);
     else if (reading.quantity !== quantity) onChange(reading.quantity);
   };
+
+  // Buttons at an end stay buttons: one that goes out would take the focus with it.
+  const isLeast = quantity <= least;
+  const isMost = quantity >= limit;
 
   return (
     <div className="stoa-quantity" role="group" aria-label={`Quantity of ${name}`}>
@@ -32,8 +38,10 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={`Decrease quantity of ${name}`}
-        disabled={quantity <= least}
-        onClick={() => onChange(quantity - 1)}
+        aria-disabled={isLeast}
+        onClick={() => {
+          if (!isLeast) onChange(quantity - 1);
+        }}
       >
         −
       </button>
@@ -56,8 +64,10 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={`Increase quantity of ${name}`}
-        disabled={quantity >= limit}
-        onClick={() => onChange(quantity + 1)}
+        aria-disabled={isMost}
+        onClick={() => {
+          if (!isMost) onChange(quantity + 1);
+        }}
       >
         +
       </button>

@@ -1,8 +1,8 @@
 import type { Cart } from "@/shared/api/types";
 import { entryName } from "@/shared/shop/entry";
 
-/** Says what is different in a cart since the shopper last saw it. */
-export function describeChanges(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
+/** Says what is different in the lines of a cart since the shopper last saw them. */
+export function describeLines(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
   const now = new Map(after.entries.map((entry) => [entry.id, entry]));
   const changes: string[] = [];
   for (const entry of before.entries) {
@@ -28,6 +28,12 @@ export function describeChanges(before: Cart, after: Cart, money: (minorUnits: n
   for (const entry of after.entries) {
     if (!known.has(entry.id)) changes.push(`${entryName(entry)} was added in the meantime.`);
   }
+  return changes;
+}
+
+/** Says what is different in a cart since the shopper last saw it. */
+export function describeChanges(before: Cart, after: Cart, money: (minorUnits: number) => string): string[] {
+  const changes = describeLines(before, after, money);
   for (const { promoCode, reason } of after.invalidCoupons) {
     const applied = before.validCoupons.some((coupon) => coupon.promoCode === promoCode);
     if (applied && reason !== null) changes.push(`${promoCode}: ${reason}`);

@@ -250,6 +250,24 @@ test("a step that is taken opens the next one", async () => {
   expect(open()).toMatchObject({ step: "address", hasMoved: true });
 });
 
+test("what the shop changed while a step was filled in is told, what the step itself costs is not", async () => {
+  const later = (part: Partial<ReturnType<typeof cartOf>>, price = 3800): Reply => ({
+    body: checkoutOf({ cart: cartOf([entryOf({ purchasePriceCents: price })], part) }),
+  });
+  const answers = [later({ grandTotalCents: 4800 }), later({}, 4200)];
+  stubServer((sent) => (sent.method === "GET" ? { body: checkoutOf() } : (answers.shift() ?? later({}))));
+  const { desk, open } = openDesk();
+  await desk.load();
+  const take = () => desk.takeStep((token) => sendCustomer(token, { email: "ada@example.com", mailConsent: false }));
+  await take();
+  expect(open()).toMatchObject({ notice: null, hasMoved: true });
+  await take();
+  expect(open()).toMatchObject({
+    notice: { title: "Your cart has changed.", lines: ["Hearth Mug, 10 oz / Oat now costs $42.00 instead of $38.00."] },
+    hasMoved: false,
+  });
+});
+
 test("a payment refused on the bank's page is told when the shopper comes back", async () => {
   shop([]);
   const { desk, open } = openDesk("t1", { wasDeclined: () => true });

@@ -3,7 +3,7 @@ import type { Failure, Result } from "@/shared/api/send";
 import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { fetchCheckout, sendBilling, sendGivingUp, sendSubmission } from "./calls";
-import { describeChanges } from "./cart-changes";
+import { describeChanges, describeLines } from "./cart-changes";
 import { readRefusal } from "./refusal";
 import { nextStep, stepsOf, type StepName } from "./steps";
 import { confirmationOf, lastConfirmation } from "./way-back";
@@ -109,10 +109,19 @@ export class CheckoutDesk {
 
   /** Sends a step; the next one opens when it is taken. */
   async takeStep(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<void> {
-    if (!this.#begin()) return;
+    const before = this.#state;
+    if (before.phase !== "open" || !this.#begin()) return;
     const result = await call(this.#cartToken);
     if (!result.ok) return this.#refused(result.failure);
-    this.#open(result.data, null, true);
+    const notice = this.#changedMeanwhile(before.checkout.cart, result.data.cart);
+    this.#open(result.data, notice, notice === null);
+  }
+
+  /** What the shop changed of the lines while the shopper filled in a step; the totals follow from the step as well. */
+  #changedMeanwhile(before: Cart, after: Cart): Notice | null {
+    const lines = describeLines(before, after, (minorUnits) => this.#tools.money(minorUnits, after.currency));
+    if (lines.length === 0) return null;
+    return { kind: "warning", title: "Your cart has changed.", lines, link: { address: "/cart", text: "Change your cart" } };
   }
 
   /** Changes the codes; the open step stays. Answers what went wrong with the code, or null. */

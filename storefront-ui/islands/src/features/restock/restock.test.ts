@@ -71,6 +71,14 @@ test("a sign-up carries these members and no others; only the call to action sta
   expect(calls.map(({ method, path: called, body: sent }) => [method, called, sent])).toEqual([["POST", path, body]]);
 });
 
+test("the words of success have the focus that the form had", async () => {
+  stubServer(fine);
+  const page = openPage();
+  document.querySelector<HTMLInputElement>('input[name="email"]')!.focus();
+  page.submit("ada@example.com");
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Signed up!"));
+});
+
 // spec: restock.block.success-text
 test("the shop's own words follow a sign-up", async () => {
   stubServer(fine);

@@ -118,7 +118,10 @@ class RestockBlock {
   #succeed(): void {
     const text = this.#place.dataset.successText ?? usualSuccess;
     const callToAction = this.view.querySelectorAll(".product-restock-cta");
-    this.view.replaceChildren(...callToAction, element("p", "stoa-restock__success", text));
+    const success = element("p", "stoa-restock__success", text, { tabindex: "-1" });
+    const hadFocus = this.view.contains(document.activeElement);
+    this.view.replaceChildren(...callToAction, success);
+    if (hadFocus) success.focus();
     announce(text);
   }
 

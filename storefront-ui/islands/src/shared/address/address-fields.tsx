@@ -25,13 +25,15 @@ export function AddressFields({ section, address, countries, errors, onChange, p
     autoComplete: `${section} ${hint}`,
     onChange: (value: string) => onChange({ ...address, [name]: value }),
   });
+  const byName = new Intl.Collator(document.documentElement.lang || undefined);
+  const named = [...countries].sort((one, other) => byName.compare(one.name, other.name));
   const chooseFirst = countries.length > 1 ? [{ value: "", label: "Choose a country" }] : [];
 
   return (
     <>
       <SelectField
         label="Country"
-        choices={[...chooseFirst, ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
+        choices={[...chooseFirst, ...named.map(({ code, name }) => ({ value: code, label: name }))]}
         {...field("country", "country")}
       />
       <div className="stoa-fields">

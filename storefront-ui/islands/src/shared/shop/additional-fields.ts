@@ -131,7 +131,7 @@ export function askAdditionalFields(title: string, fields: readonly AdditionalFi
     const answer = before.get(question.id);
     if (answer !== undefined) question.fill(answer);
   }
-  const back = element("button", "stoa-button", "Cancel", { type: "button" });
+  const back = element("button", "stoa-button stoa-button--secondary", "Cancel", { type: "button" });
   const actions = element("div", "stoa-dialog__actions");
   actions.append(back, element("button", "stoa-button stoa-button--primary", "Continue", { type: "submit" }));
   form.append(...questions.map(({ place }) => place), actions);

@@ -38,7 +38,7 @@ export function confirm(question: Question): Promise<boolean> {
   const actions = element("div", "stoa-dialog__actions");
   const dialog = dialogOf(question, actions);
   const agree = element("button", "stoa-button stoa-button--primary", question.label, { type: "button" });
-  const refuse = question.cancel === null ? null : element("button", "stoa-button", question.cancel, { type: "button" });
+  const refuse = question.cancel === null ? null : element("button", "stoa-button stoa-button--secondary", question.cancel, { type: "button" });
   actions.append(...(refuse === null ? [agree] : [refuse, agree]));
   return new Promise((resolve) => {
     let isAgreed = refuse === null;
