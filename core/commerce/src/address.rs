@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::{countries, postal};
+use crate::{countries, postal, regions};
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +69,8 @@ impl Address {
             let plain = text.chars().count() <= 200 && !text.chars().any(char::is_control);
             checks.require(plain, &field(name), "This can have at most 200 characters on one line.");
         }
+        let complaint = regions::complaint(&self.country, &self.region);
+        checks.require(complaint.is_none(), &field("region"), complaint.unwrap_or_default());
         checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
@@ -165,6 +167,15 @@ mod tests {
         assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"]);
         assert!(Address { country: "DE".to_owned(), ..blank }.checked("").is_ok());
         assert!(Address { country: "XX".to_owned(), ..address() }.checked("").is_err());
+        for (country, region) in [("US", "n.c."), ("US", "puerto rico"), ("CA", "Québec"), ("AU", "Victoria")] {
+            let own = Address { country: country.to_owned(), region: region.to_owned(), ..address() };
+            assert!(own.checked("").is_ok(), "{region}");
+        }
+        for (country, region) in [("US", "Nort Carolina"), ("US", "QC"), ("CA", "OR"), ("AU", "ZZ")] {
+            let own = Address { country: country.to_owned(), region: region.to_owned(), ..address() };
+            let refused = own.checked("address.").unwrap_err();
+            assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"], "{region}");
+        }
         assert!(Address { line1: "a\nBcc: b".to_owned(), ..address() }.checked("").is_err());
     }
 

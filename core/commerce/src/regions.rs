@@ -2,18 +2,37 @@
 
 /// A region as it is compared: its code where we know one, else what was written, in capitals.
 pub(crate) fn normalised(country: &str, region: &str) -> String {
-    let written = region.trim().to_uppercase();
-    let table: &[(&str, &str)] = match country {
+    let written = region.trim().replace('.', "").to_uppercase();
+    let known = table(country).iter().find(|(_, name)| *name == written);
+    known.map_or(written, |(code, _)| (*code).to_owned())
+}
+
+/// What is said of a region that its country does not have; none where we do not know the country's regions. Taxes and
+/// ways of delivery go by it, so that a slip of the pen must not pass.
+pub(crate) fn complaint(country: &str, region: &str) -> Option<&'static str> {
+    let code = normalised(country, region);
+    let is_known = table(country).iter().any(|(known, _)| *known == code);
+    let message = match country {
+        "US" => "Enter a state of the United States, such as OR or Oregon.",
+        "CA" => "Enter a province of Canada, such as ON or Ontario.",
+        "AU" => "Enter a state of Australia, such as NSW or New South Wales.",
+        _ => return None,
+    };
+    (!is_known && !code.is_empty()).then_some(message)
+}
+
+fn table(country: &str) -> &'static [(&'static str, &'static str)] {
+    match country {
         "US" => &UNITED_STATES,
         "CA" => &CANADA,
         "AU" => &AUSTRALIA,
         _ => &[],
-    };
-    let known = table.iter().find(|(_, name)| *name == written);
-    known.map_or(written, |(code, _)| (*code).to_owned())
+    }
 }
 
-const UNITED_STATES: [(&str, &str); 51] = [
+/// With the territories and the addresses of the armed forces, which the postal service writes in the place of a state:
+/// <https://pe.usps.com/text/pub28/28apb.htm>.
+const UNITED_STATES: [(&str, &str); 63] = [
     ("AL", "ALABAMA"),
     ("AK", "ALASKA"),
     ("AZ", "ARIZONA"),
@@ -23,6 +42,7 @@ const UNITED_STATES: [(&str, &str); 51] = [
     ("CT", "CONNECTICUT"),
     ("DE", "DELAWARE"),
     ("DC", "DISTRICT OF COLUMBIA"),
+    ("DC", "WASHINGTON DC"),
     ("FL", "FLORIDA"),
     ("GA", "GEORGIA"),
     ("HI", "HAWAII"),
@@ -65,9 +85,20 @@ const UNITED_STATES: [(&str, &str); 51] = [
     ("WV", "WEST VIRGINIA"),
     ("WI", "WISCONSIN"),
     ("WY", "WYOMING"),
+    ("AS", "AMERICAN SAMOA"),
+    ("FM", "FEDERATED STATES OF MICRONESIA"),
+    ("GU", "GUAM"),
+    ("MH", "MARSHALL ISLANDS"),
+    ("MP", "NORTHERN MARIANA ISLANDS"),
+    ("PW", "PALAU"),
+    ("PR", "PUERTO RICO"),
+    ("VI", "VIRGIN ISLANDS"),
+    ("AA", "ARMED FORCES AMERICAS"),
+    ("AE", "ARMED FORCES EUROPE"),
+    ("AP", "ARMED FORCES PACIFIC"),
 ];
 
-const CANADA: [(&str, &str); 13] = [
+const CANADA: [(&str, &str); 15] = [
     ("AB", "ALBERTA"),
     ("BC", "BRITISH COLUMBIA"),
     ("MB", "MANITOBA"),
@@ -79,8 +110,10 @@ const CANADA: [(&str, &str); 13] = [
     ("ON", "ONTARIO"),
     ("PE", "PRINCE EDWARD ISLAND"),
     ("QC", "QUEBEC"),
+    ("QC", "QUÉBEC"),
     ("SK", "SASKATCHEWAN"),
     ("YT", "YUKON"),
+    ("YT", "YUKON TERRITORY"),
 ];
 
 const AUSTRALIA: [(&str, &str); 8] = [

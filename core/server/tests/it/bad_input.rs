@@ -1,9 +1,9 @@
 //! Bad input gets a 4xx that says what is wrong, and changes nothing.
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::App;
+use crate::app::{App, on_both};
 use crate::shop;
 
 // spec: limits.request-size.open
@@ -73,6 +73,34 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
 }
 
 /// An address of so many characters that is right otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_state_that_its_country_does_not_have_is_refused_since_taxes_go_by_it() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(&app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let token = cart["shoppingCart"]["cartToken"].as_str().context("no token")?;
+        let path = format!("/api/2/commerce/checkout/{token}");
+        let place = |region: &str| {
+            let mut address = shop::address("US");
+            address["region"] = json!(region);
+            address
+        };
+        for region in ["Nort Carolina", "ZZ", "ON"] {
+            let refused = shopper.put(&format!("{path}/shipping"), &place(region)).await?.problem(400)?;
+            assert_eq!(refused["errors"]["region"], "Enter a state of the United States, such as OR or Oregon.");
+            let billing = json!({"sameAsShipping": false, "address": place(region)});
+            let refused = shopper.put(&format!("{path}/billing"), &billing).await?.problem(400)?;
+            ensure!(refused["errors"]["address.region"].is_string(), "{refused}");
+        }
+        for region in ["nc", "North Carolina", "N.C."] {
+            shopper.put(&format!("{path}/shipping"), &place(region)).await?.expect(200)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
 fn address_of(length: usize) -> String {
     format!("{}@example.com", "a".repeat(length - "@example.com".len()))
 }
