@@ -92,6 +92,14 @@ it("says by its name which section the next step back brings back", async () => 
   await waitFor(() => expect(undo).toBeEnabled(), patience);
   await user.hover(undo);
   expect(await screen.findByRole("tooltip", { name: "Undo: Section “Opening hours” removed" }, patience)).toBeInTheDocument();
+  await user.unhover(undo);
+  await waitFor(() => expect(undo).toHaveAccessibleName("Undo"), patience);
+  act(() => undo.focus());
+  expect(undo).toHaveAccessibleName("Undo: Section “Opening hours” removed");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Redo/ })).toBeEnabled());
+  act(() => screen.getByRole("button", { name: /^Redo/ }).focus());
+  expect(screen.getByRole("button", { name: "Redo: Section “Opening hours” removed" })).toHaveFocus();
   saved = () => waitFor(() => expect(store.getState().editor.open?.unsaved).toBe(false), patience);
 });
 

@@ -6,7 +6,6 @@ import Undo from "@mui/icons-material/Undo";
 import { useState } from "react";
 import { useDraft, useEditorActions, useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
-import type { Draft } from "../slice";
 import { useBlockKinds } from "./block-kinds";
 import { changesWords, namesIn } from "./history/words";
 
@@ -32,21 +31,31 @@ interface StepButtonProps {
 
 function StepButton({ kind, label, enabled, onStep }: StepButtonProps) {
   const session = useSession();
-  const draft = useDraft();
   const kinds = useBlockKinds();
-  /** What the next step did, as long as the page is the one that it was asked for. */
-  const [told, setTold] = useState<{ draft: Draft; words: string } | null>(null);
-  const words = told?.draft === draft && enabled ? told.words : "";
-  const Icon = kind === "undo" ? Undo : Redo;
+  const [isFocused, setFocused] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  // Another draft has another step behind it.
+  useDraft();
   // Telling two drafts apart takes a while, so it is done only for those who look.
-  const tell = () => {
-    const { before, after } = session.nextStep(kind);
-    setTold({ draft, words: changesWords(session.compare(before, after), namesIn(kinds, after.document, before.document)) });
-  };
+  const words = enabled && (isFocused || isPointedAt) ? wordsOf(session.nextStep(kind)) : "";
+  const name = words === "" ? label : `${label}: ${words}`;
+  const Icon = kind === "undo" ? Undo : Redo;
+
+  function wordsOf({ before, after }: ReturnType<typeof session.nextStep>): string {
+    return changesWords(session.compare(before, after), namesIn(kinds, after.document, before.document));
+  }
+
   return (
-    <Tooltip title={words === "" ? label : `${label}: ${words}`} onOpen={tell}>
+    <Tooltip title={name} onOpen={() => setPointedAt(true)} onClose={() => setPointedAt(false)}>
       <span>
-        <IconButton size="small" aria-label={label} disabled={!enabled} onClick={onStep}>
+        <IconButton
+          size="small"
+          aria-label={name}
+          disabled={!enabled}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onClick={onStep}
+        >
           <Icon fontSize="small" />
         </IconButton>
       </span>
