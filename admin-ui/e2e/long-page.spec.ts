@@ -36,6 +36,33 @@ test("a block is dragged beyond the fold: the page goes along, and it lands wher
   });
 });
 
+test("the wheel scrolls the page under what is dragged, and the line goes along", async ({ page }) => {
+  await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
+    const blocks = page.frameLocator(frameName).locator("[data-block-id]");
+    await expectWords(blocks, words);
+    const top = await placeInFrame(page, blocks.nth(0));
+    await page.mouse.click(top.x, top.y);
+    await expectMarkOn(page, blocks.nth(0));
+    const canvas = await canvasOf(page).boundingBox();
+    if (canvas === null) throw new Error("no canvas");
+    await pickUp(page);
+    const middle = canvas.y + canvas.height / 2;
+    await page.mouse.move(canvas.x + canvas.width / 2, middle, { steps: 8 });
+    await expect(dropLine(page)).toBeVisible();
+    const target = blocks.nth(20);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 120);
+        return (await boxInFrame(page, target)).y;
+      }, "the wheel brings what is below")
+      .toBeLessThan(middle);
+    await page.mouse.up();
+    await expect(dropLine(page)).toHaveCount(0);
+    const order = await blocks.allTextContents();
+    expect(order.map((text) => text.trim()).indexOf("Paragraph 1"), "it lands among what was brought").toBeGreaterThan(15);
+  });
+});
+
 for (const width of ["Desktop", "Tablet", "Phone"]) {
   test(`marks and drops are where they belong, ${width.toLowerCase()} width`, async ({ page }) => {
     const sections = [sectionOfTexts("columns", [["Left"], ["Right"]]), sectionOfTexts("long", [words])];

@@ -76,7 +76,7 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_state_that_its_country_does_not_have_is_refused_since_taxes_go_by_it() -> Result<()> {
     on_both(async |app| {
-        let mug = shop::product(&app, "juniper", "hearth-mug").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
         let token = cart["shoppingCart"]["cartToken"].as_str().context("no token")?;

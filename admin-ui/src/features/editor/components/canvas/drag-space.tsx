@@ -11,6 +11,8 @@ import type { PageLayout } from "./frame/messages";
 /** Closer to the upper or lower edge than this the page scrolls along, in pixels of the screen. */
 const edge = 56;
 const scrollStep = 14;
+/** What a wheel that counts in lines turns by one, in pixels of the screen. */
+const lineStep = 16;
 
 const pointer = { activationConstraint: { distance: 6 } };
 const keyboardCodes = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] };
@@ -89,10 +91,18 @@ export function DragSpace({ children }: { children: ReactNode }) {
     const note = ({ clientX, clientY }: PointerEvent) => {
       if (drag.current?.byKeyboard === false) drag.current.point = { x: clientX, y: clientY };
     };
+    // Nothing in the frame takes the wheel meanwhile.
+    const roll = ({ clientX, clientY, deltaY, deltaMode }: WheelEvent) => {
+      if (pointIn(view.current, { x: clientX, y: clientY }) === null) return;
+      const step = deltaMode === WheelEvent.DOM_DELTA_LINE ? deltaY * lineStep : deltaY;
+      view.current.send({ type: "scrollBy", y: step / view.current.scale });
+    };
     window.addEventListener("pointermove", note);
+    window.addEventListener("wheel", roll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener("pointermove", note);
+      window.removeEventListener("wheel", roll);
     };
   }, [isDragging, followPointer]);
 
