@@ -28,7 +28,7 @@ test("an owner edits a page, its blocks, a gallery, a form, a product and the de
     await expect(frame.locator(".stoa-block-gallery [data-design=stacked]")).toBeVisible();
 
     await command(page, "Add Form");
-    await page.getByLabel("Name of the form").fill("Questions");
+    await page.getByRole("textbox", { name: "Name of the form" }).fill("Questions");
     await page.getByRole("button", { name: "Add field" }).click();
     await page.getByRole("textbox", { name: "Label", exact: true }).fill(`Field ${stamp}`);
     await expect(frame.getByLabel(`Field ${stamp}`)).toBeVisible();

@@ -8,7 +8,7 @@ test("a form is built, answered by a visitor and read by the owner", async ({ pa
     await command(page, "Add Form");
     const settings = page.getByRole("tablist", { name: "Settings" });
     await expect(settings.getByRole("tab")).toHaveText(["Build", "Storage", "Advanced", "Captcha", "Disclaimer"]);
-    await page.getByLabel("Name of the form").fill("Commissions");
+    await page.getByRole("textbox", { name: "Name of the form" }).fill("Commissions");
     await page.getByRole("button", { name: "Add field" }).click();
     await page.getByRole("textbox", { name: "Label", exact: true }).fill("Your website");
     await page.getByRole("combobox", { name: "Kind" }).click();
@@ -17,7 +17,7 @@ test("a form is built, answered by a visitor and read by the owner", async ({ pa
     await settings.getByRole("tab", { name: "Disclaimer" }).click();
     await page.getByRole("switch", { name: "It must be agreed to" }).check();
     await settings.getByRole("tab", { name: "Advanced" }).click();
-    await page.getByLabel("Text after sending").fill("We will write back.");
+    await page.getByRole("textbox", { name: "Text after sending" }).fill("We will write back.");
     await expectAccessible(page);
     await command(page, "Publish");
     await expect(page.getByText("Visitors see this page now.")).toBeVisible();
