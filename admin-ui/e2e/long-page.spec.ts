@@ -1,21 +1,25 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
 import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, pickUp } from "./marks.ts";
 
 const words = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1}`);
 
+/** Picks up the first of the blocks; gives them and where the canvas is on the screen. */
+async function pickUpFirst(page: Page) {
+  const blocks = page.frameLocator(frameName).locator("[data-block-id]");
+  await expectWords(blocks, words);
+  const top = await placeInFrame(page, blocks.nth(0));
+  await page.mouse.click(top.x, top.y);
+  await expectMarkOn(page, blocks.nth(0));
+  const canvas = await canvasOf(page).boundingBox();
+  if (canvas === null) throw new Error("no canvas");
+  await pickUp(page);
+  return { blocks, canvas };
+}
+
 test("a block is dragged beyond the fold: the page goes along, and it lands where the line was", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
-    const frame = page.frameLocator(frameName);
-    const blocks = frame.locator("[data-block-id]");
-    await expectWords(blocks, words);
-    const top = await placeInFrame(page, blocks.nth(0));
-    await page.mouse.click(top.x, top.y);
-    await expectMarkOn(page, blocks.nth(0));
-
-    const canvas = await canvasOf(page).boundingBox();
-    if (canvas === null) throw new Error("no canvas");
-    await pickUp(page);
+    const { blocks, canvas } = await pickUpFirst(page);
     await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height - 20, { steps: 8 });
     const place = async (index: number) => boxInFrame(page, blocks.nth(index));
     await expect.poll(async () => (await place(24)).y, "the page goes along").toBeLessThan(canvas.y + canvas.height / 2);
@@ -38,14 +42,7 @@ test("a block is dragged beyond the fold: the page goes along, and it lands wher
 
 test("the wheel scrolls the page under what is dragged, and the line goes along", async ({ page }) => {
   await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
-    const blocks = page.frameLocator(frameName).locator("[data-block-id]");
-    await expectWords(blocks, words);
-    const top = await placeInFrame(page, blocks.nth(0));
-    await page.mouse.click(top.x, top.y);
-    await expectMarkOn(page, blocks.nth(0));
-    const canvas = await canvasOf(page).boundingBox();
-    if (canvas === null) throw new Error("no canvas");
-    await pickUp(page);
+    const { blocks, canvas } = await pickUpFirst(page);
     const middle = canvas.y + canvas.height / 2;
     await page.mouse.move(canvas.x + canvas.width / 2, middle, { steps: 8 });
     await expect(dropLine(page)).toBeVisible();

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_user, site_user_token};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::Sessions;
@@ -15,6 +16,7 @@ use super::email_change::{self, wanted_email};
 use super::model::{AccountLetter, LetterPurpose, Member, checked_password};
 use super::service::{caller, find};
 use super::{password, sessions as open_sessions};
+use crate::email::is_address;
 use crate::{AudienceError, outbox, secret};
 
 const TOKEN_LENGTH: usize = 40;
@@ -112,9 +114,12 @@ pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result
 /// neither in the answer nor in the work.
 ///
 /// # Errors
-/// When the database refuses.
+/// A message beside `email` when it is no address; when the database refuses.
 pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> Result<(), AudienceError> {
     let email = email.trim().to_lowercase();
+    let mut checks = Checks::default();
+    checks.require(is_address(&email), "email", "Please enter a valid email");
+    checks.finish()?;
     let tx = db.write().await?;
     let row = tx.find::<site_user::Entity>().filter(site_user::Column::Email.eq(email)).one().await?;
     let event = Event::PasswordResetWanted { site_user_id: row.map(|row| row.id) };

@@ -86,7 +86,8 @@ async fn site_user_change_password(
 /// The answer is the same whether the address has an account or not.
 #[utoipa::path(post, path = "/api/site-users/account/password/reset-request",
     operation_id = "site_user_ask_password_reset", tag = "site-users", request_body = ResetRequestBody,
-    responses((status = 202, body = Done), (status = 403, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 202, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
 async fn site_user_ask_password_reset(
     visitor: Visitor,
     ApiJson(body): ApiJson<ResetRequestBody>,

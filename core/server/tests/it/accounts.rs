@@ -202,6 +202,10 @@ async fn letters_confirm_addresses_and_open_forgotten_accounts() -> Result<()> {
         let known = app.juniper().post(&ask, &json!({"email": "Ada@example.com"})).await?;
         let unknown = app.juniper().post(&ask, &json!({"email": "eve@example.com"})).await?;
         assert_eq!((known.status, &known.text), (202, &unknown.text), "nobody learns which addresses have accounts");
+        for none in ["", "ada", "ada@example"] {
+            let refused = app.juniper().post(&ask, &json!({"email": none})).await?.problem(400)?;
+            assert_eq!(refused["errors"]["email"], "Please enter a valid email");
+        }
         let reset = token(app, 2, "reset").await?;
         let mut owner = app.owner().await?;
         let mails = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
