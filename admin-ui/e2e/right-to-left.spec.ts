@@ -44,6 +44,23 @@ test("on a site that is read from the right, marks, words and drops are where th
       await page.keyboard.press("Escape");
       await expect(canvasOf(page)).toBeFocused();
 
+      // Sides are those that are seen, though blocks keep where lines begin and end.
+      await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "start");
+      const alignment = page.getByRole("complementary", { name: "Settings" }).getByRole("group", { name: "Alignment" });
+      await expect(alignment.getByRole("button")).toHaveText(["Left", "Centre", "Right"]);
+      await expect(alignment.getByRole("button", { pressed: true })).toHaveText("Right");
+      await alignment.getByRole("button", { name: "Left" }).click();
+      await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "end");
+      await alignment.getByRole("button", { name: "Right" }).click();
+      await expect(blocks.nth(1).locator(".stoa-text")).toHaveCSS("text-align", "start");
+      const format = page.getByRole("group", { name: "Format of Text" });
+      await expect(format.getByRole("button", { name: "Right", pressed: true })).toBeVisible();
+      await format.getByRole("button", { name: "Left" }).click();
+      await expect(blocks.nth(1).locator("p")).toHaveCSS("text-align", "left");
+      await format.getByRole("button", { name: "Right" }).click();
+      await expect(blocks.nth(1).locator("p")).toHaveCSS("text-align", "start");
+      await canvasOf(page).focus();
+
       await pickUp(page);
       const third = await boxInFrame(page, blocks.nth(2));
       await page.mouse.move(third.x + third.width / 2, third.y + third.height - 1, { steps: 8 });

@@ -1,9 +1,11 @@
 // The shop that Stoa is measured beside: a Vendure server on Postgres, with Vendure's own sample products.
-// `node shop.js fill` makes tables and products, `node shop.js serve` answers until it is ended.
+// `node shop.js fill` makes tables and products, `node shop.js serve` answers until it is ended, `node shop.js work` does the
+// jobs that the server leaves to a process of their own, such as keeping the search index.
 const path = require('node:path');
 const { randomBytes } = require('node:crypto');
 const {
   bootstrap,
+  bootstrapWorker,
   DefaultJobQueuePlugin,
   DefaultLogger,
   DefaultSearchPlugin,
@@ -13,7 +15,8 @@ const {
 const { AssetServerPlugin } = require('@vendure/asset-server-plugin');
 const { populate } = require('@vendure/core/cli');
 
-const filling = process.argv[2] === 'fill';
+const task = process.argv[2];
+const filling = task === 'fill';
 const database = new URL(process.env.PEER_DATABASE_URL);
 const samples = path.join(path.dirname(require.resolve('@vendure/create/package.json')), 'assets');
 
@@ -56,7 +59,14 @@ async function fill() {
   await app.close();
 }
 
-(filling ? fill() : bootstrap(config)).then(
+async function work() {
+  const worker = await bootstrapWorker(config);
+  await worker.startJobQueue();
+}
+
+const tasks = { fill, work, serve: () => bootstrap(config) };
+
+tasks[task]().then(
   () => filling && process.exit(0),
   (error) => {
     console.error(error);

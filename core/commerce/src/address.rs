@@ -71,6 +71,8 @@ impl Address {
         }
         let complaint = regions::complaint(&self.country, &self.region);
         checks.require(complaint.is_none(), &field("region"), complaint.unwrap_or_default());
+        let complaint = postal_code_complaint(&self.country, &self.postal_code);
+        checks.require(complaint.is_none(), &field("postalCode"), complaint.unwrap_or_default());
         checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
@@ -101,6 +103,27 @@ impl Address {
     pub fn lines(&self, language: &str) -> Vec<String> {
         postal::lines(self, language)
     }
+}
+
+/// What is wrong with a postal code where taxes and deliveries are told apart by it and its form is known: of the post
+/// of the United States five digits, perhaps with four more, of Canada's `A1A 1A1`, of Australia's four digits.
+fn postal_code_complaint(country: &str, code: &str) -> Option<&'static str> {
+    let form: String = code
+        .chars()
+        .filter(|letter| *letter != ' ')
+        .map(|letter| match letter {
+            '0'..='9' => '9',
+            'a'..='z' | 'A'..='Z' => 'A',
+            other => other,
+        })
+        .collect();
+    let (known, message): (&[&str], _) = match country {
+        "US" => (&["99999", "99999-9999", "999999999"], "A ZIP code has five digits, such as 10001."),
+        "CA" => (&["A9A9A9", "A9A-9A9"], "A postal code of Canada looks like K1A 0B1."),
+        "AU" => (&["9999"], "A postcode of Australia has four digits, such as 2000."),
+        _ => return None,
+    };
+    (!form.is_empty() && !known.contains(&form.as_str())).then_some(message)
 }
 
 /// An e-mail address, trimmed.
@@ -158,6 +181,24 @@ mod tests {
     }
 
     #[test]
+    fn postal_codes_have_the_form_of_their_country() {
+        let complaint = |country: &str, code: &str| {
+            let address = Address { country: country.to_owned(), postal_code: code.to_owned(), ..Address::default() };
+            let failure = address.checked("").unwrap_err();
+            failure.fields.get("postalCode").map(String::as_str).unwrap_or_default().to_owned()
+        };
+        for (country, code) in
+            [("US", "10001"), ("US", "10001-1234"), ("CA", "k1a0b1"), ("AU", "2000"), ("DE", "1234 x")]
+        {
+            assert_eq!(complaint(country, code), "", "{country} {code}");
+        }
+        for (country, code) in [("US", "1000"), ("US", "SW1A 1AA"), ("CA", "10001"), ("AU", "20001")] {
+            assert!(complaint(country, code).contains("such as") || complaint(country, code).contains("looks like"));
+        }
+        assert_eq!(complaint("US", ""), "Enter the postal code.");
+    }
+
+    #[test]
     fn addresses_are_trimmed_and_checked_by_country() {
         let checked = address().checked("").unwrap();
         assert_eq!((checked.first_name.as_str(), checked.country.as_str()), ("Ada", "US"));
@@ -167,12 +208,20 @@ mod tests {
         assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"]);
         assert!(Address { country: "DE".to_owned(), ..blank }.checked("").is_ok());
         assert!(Address { country: "XX".to_owned(), ..address() }.checked("").is_err());
+        let at = |country: &str, region: &str| {
+            let postal_code = match country {
+                "CA" => "K1A 0B1".to_owned(),
+                "AU" => "2000".to_owned(),
+                _ => address().postal_code,
+            };
+            Address { country: country.to_owned(), region: region.to_owned(), postal_code, ..address() }
+        };
         for (country, region) in [("US", "n.c."), ("US", "puerto rico"), ("CA", "Québec"), ("AU", "Victoria")] {
-            let own = Address { country: country.to_owned(), region: region.to_owned(), ..address() };
+            let own = at(country, region);
             assert!(own.checked("").is_ok(), "{region}");
         }
         for (country, region) in [("US", "Nort Carolina"), ("US", "QC"), ("CA", "OR"), ("AU", "ZZ")] {
-            let own = Address { country: country.to_owned(), region: region.to_owned(), ..address() };
+            let own = at(country, region);
             let refused = own.checked("address.").unwrap_err();
             assert_eq!(refused.fields.keys().collect::<Vec<_>>(), ["address.region"], "{region}");
         }

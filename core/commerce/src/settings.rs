@@ -150,11 +150,7 @@ impl StoreSettings {
     /// An amount as the site's language writes it, such as `$24.00`.
     pub fn print(&self, money: Money) -> String {
         let locale = Locale::parse(&self.language).unwrap_or_else(|_| Locale::default_ref().clone());
-        let value = money.decimal_value();
-        match (Number::parse(&value), CurrencyCode::parse(money.currency.code())) {
-            (Some(number), Some(currency)) => locale.format_money(&number, currency, &MoneyOptions::default()),
-            _ => format!("{value} {}", money.currency),
-        }
+        print_in(&locale, money)
     }
 
     /// A moment as the site's language writes it, by its clocks; nothing when they are not known.
@@ -162,6 +158,19 @@ impl StoreSettings {
         let locale = Locale::parse(&self.language).unwrap_or_default();
         Moment::new(ms, &self.time_zone)
             .map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, options))
+    }
+}
+
+/// An amount for the people who run a site, whose screens are in English.
+pub(crate) fn print_for_staff(money: Money) -> String {
+    print_in(Locale::default_ref(), money)
+}
+
+fn print_in(locale: &Locale, money: Money) -> String {
+    let value = money.decimal_value();
+    match (Number::parse(&value), CurrencyCode::parse(money.currency.code())) {
+        (Some(number), Some(currency)) => locale.format_money(&number, currency, &MoneyOptions::default()),
+        _ => format!("{value} {}", money.currency),
     }
 }
 

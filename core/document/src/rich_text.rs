@@ -61,12 +61,18 @@ fn href(mark: &Value) -> Option<&str> {
 
 fn alignment(node: &Value) -> Option<&'static str> {
     let wanted = attribute(node, "textAlign").and_then(Value::as_str)?;
-    ["center", "right", "justify"].into_iter().find(|known| *known == wanted)
+    ["left", "center", "right", "justify"].into_iter().find(|known| *known == wanted)
 }
 
 /// Whether a value is such a tree.
 pub fn is_tree(value: &Value) -> bool {
     kind(value) == "doc"
+}
+
+/// Whether no word stands in a tree.
+pub fn is_blank(tree: &Value) -> bool {
+    let text = tree.get("text").and_then(Value::as_str).unwrap_or_default();
+    text.trim().is_empty() && children(tree, "content").iter().all(is_blank)
 }
 
 /// Whether texts of a format are HTML. In settings for trees they are from before there were trees.
@@ -218,12 +224,14 @@ mod tests {
             {"type": "orderedList", "attrs": {"start": 4}, "content": [{"type": "listItem", "content": [{"type": "paragraph"}]}]},
             {"type": "codeBlock", "content": [{"type": "text", "text": "x < y"}]},
             {"type": "horizontalRule"},
+            {"type": "paragraph", "attrs": {"textAlign": "left"}},
+            {"type": "paragraph", "attrs": {"textAlign": "left;color:red"}},
         ]));
         assert_eq!(
             to_html(&tree),
             "<h3 style=\"text-align:center\">Clay &amp; &lt;ash&gt;</h3>\
              <p><strong><a href=\"/shop?a=1&amp;b=2\" rel=\"noopener noreferrer\">a</a></strong><br>b</p>\
-             <ol start=\"4\"><li><p></p></li></ol><pre><code>x &lt; y</code></pre><hr>"
+             <ol start=\"4\"><li><p></p></li></ol><pre><code>x &lt; y</code></pre><hr><p style=\"text-align:left\"></p><p></p>"
         );
         assert_eq!(check(&tree), Ok("Clay & <ash>".len() + 3 + "x < y".len() + 1));
     }

@@ -92,6 +92,9 @@ struct Shape {
     /// Whether a setting can have another value on each device. Only numbers that style sheets use can.
     #[serde(default, rename = "x-perDevice")]
     per_device: bool,
+    /// Settings beside this one, and the values with which this one applies.
+    #[serde(default, rename = "x-showWhen")]
+    show_when: BTreeMap<String, Vec<Value>>,
 }
 
 /// Bounds of a text setting that names none.
@@ -252,14 +255,30 @@ impl Shape {
             }
         }
         for (name, value) in object {
-            match self.properties.get(name) {
-                Some(shape) => shape.check(value, &member(path, name), problems),
-                None if self.additional_properties == Some(false) => {
-                    problems.note(&member(path, name), "There is no setting of this name.");
+            let path = member(path, name);
+            let Some(shape) = self.properties.get(name) else {
+                if self.additional_properties == Some(false) {
+                    problems.note(&path, "There is no setting of this name.");
                 }
-                None => {}
+                continue;
+            };
+            if !self.needs(name, shape) || !is_blank(value) {
+                shape.check(value, &path, problems);
+            } else if shape.applies(object) {
+                let title = if shape.title.is_empty() { name } else { &shape.title };
+                problems.note(&path, format!("{title} is needed."));
             }
         }
+    }
+
+    /// Whether the text of a setting may not be left empty.
+    fn needs(&self, name: &String, shape: &Shape) -> bool {
+        self.required.contains(name) || shape.min_length.is_some_and(|shortest| shortest > 0)
+    }
+
+    /// Whether a setting is asked for beside the others.
+    fn applies(&self, beside: &Map<String, Value>) -> bool {
+        self.show_when.iter().all(|(other, values)| beside.get(other).is_none_or(|value| values.contains(value)))
     }
 }
 
@@ -283,6 +302,15 @@ impl Type {
             Type::Array => "This must be a list.",
             Type::Object => "This must be a group of values.",
         }
+    }
+}
+
+/// Whether nothing can be read where a text is.
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.trim().is_empty(),
+        Value::Object(_) => rich_text::is_tree(value) && rich_text::is_blank(value),
+        _ => false,
     }
 }
 
@@ -335,6 +363,9 @@ mod tests {
                     "properties": {
                         "name": {"type": "string", "pattern": "^[a-z]+$"},
                         "note": {"type": "string", "default": "-"},
+                        "kind": {"enum": ["plain", "titled"], "type": "string"},
+                        "title": {"type": "string", "minLength": 1, "x-showWhen": {"kind": ["titled"]}},
+                        "words": {"type": ["object", "string"], "format": "richtext", "minLength": 1},
                     },
                 }},
             },
@@ -366,6 +397,20 @@ mod tests {
         check(json!({"title": "x", "photo": "https://elsewhere.example/"}), "b.photo", "at pics.example");
         check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
         check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "the limit of 2 entries");
+    }
+
+    #[test]
+    fn needed_texts_are_not_empty_where_they_apply() {
+        let told = |settings: Value| problems_of(settings).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
+        assert_eq!(told(json!({"title": "  "})), ["title is needed."]);
+        let entries = |entry: Value| told(json!({"title": "x", "items": [entry]}));
+        assert_eq!(entries(json!({"name": ""})), ["name is needed."]);
+        assert_eq!(entries(json!({"name": "a", "kind": "titled", "title": ""})), ["title is needed."]);
+        assert!(entries(json!({"name": "a", "kind": "plain", "title": ""})).is_empty());
+        let words =
+            |text: &str| json!({"name": "a", "words": {"type": "doc", "content": [{"type": "text", "text": text}]}});
+        assert_eq!(entries(words(" ")), ["words is needed."]);
+        assert!(entries(words("a")).is_empty());
     }
 
     #[test]

@@ -109,7 +109,7 @@ mod tests {
             while ROOMS.state().next < 2 {
                 thread::yield_now();
             }
-            scope.spawn(move || small.send(("small", ROOMS.take(10))).unwrap());
+            scope.spawn(move || small.send(("small", ROOMS.take(30))).unwrap());
             while ROOMS.state().next < 3 {
                 thread::yield_now();
             }

@@ -22,7 +22,7 @@ interface CommonProps {
 export type RichTextEditorProps = CommonProps &
   (
     | { as?: "html"; value: string; onChange: (html: string) => void }
-    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void }
+    | { as: "tree"; value: string | JSONContent; onChange: (tree: JSONContent) => void; /** Whether lines begin on the right where it is read. */ rightToLeft?: boolean }
   );
 
 const html = [
@@ -128,7 +128,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           },
         }}
       >
-        {!disabled && <RichTextToolbar editor={editor} label={label} targets={targets} aligned={props.as === "tree"} />}
+        {!disabled && <RichTextToolbar editor={editor} label={label} targets={targets} start={props.as !== "tree" ? null : props.rightToLeft === true ? "right" : "left"} />}
         <EditorContent editor={editor} />
       </Box>
       {described && (

@@ -33,11 +33,11 @@ interface ToolbarProps {
   editor: Editor;
   label: string;
   targets: LinkTarget[];
-  /** Whether the text keeps where its lines stand. */
-  aligned: boolean;
+  /** Where lines stand of which nothing is said; null where a text does not keep where they stand. */
+  start: "left" | "right" | null;
 }
 
-export function RichTextToolbar({ editor, label, targets, aligned }: ToolbarProps) {
+export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps) {
   const [linking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
@@ -51,13 +51,13 @@ export function RichTextToolbar({ editor, label, targets, aligned }: ToolbarProp
       numbers: current.isActive("orderedList"),
       quote: current.isActive("blockquote"),
       link: current.isActive("link"),
-      alignment: alignments.find(({ alignment }) => current.isActive({ textAlign: alignment }))?.alignment ?? "left",
+      alignment: alignments.find(({ alignment }) => current.isActive({ textAlign: alignment }))?.alignment ?? start,
     }),
   });
   const run = () => editor.chain().focus();
-  const headings = levels.filter((level) => aligned || level > 1);
+  const headings = levels.filter((level) => start !== null || level > 1);
   const align = (alignment: Alignment) => {
-    const textAlign = alignment === "left" ? null : alignment;
+    const textAlign = alignment === start ? null : alignment;
     run().updateAttributes("paragraph", { textAlign }).updateAttributes("heading", { textAlign }).run();
   };
   return (
@@ -94,7 +94,7 @@ export function RichTextToolbar({ editor, label, targets, aligned }: ToolbarProp
       <Tool label="List" on={active.bullets} onClick={() => run().toggleBulletList().run()} icon={<FormatListBulleted fontSize="small" />} />
       <Tool label="Numbered list" on={active.numbers} onClick={() => run().toggleOrderedList().run()} icon={<FormatListNumbered fontSize="small" />} />
       <Tool label="Quote" on={active.quote} onClick={() => run().toggleBlockquote().run()} icon={<FormatQuote fontSize="small" />} />
-      {aligned &&
+      {start !== null &&
         alignments.map(({ alignment, label: name, icon }) => (
           <Tool key={alignment} label={name} on={active.alignment === alignment} onClick={() => align(alignment)} icon={icon} />
         ))}

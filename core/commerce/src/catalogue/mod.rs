@@ -8,6 +8,7 @@ mod browse;
 mod bulk;
 pub(crate) mod by_name;
 mod categories;
+mod chosen;
 mod duplicate;
 mod edit;
 mod listing;
@@ -44,6 +45,7 @@ pub use categories::{
     CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, PageRendering, category_tree, create_category,
     delete_category, update_category,
 };
+pub use chosen::ChosenOptions;
 pub use duplicate::duplicate_item;
 pub use edit::{NewProduct, ProductPatch, Publication, StockPatch};
 pub use listing::{ProductFilter, ProductSort, StockState};

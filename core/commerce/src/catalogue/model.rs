@@ -6,6 +6,7 @@ use stoa_kernel::money::Currency;
 
 use super::additional_fields::AdditionalField;
 use super::categories::PageRendering;
+use super::chosen::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
@@ -452,13 +453,12 @@ impl CatalogueItem {
 
     /// A variant's values in the order of the selectors, such as `M / Blue`; empty without options.
     pub fn attributes_text(&self, variant: &Variant) -> String {
-        let values: Vec<&str> = self
-            .options()
-            .iter()
-            .filter_map(|option| variant.attributes.get(&option.name))
-            .map(String::as_str)
-            .collect();
-        values.join(" / ")
+        self.chosen_options(variant).text()
+    }
+
+    /// A variant's values in the order of the selectors.
+    pub(crate) fn chosen_options(&self, variant: &Variant) -> ChosenOptions {
+        ChosenOptions::in_order(&self.variant_option_ordering, variant.attributes.clone())
     }
 
     /// The picture of a variant, else the first of the product.

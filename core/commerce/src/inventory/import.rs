@@ -1,7 +1,7 @@
 //! What a table of stock would change. It changes nothing by itself: who sends it looks at the answer first, and asks
 //! for the changes of it over the levels that were seen ([`super::change_many`]).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, variant};
@@ -12,7 +12,8 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::model::version;
 use super::sheet::{self, BadLine, Count, Row};
-use crate::{CommerceError, columns};
+use crate::CommerceError;
+use crate::catalogue::ChosenOptions;
 
 /// Variants looked up at once.
 const BATCH: usize = 500;
@@ -29,7 +30,7 @@ pub struct SheetLine {
     /// Name of the product.
     pub product_name: String,
     /// Option name to value.
-    pub attributes: BTreeMap<String, String>,
+    pub attributes: ChosenOptions,
     /// Whether stock is not counted now.
     pub unlimited: bool,
     /// Pieces there are now.
@@ -90,32 +91,24 @@ enum Meant {
 /// The variants that lines name.
 struct Known {
     variants: HashMap<String, variant::Model>,
-    names: HashMap<ProductId, String>,
+    products: HashMap<ProductId, product::Model>,
 }
 
 impl Known {
     async fn of(tx: &TenantTx, rows: &[Row]) -> Result<Self, CommerceError> {
-        #[derive(sea_orm::FromQueryResult)]
-        struct Named {
-            id: ProductId,
-            name: String,
-        }
         let named = variant::Column::Sku.is_in(rows.iter().map(|row| row.sku.as_str()));
         let variants = tx.find::<variant::Entity>().filter(named).all().await?;
         let own = product::Column::Id.is_in(variants.iter().map(|row| row.product_id.clone()));
-        let names = tx
-            .find::<product::Entity>()
-            .filter(own)
-            .only::<Named>(&[product::Column::Id, product::Column::Name])
-            .await?;
+        let products = tx.find::<product::Entity>().filter(own).all().await?;
         Ok(Self {
             variants: variants.into_iter().map(|row| (row.sku.clone(), row)).collect(),
-            names: names.into_iter().map(|product| (product.id, product.name)).collect(),
+            products: products.into_iter().map(|product| (product.id.clone(), product)).collect(),
         })
     }
 
     fn meant(&self, row: &Row) -> Result<Meant, CommerceError> {
-        let Some(variant) = self.variants.get(&row.sku) else {
+        let variant = self.variants.get(&row.sku);
+        let Some((variant, product)) = variant.and_then(|own| Some((own, self.products.get(&own.product_id)?))) else {
             return Ok(Meant::Bad("No variant has this SKU.".to_owned()));
         };
         let now = Count { unlimited: variant.unlimited, qty_in_stock: variant.qty_in_stock };
@@ -131,8 +124,8 @@ impl Known {
             line: row.line,
             variant_id: variant.id.clone(),
             sku: row.sku.clone(),
-            product_name: self.names.get(&variant.product_id).cloned().unwrap_or_default(),
-            attributes: columns::read("variant.attributes", &variant.attributes)?,
+            product_name: product.name.clone(),
+            attributes: ChosenOptions::of(product, variant)?,
             unlimited: now.unlimited,
             qty_in_stock: now.qty_in_stock,
             new_unlimited: row.new.unlimited,

@@ -13,8 +13,9 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::listing::InventoryFilter;
 use super::model::{LedgerLine, LedgerOrder, StockLevel};
+use crate::catalogue::ChosenOptions;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, columns, restock};
+use crate::{CommerceError, restock};
 
 /// A page of the site's variants with their stock.
 ///
@@ -101,7 +102,7 @@ async fn complete(tx: &TenantTx, rows: Vec<variant::Model>, threshold: i64) -> R
         let product = products.get(&row.product_id).ok_or(CommerceError::NotFound)?;
         levels.push(StockLevel {
             waiting: waiting.get(&row.id).copied().unwrap_or(0),
-            attributes: columns::read("variant.attributes", &row.attributes)?,
+            attributes: ChosenOptions::of(product, &row)?,
             variant_id: row.id,
             product_id: row.product_id,
             collection_id: product.collection_id.clone(),

@@ -5,6 +5,8 @@ use stoa_entity::tenant::variant;
 use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::catalogue::ChosenOptions;
+
 /// Largest counted stock.
 pub const MAX_STOCK: i64 = 999_999_999;
 
@@ -74,7 +76,7 @@ pub struct StockLevel {
     /// Stock keeping unit.
     pub sku: String,
     /// Option name to value.
-    pub attributes: BTreeMap<String, String>,
+    pub attributes: ChosenOptions,
     /// Whether stock is not counted.
     pub unlimited: bool,
     /// Pieces left when stock is counted.

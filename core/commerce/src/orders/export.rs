@@ -1,7 +1,7 @@
 //! Orders as a table for other programs, page by page, so that a hundred thousand of them take no
 //! more memory than a page.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, order_item, payment};
@@ -16,7 +16,7 @@ use super::sorting::OrderSorting;
 use super::store;
 use crate::address::Address;
 use crate::audit::{self, AuditAction};
-use crate::catalogue::ItemAnswer;
+use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
 use crate::csv::{Place, line, utc};
 use crate::ordered::Spot;
@@ -193,9 +193,9 @@ impl Told<'_> {
         for (index, item) in lines.enumerate() {
             let once = |text: String| if index == 0 { text } else { String::new() };
             let of_line = |told: &dyn Fn(&order_item::Model) -> String| item.map(told).unwrap_or_default();
-            let options: BTreeMap<String, String> = match item {
+            let options: ChosenOptions = match item {
                 Some(item) => columns::read("order_item.attributes", &item.attributes)?,
-                None => BTreeMap::new(),
+                None => ChosenOptions::default(),
             };
             part.push_str(&line([
                 row.number.to_string(),
@@ -217,7 +217,7 @@ impl Told<'_> {
                 of_line(&|_| (index + 1).to_string()),
                 of_line(&|item| item.sku.clone()),
                 of_line(&|item| item.product_name.clone()),
-                options.into_values().collect::<Vec<_>>().join(" / "),
+                options.text(),
                 of_line(&|item| item.quantity.to_string()),
                 of_line(&|item| money(item.unit_price_cents)),
                 of_line(&|item| money(item.total_cents)),

@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
@@ -10,7 +8,7 @@ use stoa_kernel::money::Currency;
 use super::fulfillment::{FulfillmentView, is_picked_up};
 use super::given::is_given_at_once;
 use crate::address::Address;
-use crate::catalogue::{ItemAnswer, Picture};
+use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
@@ -282,7 +280,7 @@ pub struct OrderItemView {
     /// Its name then.
     pub product_name: String,
     /// Its options then.
-    pub attributes: BTreeMap<String, String>,
+    pub attributes: ChosenOptions,
     /// Address of its picture.
     pub image_url: Option<String>,
     /// Its picture.
@@ -362,7 +360,7 @@ impl OrderItemView {
 
     /// The values of its options, such as `M / Blue`; empty without options.
     pub fn attributes_text(&self) -> String {
-        self.attributes.values().map(String::as_str).collect::<Vec<_>>().join(" / ")
+        self.attributes.text()
     }
 }
 

@@ -1,7 +1,5 @@
 //! An order that nobody has placed, for looking at letters.
 
-use std::collections::BTreeMap;
-
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{
     CartId, FulfillmentId, OrderId, OrderItemId, PaymentId, ProductId, RefundId, SubscriptionPlanId, VariantId,
@@ -15,7 +13,7 @@ use super::letters::{
 };
 use super::model::{Handover, OrderItemView, OrderSummary, OrderType, OrderView};
 use crate::address::Address;
-use crate::catalogue::ProductType;
+use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
@@ -140,7 +138,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
         variant_id: VariantId::generate(),
         sku: "SAMPLE".to_owned(),
         product_name: name.to_owned(),
-        attributes: BTreeMap::from([("Option".to_owned(), option.to_owned())]),
+        attributes: ChosenOptions::in_order(&[], [("Option".to_owned(), option.to_owned())].into()),
         image_url: None,
         image_id: None,
         quantity,
@@ -197,7 +195,7 @@ fn repeated(order: OrderView) -> OrderView {
 
 fn given(order: OrderView) -> OrderView {
     let donation = Donation { donor_name: CUSTOMER_NAME.to_owned(), comment: "Keep up the good work".to_owned() };
-    let order = of_one(order, OrderItemView { attributes: BTreeMap::new(), ..item("Donation", "", 1, 2_500) });
+    let order = of_one(order, OrderItemView { attributes: ChosenOptions::default(), ..item("Donation", "", 1, 2_500) });
     OrderView { donation: Some(donation), ..order }
 }
 

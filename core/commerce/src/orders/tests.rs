@@ -1,10 +1,9 @@
-use std::collections::BTreeMap;
-
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
 use super::{Handover, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
 use crate::address::Address;
+use crate::catalogue::ChosenOptions;
 use crate::mail::Letterhead;
 use crate::settings::{StoreChoices, StoreSettings};
 
@@ -29,7 +28,7 @@ fn order() -> OrderView {
         variant_id: VariantId::generate(),
         sku: "MUG".to_owned(),
         product_name: "Mug <b>big</b>".to_owned(),
-        attributes: BTreeMap::from([("Size".to_owned(), "L".to_owned())]),
+        attributes: ChosenOptions::in_order(&[], [("Size".to_owned(), "L".to_owned())].into()),
         image_url: None,
         image_id: None,
         quantity: 2,

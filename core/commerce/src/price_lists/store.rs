@@ -11,7 +11,8 @@ use stoa_kernel::id::{PriceListId, ProductId, SiteUserId, VariantId};
 use super::model::{
     Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct, product_of, variant_key,
 };
-use crate::{CommerceError, columns};
+use crate::CommerceError;
+use crate::catalogue::ChosenOptions;
 
 /// How much of something each list has.
 #[derive(Debug, FromQueryResult)]
@@ -71,19 +72,19 @@ pub(super) async fn view(tx: &TenantTx, row: price_list::Model) -> Result<PriceL
 async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec<PricedProduct>, CommerceError> {
     let products = product::Column::Id.is_in(rows.iter().map(|row| row.product_id.clone()));
     let products = tx.find::<product::Entity>().filter(products).all().await?;
-    let names: HashMap<ProductId, String> = products.into_iter().map(|row| (row.id, row.name)).collect();
+    let products: HashMap<ProductId, product::Model> = products.into_iter().map(|row| (row.id.clone(), row)).collect();
     let variants = variant::Column::Id.is_in(rows.iter().map(|row| row.variant_id.as_str()));
     let variants = tx.find::<variant::Entity>().filter(variants).all().await?;
     let mut texts = HashMap::new();
     for row in variants {
-        let values: std::collections::BTreeMap<String, String> = columns::read("variant.attributes", &row.attributes)?;
-        let text = values.into_values().collect::<Vec<_>>().join(" / ");
+        let Some(product) = products.get(&row.product_id) else { continue };
+        let text = ChosenOptions::of(product, &row)?.text();
         texts.insert(row.id.to_string(), if text.is_empty() { row.sku } else { text });
     }
     let shown = |row: price_list_price::Model| {
         let of_all = row.variant_id.is_empty();
         let variant_text = texts.get(&row.variant_id).cloned();
-        let product_name = names.get(&row.product_id).cloned()?;
+        let product_name = products.get(&row.product_id)?.name.clone();
         let variant_id = (!of_all).then_some(row.variant_id);
         let price = OwnPrice { product_id: row.product_id.to_string(), variant_id, price_cents: row.price_cents };
         (of_all || variant_text.is_some()).then_some(PricedProduct { price, product_name, variant_text })

@@ -16,6 +16,7 @@ use super::store;
 use crate::checkout::{AttemptStatus, next_check_after};
 use crate::orders::{EventKind, note};
 use crate::ports::{Outcome, PaymentFault, PaymentStatus};
+use crate::settings::print_for_staff;
 use crate::{CommerceError, inventory, orders, outbox};
 
 const REFUSED: &str = "The payment provider refused the refund.";
@@ -139,7 +140,7 @@ pub(crate) async fn note_total(
 async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: Currency) -> Result<(), CommerceError> {
     let id = row.id.clone();
     let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
-    let given = written(Money::new(row.amount_cents, currency));
+    let given = print_for_staff(Money::new(row.amount_cents, currency));
     note(ctx, tx, &row.order_id, EventKind::Refunded, &because(format!("{given} was refunded"), &row.reason)).await?;
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
@@ -153,10 +154,6 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
 
 fn because(what: String, reason: &str) -> String {
     if reason.is_empty() { format!("{what}.") } else { format!("{what}: {reason}") }
-}
-
-fn written(money: Money) -> String {
-    format!("{} {}", money.decimal_value(), money.currency)
 }
 
 async fn fail(
@@ -250,7 +247,7 @@ async fn note_foreign(
         settled_on: Set(Some(ctx.now_ms())),
     };
     store::insert(tx, row, Vec::new()).await?;
-    let message = format!("{} was refunded at the payment provider.", written(money));
+    let message = format!("{} was refunded at the payment provider.", print_for_staff(money));
     note(ctx, tx, &payment.order_id, EventKind::Refunded, &message).await
 }
 

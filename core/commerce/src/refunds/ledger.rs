@@ -9,6 +9,7 @@ use super::model::{PreviewItem, RefundItemView, RefundPreview, RefundStatus, Ref
 use super::shares::Shares;
 use super::store;
 use crate::CommerceError;
+use crate::settings::print_for_staff;
 
 /// An order's money: taken, given back, on its way back.
 #[derive(Debug)]
@@ -159,12 +160,8 @@ impl Ledger {
     }
 
     fn too_much(&self, what: &str, left: i64) -> CommerceError {
-        let money = Money::new(left, self.currency);
-        CommerceError::Conflict(format!(
-            "At most {} {} {what} can still be refunded.",
-            money.decimal_value(),
-            money.currency
-        ))
+        let left = print_for_staff(Money::new(left, self.currency));
+        CommerceError::Conflict(format!("At most {left} {what} can still be refunded."))
     }
 
     /// What a wish would be, as far as it can be granted.

@@ -13,9 +13,10 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::filters::{GroupFilter, GroupSort, SignUpFilter};
 use super::model::{SignUp, SignUpGroup};
+use crate::CommerceError;
+use crate::catalogue::ChosenOptions;
 use crate::catalogue::by_name::{Shelf, Walk};
 use crate::ordered::{self, Spot};
-use crate::{CommerceError, columns};
 
 #[derive(sea_orm::FromQueryResult)]
 struct Group {
@@ -113,9 +114,8 @@ async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, Co
 
 /// The values of a variant's options in the order in which they are chosen.
 fn described(product: &product::Model, own: &variant::Model) -> Result<String, CommerceError> {
-    let order: Vec<String> = columns::read("product.variant_option_ordering", &product.variant_option_ordering)?;
-    let attributes: HashMap<String, String> = columns::read("variant.attributes", &own.attributes)?;
-    Ok(order.iter().filter_map(|name| attributes.get(name).cloned()).collect::<Vec<_>>().join(", "))
+    let values = ChosenOptions::of(product, own)?;
+    Ok(values.iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "))
 }
 
 /// A page of the sign-ups for a product or one variant of it; those who were told stay in it.

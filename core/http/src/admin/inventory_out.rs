@@ -1,8 +1,7 @@
 //! Stock on the wire.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
+use serde_json::{Map, Value};
 use stoa_commerce::inventory::{LedgerLine, StockLevel};
 use utoipa::ToSchema;
 
@@ -21,7 +20,8 @@ pub struct StockLevelOut {
     product_name: String,
     sku: String,
     /// Option name to value.
-    attributes: BTreeMap<String, String>,
+    #[schema(value_type = BTreeMap<String, String>)]
+    attributes: Map<String, Value>,
     /// Whether stock is not counted.
     unlimited: bool,
     /// Pieces left when stock is counted.
@@ -84,7 +84,7 @@ impl From<StockLevel> for StockLevelOut {
             collection_id: level.collection_id.into(),
             product_name: level.product_name,
             sku: level.sku,
-            attributes: level.attributes,
+            attributes: level.attributes.into_object(),
             unlimited: level.unlimited,
             qty_in_stock: level.qty_in_stock,
             is_low: level.is_low,

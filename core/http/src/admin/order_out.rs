@@ -1,8 +1,9 @@
 //! Orders on the wire.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use stoa_commerce::address::Address;
 use stoa_commerce::catalogue::ItemAnswer;
 use stoa_commerce::donations::Donation;
@@ -124,7 +125,8 @@ pub struct OrderItemOut {
     sku: String,
     product_name: String,
     /// Option name to value.
-    attributes: BTreeMap<String, String>,
+    #[schema(value_type = BTreeMap<String, String>)]
+    attributes: Map<String, Value>,
     image_url: Option<String>,
     quantity: i64,
     unit_price_cents: i64,
@@ -297,7 +299,7 @@ impl From<OrderItemView> for OrderItemOut {
             variant_id: item.variant_id.into(),
             sku: item.sku,
             product_name: item.product_name,
-            attributes: item.attributes,
+            attributes: item.attributes.into_object(),
             image_url: item.image_url,
             quantity: item.quantity,
             unit_price_cents: item.unit_price_cents,

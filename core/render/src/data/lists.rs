@@ -169,15 +169,30 @@ fn wish(query: &PageQuery, currency: Currency) -> ListWish {
     }
 }
 
-/// An amount as people write it, such as `20` or `19.50`, in minor units.
+/// Longest sign or code of a currency beside an amount, in characters.
+const LONGEST_SIGN: usize = 4;
+
+/// An amount as people write it, such as `20`, `19,50`, `$1,234.50` or `1 234 kr`, in minor units.
 fn minor_units(text: &str, decimals: u32) -> Option<i64> {
-    let (whole, part) = text.trim().split_once(['.', ',']).unwrap_or((text.trim(), ""));
     let digits = usize::try_from(decimals).ok()?;
-    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !plain(whole) || !plain(part) || part.len() > digits {
+    let is_sign = |letter: char| !letter.is_ascii_digit() && !".,-".contains(letter);
+    let amount = text.trim_matches(is_sign);
+    if text.trim().chars().count() > amount.chars().count() + LONGEST_SIGN {
         return None;
     }
-    format!("{whole}{part:0<digits$}").parse().ok()
+    // A point or comma before three digits parts thousands, unless the currency has so many decimals.
+    let (whole, part) = match amount.rsplit_once(['.', ',']) {
+        Some((whole, part)) if part.len() != 3 || digits == 3 => (whole, part),
+        _ => (amount, ""),
+    };
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let groups: Vec<&str> = whole.split(['.', ',', ' ', '\'', '’', '\u{a0}', '\u{202f}']).collect();
+    let (first, others) = groups.split_first()?;
+    let grouped = others.iter().all(|group| group.len() == 3) && (others.is_empty() || first.len() <= 3);
+    if first.is_empty() || !grouped || !groups.iter().all(|group| plain(group)) || !plain(part) || part.len() > digits {
+        return None;
+    }
+    format!("{}{part:0<digits$}", groups.concat()).parse().ok()
 }
 
 fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p str)>) -> String {
@@ -219,8 +234,22 @@ mod tests {
             ("19,50", 2, Some(1950)),
             ("1500", 0, Some(1500)),
             ("1.5", 0, None),
-            ("1.555", 2, None),
+            ("1.555", 2, Some(155_500)),
+            ("1.555", 3, Some(1555)),
+            ("1.5555", 2, None),
+            ("$20", 2, Some(2000)),
+            ("19,50 €", 2, Some(1950)),
+            ("US$ 1,234.50", 2, Some(123_450)),
+            ("1.234.567,8", 2, Some(123_456_780)),
+            ("CHF 1'234", 2, Some(123_400)),
+            ("¥1,500", 0, Some(1500)),
+            ("1,23,456", 2, None),
+            ("1234,567.00", 2, None),
             ("-1", 2, None),
+            ("$-1", 2, None),
+            ("about 20", 2, None),
+            ("2 or 3", 2, None),
+            (".5", 2, None),
             ("", 2, None),
             ("99999999999999999999", 2, None),
         ] {

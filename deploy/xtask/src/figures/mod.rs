@@ -164,6 +164,13 @@ fn resident_kilobytes(process: u32) -> Result<u64> {
     line.trim().trim_end_matches(" kB").parse().context("VmRSS is no number")
 }
 
+/// Memory of a process, of which what it shares with others counts in parts.
+fn own_kilobytes(process: u32) -> Result<u64> {
+    let map = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).context("the memory cannot be read")?;
+    let line = map.lines().find_map(|line| line.strip_prefix("Pss:")).context("no Pss")?;
+    line.trim().trim_end_matches(" kB").parse().context("Pss is no number")
+}
+
 fn heading(repository: &Repository) -> String {
     let mut git = shell::command("git", repository.root());
     let commit = shell::output(git.args(["rev-parse", "--short", "HEAD"])).unwrap_or_else(|_| "none".to_owned());

@@ -1,5 +1,6 @@
 //! Stoa beside another shop system: the same shoppers, the same Postgres, one run. The peer is installed into the
-//! user's cache, since neither its code nor its packages belong to this repository.
+//! user's cache, since neither its code nor its packages belong to this repository. It runs as its makers run it, with
+//! a worker beside its server for the jobs that Stoa's one process does itself.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use super::resident_kilobytes;
+use super::own_kilobytes;
 use super::summary::Rate;
 use crate::database::{Databases, Durability};
 use crate::load::Scenario;
@@ -38,7 +39,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     // The peer's shop was filled by another process too.
     stoa.restart(repository, true, &storage, "/")?;
     std::thread::sleep(SETTLED);
-    let idle = (resident_kilobytes(stoa.process_id())?, resident_kilobytes(peer.child.id())?);
+    let idle = (own_kilobytes(stoa.process_id())?, peer.kilobytes()?);
     let mut rows = Vec::new();
     for (flow, title) in FLOWS {
         println!("\n==> {title}");
@@ -56,10 +57,11 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
         rows.push(format!("| {title} | {ours} | {theirs} | {:.1} |", ours.times(&theirs)));
     }
     std::thread::sleep(SETTLED);
-    let loaded = (resident_kilobytes(stoa.process_id())?, resident_kilobytes(peer.child.id())?);
+    let loaded = (own_kilobytes(stoa.process_id())?, peer.kilobytes()?);
     for (title, (ours, theirs)) in [("memory at rest", idle), ("memory after the load", loaded)] {
-        let share = ours as f64 / theirs as f64;
-        rows.push(format!("| {title} | {} MB | {} MB | {share:.2} |", ours / 1_024, theirs / 1_024));
+        let [server, worker] = theirs.map(|kilobytes| kilobytes / 1_024);
+        let share = ours as f64 / theirs.iter().sum::<u64>() as f64;
+        rows.push(format!("| {title} | {} MB | server {server} MB, worker {worker} MB | {share:.2} |", ours / 1_024));
     }
     let heading = super::heading(repository);
     let table = format!("| Figure | Stoa | Vendure | times |\n|---|---|---|---|\n{}", rows.join("\n"));
@@ -67,10 +69,11 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
 }
 
-/// The peer's server, ended when dropped.
+/// The peer's server and its worker, ended when dropped.
 #[derive(Debug)]
 struct PeerShop {
-    child: Child,
+    server: Child,
+    worker: Child,
     port: u16,
 }
 
@@ -87,16 +90,19 @@ impl PeerShop {
         };
         println!("    filling the peer's shop");
         shell::output(&mut node("fill")).context("the peer's shop cannot be filled")?;
-        let log = File::create(folder.join("server.log")).context("the peer's log cannot be written")?;
-        let errors = log.try_clone().context("the peer's log cannot be shared")?;
-        let mut serve = node("serve");
-        let child =
-            serve.stdin(Stdio::null()).stdout(log).stderr(errors).spawn().context("the peer cannot be started")?;
-        let mut peer = Self { child, port };
+        let start = |task: &str| -> Result<Child> {
+            let log = File::create(folder.join(format!("{task}.log"))).context("the peer's log cannot be written")?;
+            let errors = log.try_clone().context("the peer's log cannot be shared")?;
+            let mut node = node(task);
+            node.stdin(Stdio::null()).stdout(log).stderr(errors).spawn().context("the peer cannot be started")
+        };
+        let mut peer = Self { server: start("serve")?, worker: start("work")?, port };
         let deadline = Instant::now() + START_LIMIT;
         while !matches!(get(port, "127.0.0.1", "/health"), Ok((200, _))) {
-            if let Some(status) = peer.child.try_wait().context("the peer cannot be watched")? {
-                bail!("the peer ended while starting ({status}): see {}", folder.join("server.log").display());
+            for (child, log) in [(&mut peer.server, "serve.log"), (&mut peer.worker, "work.log")] {
+                if let Some(status) = child.try_wait().context("the peer cannot be watched")? {
+                    bail!("the peer ended while starting ({status}): see {}", folder.join(log).display());
+                }
             }
             if Instant::now() > deadline {
                 bail!("the peer did not answer within {} s", START_LIMIT.as_secs());
@@ -105,13 +111,20 @@ impl PeerShop {
         }
         Ok(peer)
     }
+
+    /// Memory of its server and of its worker.
+    fn kilobytes(&self) -> Result<[u64; 2]> {
+        Ok([own_kilobytes(self.server.id())?, own_kilobytes(self.worker.id())?])
+    }
 }
 
 impl Drop for PeerShop {
     fn drop(&mut self) {
         // It may have ended by itself; either way it is gone afterwards.
-        drop(self.child.kill());
-        drop(self.child.wait());
+        for child in [&mut self.server, &mut self.worker] {
+            drop(child.kill());
+            drop(child.wait());
+        }
     }
 }
 

@@ -36,6 +36,8 @@ export function previewStore(): PreviewStore {
   };
 }
 
+const nothingDrawn = previewStore();
+
 function useStore(): PreviewStore {
   const store = useContext(PreviewContext);
   if (store === null) throw new Error("no preview is drawn");
@@ -45,6 +47,14 @@ function useStore(): PreviewStore {
 export function useOpenPreview(): LivePreview | null {
   const store = useStore();
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+const readFromTheRight = /^\s*<!doctype html>\s*<html\b[^>]* dir="rtl"/i;
+
+/** Whether lines of the page begin on the right; they do not as long as nobody knows. */
+export function useIsRightToLeft(): boolean {
+  const store = useContext(PreviewContext) ?? nothingDrawn;
+  return useSyncExternalStore(store.subscribe, () => readFromTheRight.test(store.get()?.html ?? ""));
 }
 
 /** What went wrong when it was drawn; the same list until something else does. */

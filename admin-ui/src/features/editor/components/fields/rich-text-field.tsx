@@ -1,17 +1,20 @@
 import { RichText } from "@/shared/form/rich-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
+import { useIsRightToLeft } from "../../hooks/use-open-preview";
 import { complaintOf } from "../../schema/field";
 import type { SchemaFieldProps } from "./schema-field";
 
 /** Formatted text, kept as a tree of nodes. */
 export function RichTextField({ field, value, onChange, disabled, errors, path }: SchemaFieldProps) {
   const website = useWebsite();
+  const rightToLeft = useIsRightToLeft();
   const { data: targets } = useListLinkTargetsQuery({ websiteId: website.id });
   return (
     <RichText
       as="tree"
       label={field.title}
+      rightToLeft={rightToLeft}
       value={typeof value === "object" && value !== null ? value : String(value ?? "")}
       onChange={(tree) => onChange(tree)}
       disabled={disabled}

@@ -11,7 +11,9 @@ import FormLabel from "@mui/material/FormLabel";
 import { useId } from "react";
 import { SteadyTextField } from "@/shared/form/steady-text-field";
 import { RichText } from "@/shared/form/rich-text";
+import { useIsRightToLeft } from "../../hooks/use-open-preview";
 import { complaintOf, type Field } from "../../schema/field";
+import { seenFromTheRight } from "../../schema/sides";
 import { AssetField } from "./asset-field";
 import { CodeField } from "./code-field";
 import { ListField } from "./list-field";
@@ -160,20 +162,22 @@ function ChoiceField({ field, value, onChange, disabled, errors, path }: SchemaF
   const labelId = useId();
   const error = errors[path];
   const help = error ?? field.description;
-  const longest = Math.max(...field.options.map(({ title }) => title.length));
-  const short = field.options.length <= 4 && longest * field.options.length <= 36;
+  const rightToLeft = useIsRightToLeft();
+  const options = rightToLeft ? seenFromTheRight(field.options) : field.options;
+  const longest = Math.max(...options.map(({ title }) => title.length));
+  const short = options.length <= 4 && longest * options.length <= 36;
   if (!short) {
     return (
       <TextField
         select
         label={field.title}
-        value={field.options.some((option) => option.value === value) ? value : ""}
+        value={options.some((option) => option.value === value) ? value : ""}
         onChange={(event) => onChange(event.target.value)}
         disabled={disabled}
         error={error !== undefined}
         helperText={help}
       >
-        {field.options.map((option) => (
+        {options.map((option) => (
           <MenuItem key={option.value} value={option.value}>
             {option.title}
           </MenuItem>
@@ -197,7 +201,7 @@ function ChoiceField({ field, value, onChange, disabled, errors, path }: SchemaF
           if (next !== null) onChange(next);
         }}
       >
-        {field.options.map((option) => (
+        {options.map((option) => (
           <ToggleButton key={option.value} value={option.value}>
             {option.title}
           </ToggleButton>

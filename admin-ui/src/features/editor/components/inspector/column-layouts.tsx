@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useIsRightToLeft } from "../../hooks/use-open-preview";
 
 interface ColumnLayout {
   name: string;
@@ -31,6 +32,7 @@ function keyOf(spans: number[]): string {
 
 /** The columns of a row, chosen by picture. */
 export function ColumnLayouts({ label, spans, offered = layouts, disabled, onChange }: ColumnLayoutsProps) {
+  const rightToLeft = useIsRightToLeft();
   return (
     <ToggleButtonGroup
       exclusive
@@ -46,7 +48,7 @@ export function ColumnLayouts({ label, spans, offered = layouts, disabled, onCha
     >
       {offered.map((layout) => (
         <ToggleButton key={layout.name} value={keyOf(layout.spans)} aria-label={layout.name} title={layout.name}>
-          <Box aria-hidden sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}>
+          <Box aria-hidden dir={rightToLeft ? "rtl" : "ltr"} sx={{ display: "flex", gap: "2px", width: 24, height: 14 }}>
             {layout.spans.map((span, index) => (
               <Box key={index} sx={{ flex: span, bgcolor: "currentcolor", borderRadius: "2px", opacity: 0.75 }} />
             ))}
