@@ -148,7 +148,7 @@ fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, send
     page.places(&[(words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
     let _ = write!(
         page.html,
-        "<table><thead><tr><th></th><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
+        "<table><thead><tr><td></td><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
         words.item, words.sku, words.pieces
     );
     for item in &order.items {
@@ -236,7 +236,7 @@ impl Page {
         let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
             "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
-             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><header><div>\
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.language),
             fill(sender.words.paper_order, &[("number", &number.to_string())]),
@@ -273,6 +273,6 @@ impl Page {
     }
 
     fn finish(self) -> String {
-        format!("{}</body></html>", self.html)
+        format!("{}</main></body></html>", self.html)
     }
 }

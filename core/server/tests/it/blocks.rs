@@ -91,12 +91,46 @@ async fn an_album_holds_sixty_tracks_and_addresses_must_be_of_the_service() -> R
             "Enter an address at instagram.com that begins with https://.",
         ),
     ] {
-        let page = with_blocks(&mut owner, &path, &json!([block])).await?;
-        owner.if_match = Some(format!("\"{}\"", page["revision"]));
-        let problem = owner.put(&path, &page).await?.problem(400)?;
-        owner.if_match = None;
+        let problem = refused(&mut owner, &path, &block).await?;
         assert_eq!(problem["errors"][place], message, "{problem}");
     }
+    app.stop().await
+}
+
+/// What is said about a page that holds this block alone.
+async fn refused(owner: &mut Client, path: &str, block: &Value) -> Result<Value> {
+    let page = with_blocks(owner, path, &json!([block])).await?;
+    owner.if_match = Some(format!("\"{}\"", page["revision"]));
+    let problem = owner.put(path, &page).await?.problem(400)?;
+    owner.if_match = None;
+    Ok(problem)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_that_a_block_cannot_do_without_are_not_empty() -> Result<()> {
+    let app = App::sqlite().await?;
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = path_of(&mut owner, &website, "/about").await?;
+    for (kind, settings, place, message) in [
+        ("accordion", json!({"items": [{"title": " "}]}), "b.items[0].title", "Title is needed."),
+        ("button", json!({"label": "", "url": "/shop"}), "b.label", "Label is needed."),
+        ("button", json!({"label": "Shop", "url": ""}), "b.url", "Link is needed."),
+        ("marquee", json!({"items": [{"text": ""}]}), "b.items[0].text", "Text is needed."),
+        ("menu", json!({"items": [{"name": ""}]}), "b.items[0].name", "Name is needed."),
+        (
+            "form",
+            json!({"fields": [{"id": "f", "type": "text", "title": ""}]}),
+            "b.fields[0].title",
+            "Label is needed.",
+        ),
+    ] {
+        let problem = refused(&mut owner, &path, &json!({"id": "b", "kind": kind, "settings": settings})).await?;
+        assert_eq!(problem["errors"], json!({place: message}), "{kind}");
+    }
+    // What nobody sees needs no name.
+    let hidden = json!({"fields": [{"id": "f", "type": "hidden", "title": ""}]});
+    publish(&mut owner, &path, &json!([{"id": "b", "kind": "form", "settings": hidden}])).await?;
     app.stop().await
 }
 

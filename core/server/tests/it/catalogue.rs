@@ -69,6 +69,16 @@ async fn a_product_is_made_with_its_variants_and_bought() -> Result<()> {
         assert_eq!(chosen["attributes"], json!({"Size": "M", "Colour": "Blue"}));
         let cart = shop::add(&mut shopper, &made, chosen, 1).await?.expect(200)?;
         assert_eq!(cart["newlyAdded"]["purchasePriceCents"], 2_500);
+        let checkout = shop::prepare(&mut shopper, "US").await?;
+        let order = shop::submit(&mut shopper, &checkout, "key-shirt-0001", "4242424242424242").await?.expect(200)?;
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        let order = format!("{base}/orders/{}", order["orderId"].as_str().context("no order")?);
+        let order = owner.get(&order).await?.expect(200)?;
+        let options = order["items"][0]["attributes"].as_object().context("no options")?;
+        assert_eq!(options.values().collect::<Vec<_>>(), ["M", "Blue"], "they stand as the product asks for them");
+        let stock = owner.get(&format!("{base}/inventory?query=Linen")).await?.expect(200)?;
+        let options = stock["variants"][0]["attributes"].as_object().context("no options")?;
+        assert_eq!(options.keys().collect::<Vec<_>>(), ["Size", "Colour"]);
         let second = make(&mut owner, &store, &json!({"productType": 1, "name": "Linen Shirt"})).await?;
         assert_eq!((&second["urlId"], &second["status"]), (&json!("linen-shirt-1"), &json!("draft")));
         assert_eq!(app.juniper().get(second["fullUrl"].as_str().unwrap()).await?.status, 404);
