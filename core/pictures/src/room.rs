@@ -115,7 +115,12 @@ mod tests {
             }
             assert!(heard.try_recv().is_err(), "there is room for the small one, and it waits");
             drop(first);
-            assert_eq!([heard.recv().unwrap().0, heard.recv().unwrap().0], ["large", "small"]);
+            // Both do not fit beside each other: the small one waits until the large one's room is given back.
+            for turn in ["large", "small"] {
+                let (served, room) = heard.recv().unwrap();
+                assert_eq!(served, turn);
+                drop(room);
+            }
         });
     }
 }
