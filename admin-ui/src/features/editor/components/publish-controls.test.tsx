@@ -60,3 +60,19 @@ it("asks for review from the palette, and leads to the settings of the page", as
   await user.click(screen.getByRole("link", { name: "Page settings" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/sites/w-juniper/pages/pg-0/settings"), patience);
 });
+
+it("leads to the block that keeps a page back", async () => {
+  server.use(
+    http.post("*/pages/pg-0/publish", () =>
+      HttpResponse.json(
+        { type: "about:blank", title: "Some values are not right", status: 400, code: "validation-failed", detail: "Text is needed.", errors: { "b-story.html": "Text is needed." } },
+        { status: 400, headers: { "Content-Type": "application/problem+json" } },
+      ),
+    ),
+  );
+  const { user } = await openChanged();
+  await user.type(screen.getByLabelText("Title"), "!");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Text is needed.", {}, patience)).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Text", level: 2 }, patience)).toBeVisible();
+});

@@ -1,17 +1,28 @@
+import { fieldErrors } from "@stoa/api/problem";
 import { useCallback, useState } from "react";
-import { useStore } from "react-redux";
-import { errorStatus } from "@/shared/api/api-error";
+import { useDispatch, useStore } from "react-redux";
+import { errorStatus, isApiError } from "@/shared/api/api-error";
 import { errorText } from "@/shared/i18n/error-text";
+import type { PageDocument } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { usePublishPageMutation } from "../api";
-import { selectOpenPage, type EditorRoot } from "../slice";
+import { placedBlocks } from "../document/find";
+import { selected, selectOpenPage, type EditorRoot } from "../slice";
 
-/** Saves the page and publishes it; what comes of it is told in a note. */
+/** The first block of the page in which something is not right. */
+function refusedBlock(error: unknown, document: PageDocument): string | null {
+  if (!isApiError(error) || error.kind !== "problem") return null;
+  const places = Object.keys(fieldErrors(error.problem)).map((path) => path.split(".")[0]);
+  return placedBlocks(document).find(({ block }) => places.includes(block.id))?.block.id ?? null;
+}
+
+/** Saves the page and publishes it; what comes of it is told in a note. A block that keeps it back is selected. */
 export function usePublish(save: () => Promise<boolean>): { publish: () => void; isPublishing: boolean } {
   const website = useWebsite();
   const toast = useToast();
   const store = useStore<EditorRoot>();
+  const dispatch = useDispatch();
   const [publishPage] = usePublishPageMutation();
   const [isPublishing, setPublishing] = useState(false);
   const saveAndPublish = useCallback(async () => {
@@ -22,10 +33,14 @@ export function usePublish(save: () => Promise<boolean>): { publish: () => void;
       const outcome = await publishPage({ websiteId: website.id, pageId: open.pageId, revision: open.revision });
       if (outcome.data) toast.say("Published. Visitors see this page now.");
       else if (errorStatus(outcome.error) === 412) toast.warn("Somebody has just changed this page. Look at it, then publish again.");
-      else toast.warn(errorText(outcome.error));
+      else {
+        const id = refusedBlock(outcome.error, open.draft.document);
+        if (id !== null) dispatch(selected(open.pageId, { type: "block", id }));
+        toast.warn(errorText(outcome.error));
+      }
     }
     setPublishing(false);
-  }, [publishPage, save, store, toast, website.id]);
+  }, [dispatch, publishPage, save, store, toast, website.id]);
   const publish = useCallback(() => void saveAndPublish(), [saveAndPublish]);
   return { publish, isPublishing };
 }
