@@ -58,8 +58,8 @@ test("a popup comes once, holds the focus, and comes again when it says somethin
     }
     await page.keyboard.press("Escape");
     await expect(overlay).toBeHidden();
-    const kept = await page.evaluate(() => [localStorage.getItem("popupOverlayVersion"), localStorage.getItem("popupOverlayClosedDate")]);
-    expect(kept.every((value) => Number(value) > 0)).toBe(true);
+    const kept = () => page.evaluate(() => [localStorage.getItem("popupOverlayVersion"), localStorage.getItem("popupOverlayClosedDate")]);
+    await expect.poll(async () => (await kept()).every((value) => Number(value) > 0)).toBe(true);
     await shopper.open("/about");
     await page.waitForLoadState("networkidle");
     await expect(overlay).toHaveCount(0);
