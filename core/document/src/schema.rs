@@ -95,6 +95,8 @@ struct Shape {
     /// Settings beside this one, and the values with which this one applies.
     #[serde(default, rename = "x-showWhen")]
     show_when: BTreeMap<String, Vec<Value>>,
+    /// What holds where a setting is left out.
+    default: Option<Value>,
 }
 
 /// Bounds of a text setting that names none.
@@ -264,7 +266,7 @@ impl Shape {
             };
             if !self.needs(name, shape) || !is_blank(value) {
                 shape.check(value, &path, problems);
-            } else if shape.applies(object) {
+            } else if self.asks_for(shape, object) {
                 let title = if shape.title.is_empty() { name } else { &shape.title };
                 problems.note(&path, format!("{title} is needed."));
             }
@@ -276,9 +278,12 @@ impl Shape {
         self.required.contains(name) || shape.min_length.is_some_and(|shortest| shortest > 0)
     }
 
-    /// Whether a setting is asked for beside the others.
-    fn applies(&self, beside: &Map<String, Value>) -> bool {
-        self.show_when.iter().all(|(other, values)| beside.get(other).is_none_or(|value| values.contains(value)))
+    /// Whether a setting is asked for beside the others, of which some may be left to their defaults.
+    fn asks_for(&self, shape: &Shape, beside: &Map<String, Value>) -> bool {
+        shape.show_when.iter().all(|(other, values)| {
+            let value = beside.get(other).or_else(|| self.properties.get(other)?.default.as_ref());
+            value.is_some_and(|value| values.contains(value))
+        })
     }
 }
 
@@ -363,7 +368,7 @@ mod tests {
                     "properties": {
                         "name": {"type": "string", "pattern": "^[a-z]+$"},
                         "note": {"type": "string", "default": "-"},
-                        "kind": {"enum": ["plain", "titled"], "type": "string"},
+                        "kind": {"enum": ["plain", "titled"], "type": "string", "default": "plain"},
                         "title": {"type": "string", "minLength": 1, "x-showWhen": {"kind": ["titled"]}},
                         "words": {"type": ["object", "string"], "format": "richtext", "minLength": 1},
                     },
@@ -407,6 +412,7 @@ mod tests {
         assert_eq!(entries(json!({"name": ""})), ["name is needed."]);
         assert_eq!(entries(json!({"name": "a", "kind": "titled", "title": ""})), ["title is needed."]);
         assert!(entries(json!({"name": "a", "kind": "plain", "title": ""})).is_empty());
+        assert!(entries(json!({"name": "a", "title": ""})).is_empty(), "the default does not ask for it");
         let words =
             |text: &str| json!({"name": "a", "words": {"type": "doc", "content": [{"type": "text", "text": text}]}});
         assert_eq!(entries(words(" ")), ["words is needed."]);

@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use stoa_entity::tenant::{product, variant};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+use stoa_entity::tenant::variant;
 
 use crate::{CommerceError, columns};
 
-/// The value that was chosen for each option of a product, in the order in which the product asks for them. As JSON a
-/// list of names with values, since databases keep no order of an object's members.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The value that was chosen for each option of a product, in the order in which the product asks for them. As JSON an
+/// object; in a column [`Self::pairs`], since databases keep no order of an object's members.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "Written")]
 pub struct ChosenOptions(Vec<(String, String)>);
 
@@ -18,6 +18,12 @@ pub struct ChosenOptions(Vec<(String, String)>);
 enum Written {
     InOrder(Vec<(String, String)>),
     ByName(BTreeMap<String, String>),
+}
+
+impl Serialize for ChosenOptions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
 }
 
 impl From<Written> for ChosenOptions {
@@ -37,9 +43,9 @@ impl ChosenOptions {
         Self(pairs)
     }
 
-    /// Those of a variant.
-    pub(crate) fn of(product: &product::Model, variant: &variant::Model) -> Result<Self, CommerceError> {
-        let order: Vec<String> = columns::read("product.variant_option_ordering", &product.variant_option_ordering)?;
+    /// Those of a variant, in the order that the column of its product names.
+    pub(crate) fn of(ordering: &Value, variant: &variant::Model) -> Result<Self, CommerceError> {
+        let order: Vec<String> = columns::read("product.variant_option_ordering", ordering)?;
         Ok(Self::in_order(&order, columns::read("variant.attributes", &variant.attributes)?))
     }
 
@@ -53,9 +59,9 @@ impl ChosenOptions {
         self.0.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" / ")
     }
 
-    /// As an object, for those who look values up by name.
-    pub fn into_object(self) -> Map<String, Value> {
-        self.0.into_iter().map(|(name, value)| (name, Value::String(value))).collect()
+    /// Names with values as a column keeps them.
+    pub(crate) fn pairs(&self) -> &[(String, String)] {
+        &self.0
     }
 }
 
@@ -70,7 +76,8 @@ mod tests {
         let values: BTreeMap<String, String> = serde_json::from_value(values).unwrap();
         let chosen = ChosenOptions::in_order(&["Size".to_owned(), "Finish".to_owned(), "Colour".to_owned()], values);
         assert_eq!(chosen.text(), "M / Blue / A");
-        let kept = serde_json::to_value(&chosen).unwrap();
+        assert_eq!(serde_json::to_string(&chosen).unwrap(), r#"{"Size":"M","Colour":"Blue","Engraving":"A"}"#);
+        let kept = serde_json::to_value(chosen.pairs()).unwrap();
         assert_eq!(kept, json!([["Size", "M"], ["Colour", "Blue"], ["Engraving", "A"]]));
         assert_eq!(serde_json::from_value::<ChosenOptions>(kept).unwrap(), chosen);
     }
@@ -79,7 +86,6 @@ mod tests {
     fn objects_of_earlier_orders_are_read() {
         let chosen: ChosenOptions = serde_json::from_value(json!({"Size": "M", "Colour": "Blue"})).unwrap();
         assert_eq!(chosen.text(), "Blue / M");
-        assert_eq!(Value::Object(chosen.into_object()), json!({"Colour": "Blue", "Size": "M"}));
         assert_eq!(serde_json::from_value::<ChosenOptions>(json!({})).unwrap(), ChosenOptions::default());
     }
 }

@@ -345,7 +345,7 @@ fn item_rows(
             variant_id: line.variant.id.clone(),
             sku: line.variant.sku.clone(),
             product_name: line.item.name.clone(),
-            attributes: columns::write("order_item.attributes", &line.item.chosen_options(&line.variant))?,
+            attributes: columns::write("order_item.attributes", &line.item.chosen_options(&line.variant).pairs())?,
             image_asset_id: line.item.picture_of(&line.variant).map(|picture| picture.id.clone()),
             product_type: line.item.product_type,
             quantity: line.entry.quantity,

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
+use serde_json::Value;
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -91,7 +92,14 @@ enum Meant {
 /// The variants that lines name.
 struct Known {
     variants: HashMap<String, variant::Model>,
-    products: HashMap<ProductId, product::Model>,
+    products: HashMap<ProductId, Named>,
+}
+
+#[derive(sea_orm::FromQueryResult)]
+struct Named {
+    id: ProductId,
+    name: String,
+    variant_option_ordering: Value,
 }
 
 impl Known {
@@ -99,7 +107,8 @@ impl Known {
         let named = variant::Column::Sku.is_in(rows.iter().map(|row| row.sku.as_str()));
         let variants = tx.find::<variant::Entity>().filter(named).all().await?;
         let own = product::Column::Id.is_in(variants.iter().map(|row| row.product_id.clone()));
-        let products = tx.find::<product::Entity>().filter(own).all().await?;
+        let read = [product::Column::Id, product::Column::Name, product::Column::VariantOptionOrdering];
+        let products = tx.find::<product::Entity>().filter(own).only::<Named>(&read).await?;
         Ok(Self {
             variants: variants.into_iter().map(|row| (row.sku.clone(), row)).collect(),
             products: products.into_iter().map(|product| (product.id.clone(), product)).collect(),
@@ -125,7 +134,7 @@ impl Known {
             variant_id: variant.id.clone(),
             sku: row.sku.clone(),
             product_name: product.name.clone(),
-            attributes: ChosenOptions::of(product, variant)?,
+            attributes: ChosenOptions::of(&product.variant_option_ordering, variant)?,
             unlimited: now.unlimited,
             qty_in_stock: now.qty_in_stock,
             new_unlimited: row.new.unlimited,

@@ -114,7 +114,7 @@ async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, Co
 
 /// The values of a variant's options in the order in which they are chosen.
 fn described(product: &product::Model, own: &variant::Model) -> Result<String, CommerceError> {
-    let values = ChosenOptions::of(product, own)?;
+    let values = ChosenOptions::of(&product.variant_option_ordering, own)?;
     Ok(values.iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "))
 }
 

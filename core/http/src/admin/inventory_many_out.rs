@@ -1,7 +1,7 @@
 //! The stock of many variants on the wire.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::inventory::{BadLine, ChangedLine, Outcome, SheetCheck, SheetLine};
 use utoipa::ToSchema;
 
@@ -53,7 +53,7 @@ pub struct StockSheetLineOut {
     product_name: String,
     /// Option name to value.
     #[schema(value_type = BTreeMap<String, String>)]
-    attributes: Map<String, Value>,
+    attributes: ChosenOptions,
     /// Whether stock is not counted now.
     unlimited: bool,
     /// Pieces there are now.
@@ -115,7 +115,7 @@ impl From<SheetLine> for StockSheetLineOut {
             variant_id: line.variant_id.into(),
             sku: line.sku,
             product_name: line.product_name,
-            attributes: line.attributes.into_object(),
+            attributes: line.attributes,
             unlimited: line.unlimited,
             qty_in_stock: line.qty_in_stock,
             new_unlimited: line.new_unlimited,

@@ -1,7 +1,7 @@
 //! Stock on the wire.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::inventory::{LedgerLine, StockLevel};
 use utoipa::ToSchema;
 
@@ -21,7 +21,7 @@ pub struct StockLevelOut {
     sku: String,
     /// Option name to value.
     #[schema(value_type = BTreeMap<String, String>)]
-    attributes: Map<String, Value>,
+    attributes: ChosenOptions,
     /// Whether stock is not counted.
     unlimited: bool,
     /// Pieces left when stock is counted.
@@ -84,7 +84,7 @@ impl From<StockLevel> for StockLevelOut {
             collection_id: level.collection_id.into(),
             product_name: level.product_name,
             sku: level.sku,
-            attributes: level.attributes.into_object(),
+            attributes: level.attributes,
             unlimited: level.unlimited,
             qty_in_stock: level.qty_in_stock,
             is_low: level.is_low,

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
 use stoa_commerce::address::Address;
-use stoa_commerce::catalogue::ItemAnswer;
+use stoa_commerce::catalogue::{ChosenOptions, ItemAnswer};
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
@@ -126,7 +125,7 @@ pub struct OrderItemOut {
     product_name: String,
     /// Option name to value.
     #[schema(value_type = BTreeMap<String, String>)]
-    attributes: Map<String, Value>,
+    attributes: ChosenOptions,
     image_url: Option<String>,
     quantity: i64,
     unit_price_cents: i64,
@@ -299,7 +298,7 @@ impl From<OrderItemView> for OrderItemOut {
             variant_id: item.variant_id.into(),
             sku: item.sku,
             product_name: item.product_name,
-            attributes: item.attributes.into_object(),
+            attributes: item.attributes,
             image_url: item.image_url,
             quantity: item.quantity,
             unit_price_cents: item.unit_price_cents,

@@ -26,6 +26,14 @@ pub(crate) async fn with_blocks(owner: &mut Client, path: &str, blocks: &Value) 
     Ok(page)
 }
 
+/// The owner of the shop with the path of a page that tests may fill.
+pub(crate) async fn about_page(app: &App) -> Result<(Client, String)> {
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = path_of(&mut owner, &website, "/about").await?;
+    Ok((owner, path))
+}
+
 pub(crate) async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> Result<()> {
     let page = with_blocks(owner, path, blocks).await?;
     let saved = owner.save_page(path, &page).await?;
@@ -72,9 +80,7 @@ async fn one_page_shows_every_kind_of_block() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_album_holds_sixty_tracks_and_addresses_must_be_of_the_service() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
-    let path = path_of(&mut owner, &website, "/about").await?;
+    let (mut owner, path) = about_page(&app).await?;
     let tracks =
         |count: usize| -> Value { (0..count).map(|number| json!({"title": format!("Track {number}")})).collect() };
     let full = json!([{"id": "album", "kind": "album", "settings": {"tracks": tracks(60)}}]);
@@ -109,9 +115,7 @@ async fn refused(owner: &mut Client, path: &str, block: &Value) -> Result<Value>
 #[tokio::test(flavor = "multi_thread")]
 async fn texts_that_a_block_cannot_do_without_are_not_empty() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
-    let path = path_of(&mut owner, &website, "/about").await?;
+    let (mut owner, path) = about_page(&app).await?;
     for (kind, settings, place, message) in [
         ("accordion", json!({"items": [{"title": " "}]}), "b.items[0].title", "Title is needed."),
         ("button", json!({"label": "", "url": "/shop"}), "b.label", "Label is needed."),

@@ -4,16 +4,14 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::blocks::{path_of, with_blocks};
+use crate::blocks::{about_page, with_blocks};
 use crate::shop;
 
 // spec: editor.message.dataset, editor.message.rows-missing
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chart_says_what_its_figures_lack() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
-    let path = path_of(&mut owner, &website, "/about").await?;
+    let (mut owner, path) = about_page(&app).await?;
     for (data, message) in [
         ("only words", Some("Your dataset must have at least one column")),
         ("Year,Pots", Some("Your dataset must have at least one row")),
@@ -37,9 +35,7 @@ async fn a_chart_says_what_its_figures_lack() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_are_told_with_their_number() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
-    let path = path_of(&mut owner, &website, "/about").await?;
+    let (mut owner, path) = about_page(&app).await?;
     let blocks = |count: usize| -> Value {
         (0..count).map(|turn| json!({"id": format!("b{turn}"), "kind": "text", "settings": {}})).collect()
     };
