@@ -29,7 +29,8 @@ function withLongWords(schema: Schema, value: unknown): unknown {
   }
   if (schema.type === "string" && (schema.format === undefined || schema.format === "textarea")) return word.slice(0, schema.maxLength ?? 200);
   if (schema.items !== undefined) {
-    const entries: unknown[] = Array.isArray(value) ? value : [];
+    const kept: unknown[] = Array.isArray(value) ? value : [];
+    const entries = kept.length === 0 && schema.items.properties !== undefined ? [{}] : kept;
     return entries.map((entry) => withLongWords(schema.items ?? {}, entry));
   }
   if (schema.properties === undefined) return value;

@@ -113,6 +113,23 @@ export class Owner {
     await this.#put(path, { ...settings, ...changes }, { "If-Match": `"${String(settings.revision)}"` });
   }
 
+  /** Asks for donations with a product that has no picture. Gives its address and what takes it away again. */
+  async takeDonations(name: string, terms: object): Promise<{ address: string; end: () => Promise<void> }> {
+    const base = `/api/content-service/product/1.1/websites/${this.website}/products`;
+    const { collections } = (await this.#get(base)) as { collections: Named[] };
+    const items = `${base}/${collections[0]?.id ?? ""}/items`;
+    const variant = { sku: "", attributes: {}, priceCents: 0, onSale: false, weightGrams: 0, stock: { unlimited: true, qtyInStock: 0 } };
+    const data = { name, productType: 3, status: "published", variants: [variant] };
+    const answer = await this.#calls.post(items, { headers: this.#headers, data });
+    expect(answer.ok()).toBe(true);
+    const { id, fullUrl } = (await answer.json()) as { id: string; fullUrl: string };
+    await this.#put(`${items}/${id}/donation-terms`, { ...terms, revision: 0 });
+    const end = async () => {
+      expect((await this.#calls.delete(`${items}/${id}`, { headers: this.#headers })).ok()).toBe(true);
+    };
+    return { address: fullUrl, end };
+  }
+
   /** Sells a product of the shop every month as well, or a single time alone. */
   async sellMonthly(name: string, isSold: boolean): Promise<void> {
     const base = `/api/content-service/product/1.1/websites/${this.website}/products`;

@@ -331,6 +331,7 @@ fn format_complaint(format: &str, text: &str) -> Option<String> {
     let complaint = match format {
         "url" => return link::complaint(text),
         "color" if !is_color(text) => "Enter a colour such as #336699.",
+        "date" if !is_date(text) => "Enter a day as year, month and day, such as 2027-05-31.",
         "asset" | "collection" | "product" if text.chars().any(char::is_whitespace) || text.len() > 200 => {
             "Choose something from the list."
         }
@@ -342,6 +343,24 @@ fn format_complaint(format: &str, text: &str) -> Option<String> {
 fn is_color(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or(text);
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// A day of the calendar as ISO 8601 writes it.
+fn is_date(text: &str) -> bool {
+    let number = |part: Option<&str>, digits: usize| {
+        part.filter(|part| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u32>().ok()
+    };
+    let mut parts = text.split('-');
+    let (year, month, day) = (number(parts.next(), 4), number(parts.next(), 2), number(parts.next(), 2));
+    let (Some(year), Some(month), Some(day), None) = (year, month, day, parts.next()) else { return false };
+    let leaps = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 => 28 + u32::from(leaps),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return false,
+    };
+    (1..=days).contains(&day)
 }
 
 #[cfg(test)]
@@ -360,6 +379,7 @@ mod tests {
                 "count": {"type": "integer", "minimum": 1, "maximum": 4, "default": 2},
                 "link": {"type": "string", "format": "url"},
                 "color": {"type": "string", "format": "color"},
+                "day": {"type": "string", "format": "date"},
                 "photo": {"type": "string", "pattern": "^$|^https://pics[.]example/", "x-patternMessage": "Enter an address at pics.example."},
                 "on": {"type": "boolean"},
                 "items": {"type": "array", "maxItems": 2, "items": {
@@ -399,6 +419,12 @@ mod tests {
         check(json!({"title": "x", "other": 1}), "b.other", "no setting");
         check(json!({"title": "x", "link": "javascript:alert(1)"}), "b.link", "must be formatted");
         check(json!({"title": "x", "color": "red"}), "b.color", "colour");
+        for day in ["31.5.2027", "2027-13-01", "2027-02-29", "2027-05-31T10", "2027-5-1"] {
+            check(json!({"title": "x", "day": day}), "b.day", "such as 2027-05-31");
+        }
+        for day in ["", "2028-02-29", "2027-12-31"] {
+            assert!(problems_of(json!({"title": "x", "day": day})).is_empty(), "{day}");
+        }
         check(json!({"title": "x", "photo": "https://elsewhere.example/"}), "b.photo", "at pics.example");
         check(json!({"title": "x", "items": [{"name": "A"}]}), "b.items[0].name", "form");
         check(json!({"title": "x", "items": [{}, {}, {}]}), "b.items", "the limit of 2 entries");

@@ -13,7 +13,7 @@ export function deltaText(delta: number): string {
 
 const reasons: Record<string, string> = {
   order: "Ordered",
-  "order-released": "Released: the order was not paid",
+  "order-released": "Released: the order was canceled or not paid",
   "order-refunded": "Returned with a refund",
   manual: "Changed by hand",
   "counting-started": "Counting began",

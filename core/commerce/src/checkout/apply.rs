@@ -216,6 +216,16 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
     discounts::give_back(tx, &order.id).await
 }
 
+/// Gives the stock of an order that was called off back and says so in its history, when it had any.
+async fn put_back(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let held = order.stock_held && !pieces(tx, order).await?.is_empty();
+    release_stock(ctx, tx, order).await?;
+    if held {
+        note(ctx, tx, &order.id, EventKind::Canceled, "Its items are back in stock.").await?;
+    }
+    Ok(())
+}
+
 /// The pieces of an order that refunds have not put back.
 pub(super) async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
     let restocked = refunds::restocked(tx, &order.id).await?;
@@ -263,11 +273,11 @@ pub(crate) async fn close_attempts(
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     let is_unpaid = matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED");
     let open = store::open_payment(tx, &order.id).await?;
+    if restock || is_unpaid {
+        put_back(ctx, tx, order).await?;
+    }
     if is_unpaid && open.is_none() {
         fail_order(ctx, tx, order).await?;
-    }
-    if restock || is_unpaid {
-        release_stock(ctx, tx, order).await?;
     }
     discounts::give_back(tx, &order.id).await?;
     to_end.extend(let_set_aside_go(ctx, tx, &order.id).await?);

@@ -92,6 +92,8 @@ async fn a_canceled_order_is_undone_once_whoever_clicks() -> Result<()> {
         let after = owner.get(&path).await?.expect(200)?;
         assert_eq!((&after["fulfillmentStatus"], &after["paymentStatus"]), (&json!("CANCELED"), &json!("REFUNDED")));
         assert_eq!((stock(app, &sku).await?, after["refunds"].as_array().map(Vec::len)), (before + 2, Some(1)));
+        let told = after["timeline"].to_string().matches("Its items are back in stock.").count();
+        assert_eq!(told, 1, "{}", after["timeline"]);
         let page = app.juniper().get(&status_page(app, &path).await?).await?;
         ensure!(page.text.contains("Order canceled") && page.text.contains("Refunded"), "{}", page.text);
         let problem = owner.post(&format!("{path}/fulfill"), &json!({})).await?.problem(409)?;

@@ -140,6 +140,11 @@ async fn what_is_paid_on_delivery_is_sent_before_it_is_paid() -> Result<()> {
         assert_eq!(bought["status"], "awaiting-transfer");
         let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?;
         ensure!(!page.text.contains("Please pay by"), "it is kept without a time: {}", page.text);
+        ensure!(
+            page.text.contains("You pay when it reaches you.") && !page.text.contains("has arrived"),
+            "{}",
+            page.text
+        );
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;
         assert_eq!((&order["paymentStatus"], &order["heldUntil"]), (&json!("AWAITING_PAYMENT"), &Value::Null));

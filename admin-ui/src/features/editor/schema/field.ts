@@ -58,7 +58,7 @@ export interface SettingsTab {
 }
 
 type FieldShape =
-  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "collection" | "product" | "mailing-list"; maxLength: number | null }
+  | { kind: "text" | "textarea" | "code" | "html" | "richtext" | "url" | "color" | "date" | "collection" | "product" | "mailing-list"; maxLength: number | null }
   | { kind: "asset"; /** What can be chosen. */ kinds: AssetKind[] }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
@@ -80,7 +80,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-const textFormats = ["textarea", "code", "html", "color", "collection", "product", "mailing-list"] as const;
+const textFormats = ["textarea", "code", "html", "color", "date", "collection", "product", "mailing-list"] as const;
 
 function textShape(schema: Json): FieldShape {
   const maxLength = numberOf(schema["maxLength"]);

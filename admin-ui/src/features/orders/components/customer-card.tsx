@@ -18,7 +18,7 @@ interface CustomerCardProps {
 function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | null }) {
   if (onEdit === null) return null;
   return (
-    <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -0.75 }}>
+    <Button size="small" onClick={onEdit} sx={{ mt: 0.5, ml: -1.25, verticalAlign: "baseline" }}>
       {label}
     </Button>
   );
@@ -36,7 +36,7 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
   return (
     <Card title="Customer">
       <Typography variant="body2">{order.customerName}</Typography>
-      <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere" }}>
+      <Link href={`mailto:${order.customerEmail}`} variant="body2" sx={{ overflowWrap: "anywhere", mr: 2 }}>
         {order.customerEmail}
       </Link>
       <EditButton label="Edit e-mail" onEdit={onEdit.email} />

@@ -32,6 +32,7 @@ export function ItemsCard({ order }: { order: Order }) {
               <Typography variant="caption" color="textSecondary">
                 {[
                   `${item.quantity} × ${price(item.unitPriceCents)}`,
+                  item.subscription ? `Subscribed, ${item.subscription}` : "",
                   item.priceList ? `Price list “${item.priceList}”` : "",
                   item.fulfilledQuantity > 0 ? `${item.fulfilledQuantity} ${order.pickup ? "handed over" : "sent"}` : "",
                   item.refundedQuantity > 0 ? `${item.refundedQuantity} refunded` : "",

@@ -53,6 +53,13 @@ it("asks for no tracking of an order that its customer comes for, and says that 
   expect(screen.queryByText("Sent without tracking")).toBeNull();
 });
 
+it("says what was subscribed, and how often it is paid", async () => {
+  const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, subscription: "every month" })) ?? [];
+  backEnd.orders = backEnd.orders.map((order) => ({ ...order, items }));
+  renderApp("/sites/w-juniper/orders/o-0");
+  expect((await screen.findAllByText(/^1 × .* · Subscribed, every month/, {}, patience))[0]).toBeVisible();
+});
+
 it("says in the dialog why an order cannot be fulfilled", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/orders/o-1");

@@ -13,6 +13,7 @@ const FIELD: (f64, f64, f64, f64) = (60.0, 20.0, 570.0, 260.0);
 const CENTRE: (f64, f64, f64) = (320.0, 160.0, 140.0);
 const GRID_LINES: usize = 5;
 const MOST_LABELS: usize = 12;
+const LONGEST_LABEL: usize = 14;
 
 /// Figures as they were read: every row has one for each column.
 struct Table {
@@ -111,8 +112,7 @@ impl Table {
         });
         let every = self.rows.len().div_ceil(MOST_LABELS).max(1);
         let labels = self.rows.iter().enumerate().step_by(every).map(|(index, (label, _))| {
-            let label: String = label.chars().take(14).collect();
-            json!({"x": rounded(FIELD.0 + self.step() * (as_number(index) + 0.5)), "text": label})
+            json!({"x": rounded(FIELD.0 + self.step() * (as_number(index) + 0.5)), "text": shortened(label)})
         });
         let legend = (0..self.columns.len() - 1).map(|column| json!({"series": column + 1, "text": self.name(column)}));
         Map::from_iter([
@@ -202,6 +202,15 @@ fn figure(cell: &str) -> Option<f64> {
     cell.parse().ok().filter(|figure: &f64| figure.is_finite() && figure.abs() < 1e12)
 }
 
+/// What fits below a bar.
+fn shortened(label: &str) -> String {
+    if label.chars().count() <= LONGEST_LABEL {
+        return label.to_owned();
+    }
+    let begin: String = label.chars().take(LONGEST_LABEL - 1).collect();
+    format!("{}…", begin.trim_end())
+}
+
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
@@ -235,6 +244,13 @@ mod tests {
         assert_eq!(made.get("lines").and_then(Value::as_array).unwrap().len(), 2);
         assert_eq!(made.get("dots").and_then(Value::as_array).unwrap().len(), 4);
         assert_eq!(made.pointer("/dots/2/label"), Some(&json!("May, Bowls: 2")));
+    }
+
+    #[test]
+    fn long_names_below_bars_end_in_a_sign() {
+        let made = of("bar", "Day, Cups\nWednesday the third, 10\nFourteen signs, 3");
+        assert_eq!(made.pointer("/labels/0/text"), Some(&json!("Wednesday the…")));
+        assert_eq!(made.pointer("/labels/1/text"), Some(&json!("Fourteen signs")));
     }
 
     #[test]

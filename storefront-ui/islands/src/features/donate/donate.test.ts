@@ -3,10 +3,10 @@ import { navigation } from "@/shared/page/navigation";
 import { problem, stubServer } from "@/testing/server";
 import { minorUnits, mountDonate } from "./donate";
 
-function openPage() {
+function openPage(typed = "") {
   document.body.innerHTML = `<form data-item-id="p1" data-decimals="2">
     <input type="radio" name="amount" value="1000" checked><input type="radio" name="amount" value="other">
-    <input name="other"><p data-error="amountCents" id="amount-error" hidden></p>
+    <input name="other" value="${typed}"><p data-error="amountCents" id="amount-error" hidden></p>
     <input name="name" value="Ada"><p data-error="name" id="name-error" hidden></p>
     <input name="email" value="ada@example.com"><textarea name="comment">Keep on.</textarea>
     <p data-message hidden></p><button type="submit">Continue to payment</button></form>`;
@@ -47,6 +47,13 @@ test("the chosen amount goes to the server, and the donor on to the checkout", a
   await vi.waitFor(() => expect(gone).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t+1"));
   const body = { itemId: "p1", amountCents: 1_000, name: "Ada", email: "ada@example.com", comment: "Keep on." };
   expect(calls.map(({ path, body: sent }) => [path, sent])).toEqual([["/api/3/commerce/cart/donation", body]]);
+});
+
+test("an amount that was typed before the page came to life is chosen too", async () => {
+  vi.spyOn(navigation, "go").mockReturnValue();
+  const calls = stubServer(() => ({ body: { cartToken: "t" } }));
+  openPage("7.50").submit();
+  await vi.waitFor(() => expect(calls[0]?.body).toMatchObject({ amountCents: 750 }));
 });
 
 test("an amount of one's own is chosen by typing it, and what is wrong with it stands beside it", async () => {

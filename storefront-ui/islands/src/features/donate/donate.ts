@@ -73,10 +73,14 @@ export function mountDonate(form: HTMLElement): void {
     if (Object.keys(errors).length === 0) say(failureText(result.failure));
     showErrors(form, errors);
   };
-  form.querySelector('[name="other"]')?.addEventListener("input", () => {
+  const own = form.querySelector<HTMLInputElement>('[name="other"]');
+  const chooseOwn = (): void => {
     const other = form.querySelector<HTMLInputElement>('input[type="radio"][value="other"]');
-    if (other !== null) other.checked = true;
-  });
+    if (other !== null && own?.value !== "") other.checked = true;
+  };
+  own?.addEventListener("input", chooseOwn);
+  // Somebody may have typed before this code was there.
+  chooseOwn();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isBusy) return;

@@ -91,6 +91,20 @@ export function SchemaField(props: SchemaFieldProps) {
           slotProps={{ input: { endAdornment: <ColourWell colour={text} label={field.title} disabled={disabled} onPick={onChange} /> } }}
         />
       );
+    case "date":
+      return (
+        <TextField
+          label={field.title}
+          type="date"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          required={field.required}
+          disabled={disabled}
+          error={error !== undefined}
+          helperText={help}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      );
     case "number":
       return <NumberField {...props} field={field} />;
     case "boolean":

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -87,6 +87,16 @@ it("adds, orders, changes and removes entries", async () => {
   const list = screen.getByRole("list");
   await user.click(within(list).getByRole("button", { name: "Remove one" }));
   expect(names()).toEqual(["two", "Newer"]);
+});
+
+it("asks for a day as browsers do", async () => {
+  const report = vi.fn();
+  const fields = fieldsOf({ properties: { on: { type: "string", title: "Date", format: "date", default: "" } } });
+  render(<SchemaFields fields={fields} values={{ on: "" }} disabled={false} errors={{}} onChange={report} />);
+  const date = screen.getByLabelText("Date");
+  expect(date).toHaveAttribute("type", "date");
+  fireEvent.change(date, { target: { value: "2027-05-31" } });
+  expect(report).toHaveBeenCalledExactlyOnceWith({ on: "2027-05-31" }, "on");
 });
 
 it("is for reading only without the permission", () => {
