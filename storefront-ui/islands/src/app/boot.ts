@@ -79,9 +79,10 @@ async function showPrices(within: ParentNode, store: PageStore, context: PageCon
 
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   showAddToCart(within);
-  within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
   const mounted = places.map((place) => mountIsland(place, store, context));
+  // After the islands have begun, which colours must never keep back.
+  within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
   await Promise.all([...mounted, showPrices(within, store, context)]);
 }
 

@@ -23,9 +23,12 @@ test("the page that asks has the colours of its section, also when it is loaded 
   expect(colour("--ask-ground")).toBe("#222222");
 });
 
-test("a page of another service is left as it is", () => {
+test.each([
+  ["a page of another service", null],
+  ["a page without a root yet", document.implementation.createDocument(null, null)],
+])("%s is left as it is", (_, page) => {
   const frame = frameIn("--panel: #222222");
-  Object.defineProperty(frame, "contentDocument", { value: null });
+  Object.defineProperty(frame, "contentDocument", { value: page });
   expect(() => {
     colourFrame(frame);
   }).not.toThrow();

@@ -11,9 +11,9 @@ const taken: Readonly<Record<string, string>> = {
 /** Gives the page that asks before it loads another service the colours of its section; the service keeps its own. */
 export function colourFrame(frame: HTMLIFrameElement): void {
   const colour = (): void => {
-    // Of another service's page there is no document.
-    const page = frame.contentDocument?.documentElement;
-    if (page === undefined) return;
+    // Of another service's page there is no document; one that is still being read has no root yet.
+    const page = frame.contentDocument?.querySelector("html") ?? null;
+    if (page === null) return;
     const around = getComputedStyle(frame);
     for (const [name, from] of Object.entries(taken)) page.style.setProperty(name, around.getPropertyValue(from));
   };
