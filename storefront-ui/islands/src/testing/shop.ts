@@ -1,4 +1,4 @@
-import type { Cart, CartEntry } from "@/shared/api/types";
+import type { Cart, CartEntry, Checkout } from "@/shared/api/types";
 import type { PageContext } from "@/shared/page/context";
 
 export const context: PageContext = {
@@ -66,5 +66,39 @@ export function cartOf(entries: CartEntry[], part: Partial<Cart> = {}): Cart {
     cartToken: "t1",
     minimumSubtotalCents: 0,
     ...part,
+  };
+}
+
+/** A checkout in which nothing was entered yet. */
+export function freshCheckout(): Checkout {
+  return {
+    cartToken: "t1",
+    cart: cartOf([entryOf()]),
+    customer: null,
+    shippingAddress: null,
+    shippingAddressLines: [],
+    billingAddress: null,
+    billingAddressLines: [],
+    billingSameAsShipping: true,
+    asksBilling: false,
+    shippingOptions: [],
+    pickups: [],
+    selectedShippingOptionId: null,
+    collector: null,
+    delivers: true,
+    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
+    countries: [
+      { code: "US", name: "United States" },
+      { code: "CA", name: "Canada" },
+    ],
+    steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
+    proposesAddresses: false,
+    takesCodes: true,
+    settings: { guestCheckout: true, orderNote: false, fields: [] },
+    note: "",
+    answers: [],
+    keepsAddress: false,
+    buyer: null,
+    order: null,
   };
 }

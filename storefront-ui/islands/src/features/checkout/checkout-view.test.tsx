@@ -5,7 +5,7 @@ import type { Checkout } from "@/shared/api/types";
 import { PageProvider } from "@/shared/react/page";
 import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer } from "@/testing/server";
-import { cartOf, context, entryOf } from "@/testing/shop";
+import { cartOf, context, entryOf, freshCheckout } from "@/testing/shop";
 import { CheckoutView } from "./checkout-view";
 import { consentWords } from "./consent-words";
 import { CheckoutDesk } from "./desk";
@@ -13,39 +13,6 @@ import { CheckoutDesk } from "./desk";
 afterEach(cleanup);
 
 const ground = { id: "ground", label: "Ground, 3 to 6 business days", priceCents: 995 };
-
-function freshCheckout(): Checkout {
-  return {
-    cartToken: "t1",
-    cart: cartOf([entryOf()]),
-    customer: null,
-    shippingAddress: null,
-    shippingAddressLines: [],
-    billingAddress: null,
-    billingAddressLines: [],
-    billingSameAsShipping: true,
-    asksBilling: false,
-    shippingOptions: [],
-    pickups: [],
-    selectedShippingOptionId: null,
-    collector: null,
-    delivers: true,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
-    countries: [
-      { code: "US", name: "United States" },
-      { code: "CA", name: "Canada" },
-    ],
-    steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
-    proposesAddresses: false,
-    takesCodes: true,
-    settings: { guestCheckout: true, orderNote: false, fields: [] },
-    note: "",
-    answers: [],
-    keepsAddress: false,
-    buyer: null,
-    order: null,
-  };
-}
 
 function openCheckout() {
   const went: string[] = [];
@@ -308,6 +275,27 @@ test("a code at the checkout lowers the total without leaving the step", async (
   expect(screen.getByText("Welcome (WELCOME10)")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ada@");
   expect(calls.at(-1)).toMatchObject({ path: "/api/2/commerce/checkout/t1/coupons", body: { promoCode: "welcome10" } });
+});
+
+test("below the minimum no step is taken, and a way leads back", async () => {
+  const checkout = { ...freshCheckout(), cart: cartOf([entryOf()], { minimumSubtotalCents: 5000 }) };
+  const calls = stubServer(() => ({ body: checkout }));
+  openCheckout();
+  await screen.findByText("To check out, your order subtotal must be $50.00 or more.");
+  expect(screen.getByRole("link", { name: "Change your cart" }).getAttribute("href")).toBe("/cart");
+  expect(screen.getByRole("button", { name: "Continue" }).getAttribute("aria-disabled")).toBe("true");
+  await fill(/Email/, "ada@example.com{Enter}");
+  await goOn();
+  expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("a gift below the minimum is taken", async () => {
+  const cart = cartOf([entryOf()], { minimumSubtotalCents: 5000 });
+  stubServer(() => ({ body: { ...freshCheckout(), takesCodes: false, cart } }));
+  openCheckout();
+  const button = await screen.findByRole("button", { name: "Continue" });
+  expect(button.getAttribute("aria-disabled")).toBe("false");
+  expect(screen.queryByText(/^To check out/)).toBeNull();
 });
 
 test("where no code can apply none is asked for", async () => {

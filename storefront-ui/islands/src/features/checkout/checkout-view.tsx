@@ -1,7 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
-import { emptyCartText } from "@/shared/shop/entry";
+import { useMoney } from "@/shared/react/page";
+import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
 import { removeCoupon, sendAddress, sendBilling, sendCoupon, sendCustomer, sendDelivery, sendDetails, sendPickup } from "./calls";
@@ -12,6 +13,7 @@ import type { CheckoutDesk, DeskState, Notice } from "./desk";
 import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
 import { PaymentStep } from "./payment-step";
+import { StepsClosed } from "./step-form";
 import { StepFrame } from "./step-frame";
 import { chosenPickup, stepsOf, stepState, titleOf, type StepName } from "./steps";
 
@@ -84,24 +86,28 @@ function summaryOf(checkout: Checkout, step: StepName): string {
 function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) {
   const { checkout, errors, busy } = state;
   const heldForMs = checkout.order?.heldForMs ?? null;
+  const tooLittle = useTooLittle(checkout);
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
+        {tooLittle === null ? null : <TooLittle text={tooLittle} />}
         {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void desk.giveUp()} />}
         {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}
-        {stepsOf(checkout).map((step, index) => (
-          <StepFrame
-            key={step}
-            number={index + 1}
-            title={titleOf(checkout, step)}
-            state={stepState(checkout, step, state.step)}
-            summary={summaryOf(checkout, step)}
-            takesFocus={state.hasMoved}
-            onEdit={() => desk.openStep(step)}
-          >
-            {fieldsOf(step, { checkout, errors, isBusy: busy }, desk)}
-          </StepFrame>
-        ))}
+        <StepsClosed value={tooLittle !== null}>
+          {stepsOf(checkout).map((step, index) => (
+            <StepFrame
+              key={step}
+              number={index + 1}
+              title={titleOf(checkout, step)}
+              state={stepState(checkout, step, state.step)}
+              summary={summaryOf(checkout, step)}
+              takesFocus={state.hasMoved}
+              onEdit={() => desk.openStep(step)}
+            >
+              {fieldsOf(step, { checkout, errors, isBusy: busy }, desk)}
+            </StepFrame>
+          ))}
+        </StepsClosed>
       </div>
       <OrderSummary
         checkout={checkout}
@@ -109,6 +115,23 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
         onRemoveCode={(couponId) => desk.changeCoupons((token) => removeCoupon(token, couponId))}
       />
     </div>
+  );
+}
+
+/** Says that a cart is worth too little to be bought, or null. Who gives, and so enters no codes, gives as little as they like. */
+function useTooLittle({ cart, takesCodes }: Checkout): string | null {
+  const money = useMoney(cart.currency);
+  return takesCodes ? minimumSubtotalText(cart.subtotalCents, cart.minimumSubtotalCents, money) : null;
+}
+
+function TooLittle({ text }: { text: string }) {
+  return (
+    <Alert kind="info">
+      <p>{text}</p>
+      <p>
+        <a href="/cart">Change your cart</a> or <a href="/">continue shopping</a>
+      </p>
+    </Alert>
   );
 }
 

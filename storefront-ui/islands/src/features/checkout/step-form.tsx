@@ -1,4 +1,7 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+
+/** Whether no step of the checkout can be taken, for a reason that is told above the steps. */
+export const StepsClosed = createContext(false);
 
 interface StepFormProps {
   label: string;
@@ -12,6 +15,7 @@ interface StepFormProps {
 /** The fields of a step and the button that goes on. */
 export function StepForm({ label, isBusy, errors, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const isClosed = useContext(StepsClosed);
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -25,14 +29,14 @@ export function StepForm({ label, isBusy, errors, onSubmit, children }: StepForm
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) onSubmit();
+        if (!isBusy && !isClosed) onSubmit();
       }}
     >
       {children}
       <button
         type="submit"
         className="stoa-button stoa-button--primary stoa-button--large"
-        aria-disabled={isBusy}
+        aria-disabled={isBusy || isClosed}
         aria-busy={isBusy}
       >
         {isBusy ? <span className="stoa-spinner" aria-hidden="true" /> : null}
