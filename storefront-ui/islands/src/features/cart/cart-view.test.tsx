@@ -38,6 +38,7 @@ test("a line shows what, how many and how much, and counts up", async () => {
   const line = within(screen.getByRole("listitem"));
   expect(line.getByRole("link", { name: "Hearth Mug" }).getAttribute("href")).toBe("/shop/hearth-mug");
   expect(line.getByText("$76.00")).toBeTruthy();
+  expect(screen.queryByText("Subtotal after discounts")).toBeNull();
   await userEvent.click(more());
   expect(amount().value).toBe("3");
   await waitFor(() => expect(calls).toMatchObject([{ method: "PUT", body: { quantity: 3 } }]));
@@ -130,6 +131,23 @@ test("a code is entered, shown with what it takes off, and removed", async () =>
     { method: "POST", path: "/api/commerce/shopping-cart/coupons", body: { promoCode: "welcome10" } },
     { method: "DELETE", path: "/api/commerce/shopping-cart/coupons/d1" },
   ]);
+});
+
+test("what discounts leave is summed up once the server has said what they come to", async () => {
+  const discounts = [{ id: "d1", label: "Welcome", code: null, amountCents: 760, freeShipping: false }];
+  const answer = cartOf([entryOf({ quantity: 3 })], { discounts, discountCents: 1140 });
+  let arrive: () => void = () => undefined;
+  stubServer(async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return { body: { shoppingCart: answer } };
+  });
+  openCart(cartOf([entryOf({ quantity: 2 })], { discounts, discountCents: 760 }));
+  const left = () => screen.getByText("Subtotal after discounts").nextSibling?.textContent;
+  expect(left()).toBe("$68.40");
+  await userEvent.click(more());
+  expect(left()).toBe("…");
+  arrive();
+  await waitFor(() => expect(left()).toBe("$102.60"));
 });
 
 test("a code that is unknown is explained at its field, one that does not apply beside it", async () => {

@@ -112,16 +112,17 @@ function EmptyCart({ takesFocus }: { takesFocus: boolean }) {
 interface SummaryProps {
   /** As the shopper wants it. */
   cart: Cart;
-  /** No change is on its way to the server. */
+  /** No change is on its way to the server, which alone says what discounts come to. */
   isSettled: boolean;
 }
 
 function Summary({ cart, isSettled }: SummaryProps) {
-  const { subtotalCents, minimumSubtotalCents, currency } = cart;
+  const { subtotalCents, discountCents, minimumSubtotalCents, currency } = cart;
   const dispatch = usePageDispatch();
   const money = useMoney(currency);
   const [isLeaving, setLeaving] = useState(false);
   const tooLittle = minimumSubtotalText(subtotalCents, minimumSubtotalCents, money);
+  const isLowered = discountCents > 0;
   const className =
     "stoa-button stoa-button--primary stoa-button--large stoa-button--wide stoa-cart__checkout";
   useEffect(() => {
@@ -132,11 +133,17 @@ function Summary({ cart, isSettled }: SummaryProps) {
     <section className="stoa-cart__summary" aria-labelledby="cart-summary">
       <h2 id="cart-summary">Summary</h2>
       <dl className="stoa-totals">
-        <div className="stoa-totals--grand">
+        <div className={isLowered ? undefined : "stoa-totals--grand"}>
           <dt>Subtotal</dt>
           <dd>{money(subtotalCents)}</dd>
         </div>
         <DiscountRows cart={cart} />
+        {isLowered ? (
+          <div className="stoa-totals--grand">
+            <dt>Subtotal after discounts</dt>
+            <dd>{isSettled ? money(subtotalCents - discountCents) : "…"}</dd>
+          </div>
+        ) : null}
       </dl>
       <Coupons
         coupons={cart.coupons}
