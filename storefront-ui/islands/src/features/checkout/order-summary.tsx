@@ -69,6 +69,11 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
             <dt>Total</dt>
             <dd>{money(cart.grandTotalCents)}</dd>
           </div>
+          {cart.entries
+            .filter(({ subscription }) => subscription !== null)
+            .map(({ id, subTotal, subscription }) => (
+              <Row key={id} name="Subscription" value={`${money(subTotal)} ${subscription}`} />
+            ))}
         </dl>
       </div>
     </section>
