@@ -7,7 +7,11 @@ let reduced = false;
 
 /** Each slide is as wide as the row, so that picture n begins at n × 100. */
 function gallery(attributes: string): HTMLElement {
-  const slides = [...Array(count).keys()].map((n) => `<li class="stoa-gallery__slide" id="gallery-b-${String(n + 1)}"></li>`);
+  const slides = [...Array(count).keys()].map((n) => {
+    const step = (to: number, name: string) => `<a href="#gallery-b-${String(((to + count) % count) + 1)}">${name}</a>`;
+    const steps = `<span class="stoa-gallery__steps">${step(n - 1, "Previous")}${step(n + 1, "Next")}</span>`;
+    return `<li class="stoa-gallery__slide" id="gallery-b-${String(n + 1)}">${steps}</li>`;
+  });
   const thumbnails = [...Array(count).keys()].map((n) => `<li><a href="#gallery-b-${String(n + 1)}">Picture</a></li>`);
   document.body.innerHTML = `<div class="stoa-gallery" style="--gallery-seconds:3s" ${attributes}>
     <div class="stoa-gallery__track" tabindex="0"><ul>${slides.join("")}</ul></div>
@@ -67,6 +71,22 @@ test("thumbnails show their picture and leave the address alone", () => {
   gallery('data-design="slideshow"');
   document.querySelectorAll<HTMLAnchorElement>(".stoa-gallery__strip a")[2]?.click();
   expect([scrolledTo, current(), location.hash]).toEqual([[200], 2, ""]);
+});
+
+test("the current slide is marked, and the steps that were used take the focus there", () => {
+  gallery('data-design="slider" data-controls');
+  const marked = () => [...document.querySelectorAll(".stoa-gallery__slide")].map((slide) => slide.hasAttribute("data-current"));
+  const stepIn = (n: number, name: string) =>
+    [...document.querySelectorAll<HTMLElement>(`#gallery-b-${String(n)} .stoa-gallery__steps a`)].find(({ textContent }) => textContent === name);
+  expect(marked()).toEqual([true, false, false]);
+  stepIn(1, "Next")?.focus();
+  stepIn(1, "Next")?.click();
+  expect([marked(), document.activeElement]).toEqual([[false, true, false], stepIn(2, "Next")]);
+  press("ArrowRight");
+  expect(document.activeElement).toBe(stepIn(3, "Next"));
+  stepIn(3, "Previous")?.focus();
+  stepIn(3, "Previous")?.click();
+  expect([marked(), document.activeElement]).toEqual([[false, true, false], stepIn(2, "Previous")]);
 });
 
 test("the mouse drags the row; fingers scroll it themselves", () => {

@@ -128,12 +128,22 @@ class Gallery {
 
   #mark(): void {
     this.#slides.forEach((slide, index) => {
+      slide.toggleAttribute("data-current", index === this.#at);
       if (index !== this.#at) slide.querySelector("video")?.pause();
     });
+    this.#takeFocusAlong();
     this.#thumbnails.forEach((thumbnail, index) => {
       if (index === this.#at) thumbnail.setAttribute("aria-current", "true");
       else thumbnail.removeAttribute("aria-current");
     });
+  }
+
+  /** Each picture has steps of its own, and a slider shows those of the current one alone. */
+  #takeFocusAlong(): void {
+    const step = this.#track.querySelector(".stoa-gallery__steps a:focus");
+    if (step === null) return;
+    const same = `.stoa-gallery__steps a:${step.matches(":first-child") ? "first" : "last"}-child`;
+    this.#slides[this.#at]?.querySelector<HTMLElement>(same)?.focus({ preventScroll: true });
   }
 
   /** Whether a film plays, which is let play to its end. */
