@@ -76,3 +76,16 @@ test("a form that is sent before its code is there is answered by it, not by the
   await live;
   await expect.poll(() => document.querySelector("[data-field-error]")?.textContent).toBe("Name is required.");
 });
+
+test("a frame that cannot be coloured keeps no island back", async () => {
+  stubServer(() => ({ body: cartOf([entryOf()]) }));
+  document.body.innerHTML += '<iframe class="stoa-outside__frame" srcdoc=""></iframe>';
+  Object.defineProperty(document.querySelector("iframe"), "contentDocument", {
+    get: () => {
+      throw new Error("not to be read");
+    },
+  });
+  document.cookie = "hasCart=true; path=/";
+  await expect(boot()).rejects.toThrow("not to be read");
+  await expect.poll(() => document.querySelector(".stoa-pill")?.textContent).toBe("1$38.00");
+});

@@ -80,10 +80,10 @@ async function showPrices(within: ParentNode, store: PageStore, context: PageCon
 async function mountIslands(within: ParentNode, store: PageStore, context: PageContext): Promise<void> {
   showAddToCart(within);
   const places = [...within.querySelectorAll<HTMLElement>(`[${attribute}]`)];
-  const mounted = places.map((place) => mountIsland(place, store, context));
+  const begun = [...places.map((place) => mountIsland(place, store, context)), showPrices(within, store, context)];
   // After the islands have begun, which colours must never keep back.
   within.querySelectorAll<HTMLIFrameElement>("iframe.stoa-outside__frame[srcdoc]").forEach(colourFrame);
-  await Promise.all([...mounted, showPrices(within, store, context)]);
+  await Promise.all(begun);
 }
 
 /** Brings a page to life: one store, the cart when there may be one, and every island on the page. */
