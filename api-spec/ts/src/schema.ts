@@ -5890,6 +5890,8 @@ export interface components {
             productType: number;
             /** @description Answers to the product's form, JSON text. */
             additionalFields?: string | null;
+            /** @description The same, for people. */
+            answers: components["schemas"]["ItemAnswer"][];
             /** @description How often it is paid, such as `every month`; none for what is bought a single time. */
             subscription?: string | null;
             /**

@@ -7,6 +7,7 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::{Actor, TenantCtx};
 
 use crate::address::Address;
+use crate::catalogue::ItemAnswer;
 use crate::donations::CartDonation;
 use crate::place::Place;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
@@ -185,6 +186,8 @@ pub struct EntryView {
     pub product_type: i32,
     /// Answers to the product's form, JSON text.
     pub additional_fields: Option<String>,
+    /// The same, for people.
+    pub answers: Vec<ItemAnswer>,
     /// How often it is paid, such as `every month`; none for what is bought a single time.
     pub subscription: Option<String>,
     /// Pieces left; none when they are not counted.

@@ -101,6 +101,7 @@ impl Line {
             url: self.item.full_url.clone(),
             product_type: self.item.product_type,
             additional_fields: self.entry.additional_fields.clone(),
+            answers: catalogue::answered(&self.item.additional_fields, self.entry.additional_fields.as_deref()),
             subscription: self.subscription.clone(),
             qty_available: match most {
                 Some(most) => Some(self.variant.stock().min(most)),

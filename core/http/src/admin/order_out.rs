@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use stoa_commerce::address::Address;
-use stoa_commerce::catalogue::{ChosenOptions, ItemAnswer};
+use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
 use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::refund_out::RefundOut;
 use crate::extract::Listing;
 use crate::store::address::{AddressBody, STAFF_LANGUAGE};
-use crate::store::cart_out::{AppliedDiscountOut, ShippingOptionOut, TaxRuleOut};
+use crate::store::cart_out::{AppliedDiscountOut, ItemAnswerOut, ShippingOptionOut, TaxRuleOut};
 use crate::store::checkout_out::CheckoutAnswerOut;
 
 /// An order in a list. Amounts are minor units of its currency.
@@ -143,20 +143,6 @@ pub struct OrderItemOut {
     refunded_quantity: i64,
     /// Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
     sendable_quantity: i64,
-}
-
-/// What a shopper answered about a product.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ItemAnswer)]
-pub struct ItemAnswerOut {
-    label: String,
-    value: String,
-}
-
-impl From<ItemAnswer> for ItemAnswerOut {
-    fn from(answer: ItemAnswer) -> Self {
-        Self { label: answer.label, value: answer.value }
-    }
 }
 
 /// An attempt to pay.

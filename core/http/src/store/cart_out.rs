@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use stoa_commerce::cart::{CartView, CouponView, EntryView};
+use stoa_commerce::catalogue::ItemAnswer;
 use stoa_commerce::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use utoipa::ToSchema;
 
@@ -80,10 +81,26 @@ pub struct CartEntryOut {
     product_type: i32,
     /// Answers to the product's form, JSON text.
     additional_fields: Option<String>,
+    /// The same, for people.
+    answers: Vec<ItemAnswerOut>,
     /// How often it is paid, such as `every month`; none for what is bought a single time.
     subscription: Option<String>,
     /// Pieces left; none when they are not counted.
     qty_available: Option<i64>,
+}
+
+/// What a shopper answered about a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ItemAnswer)]
+pub struct ItemAnswerOut {
+    label: String,
+    value: String,
+}
+
+impl From<ItemAnswer> for ItemAnswerOut {
+    fn from(answer: ItemAnswer) -> Self {
+        Self { label: answer.label, value: answer.value }
+    }
 }
 
 /// The variant of a line.
@@ -208,6 +225,7 @@ impl From<EntryView> for CartEntryOut {
             url: entry.url,
             product_type: entry.product_type,
             additional_fields: entry.additional_fields,
+            answers: entry.answers.into_iter().map(ItemAnswerOut::from).collect(),
             subscription: entry.subscription,
             qty_available: entry.qty_available,
         }

@@ -396,6 +396,7 @@ async fn the_page_shows_what_the_merchant_says_of_a_product() -> Result<()> {
         assert_eq!(wrong["detail"], "Wrapping: choose from the offered options.");
         let cart = add(json!(r#"{"monogram": "AB", "wrap": "Paper"}"#)).await?.expect(200)?;
         assert_eq!(cart["newlyAdded"]["additionalFields"], r#"{"monogram": "AB", "wrap": "Paper"}"#);
+        assert_eq!(cart["newlyAdded"]["answers"][0], json!({"label": "Monogram", "value": "AB"}));
         Ok(())
     })
     .await

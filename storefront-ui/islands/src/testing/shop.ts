@@ -28,6 +28,7 @@ export function entryOf(part: Partial<CartEntry> = {}): CartEntry {
     url: "/shop/hearth-mug",
     productType: 1,
     additionalFields: null,
+    answers: [],
     subscription: null,
     qtyAvailable: 14,
     attributesText: "10 oz / Oat",

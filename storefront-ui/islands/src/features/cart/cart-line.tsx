@@ -40,6 +40,11 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
       <div className="stoa-cart-line__attributes">
         {attributes === "" ? null : <p>{attributes}</p>}
         {entry.subscription === null ? null : <p>{entry.subscription}</p>}
+        {entry.answers.map(({ label, value }) => (
+          <p key={label}>
+            {label}: {value}
+          </p>
+        ))}
         {entry.additionalFields === null ? null : (
           <button
             type="button"

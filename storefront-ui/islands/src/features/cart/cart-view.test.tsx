@@ -214,7 +214,8 @@ const asked = { id: "i1", structuredContent: { additionalFieldsForm: { fields: [
 const productPage = `<form data-stoa-island="product-form" data-item-id="i1"><script type="application/json" data-stoa-product>${JSON.stringify(asked)}</script></form>`;
 
 function openAnswered() {
-  const entry = { ...entryOf({ quantity: 1 }), itemId: "i1", additionalFields: '{"name":"Ada"}' };
+  const answers = [{ label: "Name", value: "Ada" }];
+  const entry = { ...entryOf({ quantity: 1 }), itemId: "i1", additionalFields: '{"name":"Ada"}', answers };
   return openCart(cartOf([entry]));
 }
 
@@ -230,6 +231,7 @@ test("what was answered for a product can be changed in the cart", async () => {
   );
   const store = openAnswered();
   store.subscribe(() => states.push(store.getState().cart.recalculating));
+  expect(screen.getByText("Name: Ada")).toBeDefined();
   await userEvent.click(editForm());
   const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name (required)", hidden: true });
   expect(name.value).toBe("Ada");

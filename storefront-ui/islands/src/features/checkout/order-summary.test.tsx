@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { CartEntry } from "@/shared/api/types";
 import { PageProvider } from "@/shared/react/page";
 import { createPageStore } from "@/shared/store/page-store";
 import { cartOf, context, entryOf, freshCheckout } from "@/testing/shop";
@@ -7,9 +8,9 @@ import { OrderSummary } from "./order-summary";
 
 afterEach(cleanup);
 
-function summaryOf(subscription: string | null): string[] {
+function showSummary(entry: Partial<CartEntry>): void {
   const part = { shippingCostCents: 995, grandTotalCents: 9595 };
-  const cart = cartOf([entryOf({ purchasePriceCents: 4300, quantity: 2, subscription })], part);
+  const cart = cartOf([entryOf({ purchasePriceCents: 4300, quantity: 2, ...entry })], part);
   render(
     <PageProvider store={createPageStore()} context={context}>
       <OrderSummary
@@ -19,6 +20,10 @@ function summaryOf(subscription: string | null): string[] {
       />
     </PageProvider>,
   );
+}
+
+function summaryOf(subscription: string | null): string[] {
+  showSummary({ subscription });
   const rows = screen.getByText("Total").closest("dl")?.children ?? [];
   return [...rows].map(({ textContent }) => textContent).slice(2);
 }
@@ -29,4 +34,9 @@ test("below the total stands what a subscription costs each time", () => {
 
 test("what is bought a single time names no rhythm", () => {
   expect(summaryOf(null)).toEqual(["Total$95.95"]);
+});
+
+test("what was answered about a product is read before it is paid", () => {
+  showSummary({ answers: [{ label: "Engraving", value: "For Mum" }] });
+  expect(screen.getByText("Engraving: For Mum")).toBeDefined();
 });

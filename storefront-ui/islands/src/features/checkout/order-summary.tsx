@@ -45,6 +45,11 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
                 {entry.subscription === null ? null : (
                   <span className="stoa-order-line__attributes"> {entry.subscription}</span>
                 )}
+                {entry.answers.map(({ label, value }) => (
+                  <span key={label} className="stoa-order-line__attributes stoa-checkout__answer">
+                    {label}: {value}
+                  </span>
+                ))}
               </span>
               <span>{money(entry.subTotal)}</span>
             </p>
