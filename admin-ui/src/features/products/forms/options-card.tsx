@@ -1,4 +1,3 @@
-import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -12,11 +11,13 @@ import { useState } from "react";
 import { useController, type Control } from "react-hook-form";
 import { Card } from "@/shared/ui/card";
 import { MoveButton } from "@/shared/ui/move-button";
+import { OptionValues } from "./option-values";
 import type { ProductForm, VariantTable } from "./product-form-state";
 import {
   mostVariants,
   withOption,
   withoutOption,
+  withRenamed,
   withSwapped,
   withValues,
   type OptionForm,
@@ -48,9 +49,10 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
   const change = (nextOptions: OptionForm[], nextRows: VariantForm[]) => {
     const isTooMany = nextRows.length > mostVariants;
     setTooMany(isTooMany);
-    if (isTooMany) return;
+    if (isTooMany) return false;
     options.field.onChange(nextOptions);
     variants.replace(nextRows);
+    return true;
   };
   const all = options.field.value;
   if (all.length === 0 && !editable) return null;
@@ -72,6 +74,10 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
                 withValues(all, variants.now(), at, values),
               )
             }
+            onRename={(from, to) => {
+              const next = withRenamed(all, variants.now(), at, { from, to });
+              change(next.options, next.rows);
+            }}
             onDown={() => {
               const next = withSwapped(all, variants.now(), at);
               change(next.options, next.rows);
@@ -110,12 +116,13 @@ interface OptionRowProps {
   isLast: boolean;
   takesFocus: boolean;
   onName: (name: string) => void;
-  onValues: (values: string[]) => void;
+  onValues: (values: string[]) => boolean;
+  onRename: (from: string, to: string) => void;
   onDown: () => void;
   onRemove: () => void;
 }
 
-function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onDown, onRemove }: OptionRowProps) {
+function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onRename, onDown, onRemove }: OptionRowProps) {
   const called = option.name === "" ? "the option" : option.name;
   return (
     <Stack
@@ -134,18 +141,7 @@ function OptionRow({ option, editable, isLast, takesFocus, onName, onValues, onD
         sx={{ flex: "0 0 30%" }}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-      <Autocomplete
-        multiple
-        freeSolo
-        options={[]}
-        value={option.values}
-        disabled={!editable}
-        onChange={(_, next) => onValues([...new Set(next.map((value) => value.trim()).filter((value) => value !== ""))])}
-        sx={{ flex: 1, minWidth: 0 }}
-        renderInput={(input) => (
-          <TextField {...input} label="Option values" helperText={editable ? "Press Enter after each value" : undefined} />
-        )}
-      />
+      <OptionValues option={option} editable={editable} onValues={onValues} onRename={onRename} />
       {editable && (
         <Stack direction="row">
           <MoveButton label={`Move ${called} down`} blocked={isLast} onMove={onDown}>

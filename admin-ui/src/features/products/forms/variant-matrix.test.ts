@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelOf, withOption, withoutOption, withSwapped, withValues, type OptionForm, type VariantForm } from "./variant-matrix";
+import { labelOf, withOption, withoutOption, withRenamed, withSwapped, withValues, type OptionForm, type VariantForm } from "./variant-matrix";
 
 const row = (...values: string[]): VariantForm => ({
   variantId: values.join("-") || "only",
@@ -43,6 +43,21 @@ test("a value that goes takes its rows with it, and a row that was removed stays
   expect(labels(without)).toEqual(["M / Red"]);
   const more = withValues(options, fewer, 0, ["S", "M", "L"]);
   expect(labels(more)).toEqual(["S / Red", "S / Blue", "M / Red", "L / Red", "L / Blue"]);
+});
+
+test("a value that gets another name keeps its place and its rows", () => {
+  const { options, rows } = grown();
+  const next = withRenamed(options, rows, 0, { from: "S", to: "Small" });
+  expect(next.options).toEqual([{ name: "Size", values: ["Small", "M"] }, { name: "Colour", values: ["Red", "Blue"] }]);
+  expect(labels(next.rows)).toEqual(["Small / Red", "Small / Blue", "M / Red", "M / Blue"]);
+  expect(next.rows[0]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5" });
+});
+
+test("a value that is moved takes its rows along", () => {
+  const { options, rows } = grown();
+  const next = withValues(options, rows, 0, ["M", "S"]);
+  expect(labels(next)).toEqual(["M / Red", "M / Blue", "S / Red", "S / Blue"]);
+  expect(next[2]).toMatchObject({ variantId: "only", sku: "SKU", stock: "5" });
 });
 
 test("an option that goes leaves the first of the rows that are then the same", () => {

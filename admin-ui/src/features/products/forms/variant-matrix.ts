@@ -83,6 +83,21 @@ export function withValues(
   return ordered(next, withoutRepetition(kept));
 }
 
+/** Options and rows after a value of an option got another name: the rows stay what they are. */
+export function withRenamed(
+  options: readonly OptionForm[],
+  rows: readonly VariantForm[],
+  at: number,
+  { from, to }: { from: string; to: string },
+): { options: OptionForm[]; rows: VariantForm[] } {
+  return {
+    options: options.map((option, index) =>
+      index === at ? { ...option, values: option.values.map((value) => (value === from ? to : value)) } : option,
+    ),
+    rows: rows.map((row) => (row.values[at] === from ? { ...row, values: replaced(row.values, at, to) } : row)),
+  };
+}
+
 /** The rows with a column for one more option, empty until it has a value. */
 export function withOption(rows: readonly VariantForm[]): VariantForm[] {
   return rows.map((row) => ({ ...row, values: [...row.values, ""] }));

@@ -239,6 +239,45 @@ it("makes a product with a row for each combination of its options", async () =>
   });
 });
 
+it("takes over values that were typed with commas, and the last one without Enter", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  const values = screen.getByLabelText("Option values");
+  await user.type(values, "Sand, Slate,Ink");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants.map(({ attributes }) => attributes["Glaze"])).toEqual(["Oat", "Moss", "Charcoal", "Sand", "Slate", "Ink"]);
+  await user.click(values);
+  await user.keyboard("{Backspace}");
+  expect(screen.getByRole("button", { name: "Ink" })).toBeVisible();
+});
+
+it("renames and moves a value of an option, and the variant stays what it is", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  const before = backEnd.products[0]!.variants.map(({ id, sku, qtyInStock }) => ({ id, sku, qtyInStock }));
+  screen.getByRole("button", { name: "Oat" }).focus();
+  await user.keyboard("{Enter}");
+  const popover = within(await screen.findByRole("dialog", { name: "Value Oat" }));
+  await user.clear(popover.getByLabelText("Value"));
+  await user.type(popover.getByLabelText("Value"), "Moss{Enter}");
+  expect(popover.getByText("The option has this value already")).toBeVisible();
+  await user.clear(popover.getByLabelText("Value"));
+  await user.type(popover.getByLabelText("Value"), "Stone");
+  await user.click(popover.getByRole("button", { name: "Move later" }));
+  await user.click(popover.getByRole("button", { name: "Done" }));
+  expect(screen.getByRole("button", { name: "Stone" })).toHaveFocus();
+  const list = within(screen.getByRole("list", { name: "Values of Glaze" }));
+  expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Moss", "Stone", "Charcoal"]);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product saved", {}, patience)).toBeVisible();
+  expect(backEnd.products[0]?.variants).toMatchObject([
+    { ...before[1], attributes: { Glaze: "Moss" } },
+    { ...before[0], attributes: { Glaze: "Stone" } },
+    { ...before[2], attributes: { Glaze: "Charcoal" } },
+  ]);
+});
+
 it("puts the server's refusal on the field it is about", async () => {
   const user = userEvent.setup();
   const moss = await openVariant("Moss");
