@@ -1,4 +1,6 @@
 import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+
 type Tone = "default" | "success" | "warning" | "error" | "info";
 
 interface Look {
@@ -29,6 +31,17 @@ function lookOf(looks: Record<string, Look>, status: string): Look {
 export function PaymentChip({ status }: { status: string }) {
   const { label, tone } = lookOf(paymentLooks, status);
   return <Chip size="small" variant="soft" label={label} color={tone} />;
+}
+
+/** How it stands with the money of an order, and whether it is money at all, in a list of orders. */
+export function PaymentChips({ paymentStatus, testMode, type }: { paymentStatus: string; testMode: boolean; type: string }) {
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
+      <PaymentChip status={paymentStatus} />
+      {testMode && <Chip size="small" variant="outlined" label="Test" />}
+      {type === "donation" && <Chip size="small" variant="outlined" label="Donation" />}
+    </Stack>
+  );
 }
 
 export function FulfillmentChip({ status }: { status: string }) {

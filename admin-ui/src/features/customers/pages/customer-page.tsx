@@ -39,7 +39,7 @@ function orderColumns(locale: string): Column<CustomerOrder>[] {
   return [
     { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
     { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
-    { id: "payment", header: "Payment", phone: "hidden", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
+    { id: "payment", header: "Payment", cell: (order) => <PaymentChip status={order.paymentStatus} /> },
     { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
     {
       id: "total",

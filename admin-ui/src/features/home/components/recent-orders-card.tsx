@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { Link } from "react-router";
 import { formatAge } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { FulfillmentChip } from "@/shared/orders/order-status";
+import { FulfillmentChip, PaymentChips } from "@/shared/orders/order-status";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
@@ -12,12 +13,26 @@ import { useRecentOrdersQuery, type RecentOrders } from "../api";
 
 type OrderSummary = RecentOrders["orders"][number];
 
+/** Its number and who ordered, who may have been erased since. */
+function titleOf({ number, customerName, customerEmail }: OrderSummary): string {
+  return [`#${number}`, customerName || customerEmail].filter((part) => part !== "").join(" · ");
+}
+
 function columns(locale: string): Column<OrderSummary>[] {
   return [
-    { id: "number", header: "Order", main: true, cell: (order) => `#${order.number}` },
-    { id: "customer", header: "Customer", cell: (order) => order.customerName || order.customerEmail },
+    { id: "number", header: "Order", main: true, cell: titleOf },
     { id: "placed", header: "Placed", cell: (order) => formatAge(order.createdOn) },
-    { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
+    {
+      id: "state",
+      header: "State",
+      phone: "end",
+      cell: (order) => (
+        <Stack sx={{ gap: 0.5, alignItems: { xs: "flex-end", sm: "flex-start" } }}>
+          <PaymentChips {...order} />
+          <FulfillmentChip status={order.fulfillmentStatus} />
+        </Stack>
+      ),
+    },
     {
       id: "total",
       header: "Total",

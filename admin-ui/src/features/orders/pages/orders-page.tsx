@@ -1,12 +1,10 @@
-import Chip from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
-import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatAge, formatCount } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
-import { FulfillmentChip, fulfillmentLooks, PaymentChip, paymentLooks } from "@/shared/orders/order-status";
+import { FulfillmentChip, fulfillmentLooks, PaymentChips, paymentLooks } from "@/shared/orders/order-status";
 import { useMay, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { useSorting } from "@/shared/table/sorting";
@@ -44,18 +42,7 @@ function columns(locale: string): Column<OrderSummary>[] {
       phone: "hidden",
       cell: (order) => formatCount(order.itemCount, "item", "items"),
     },
-    {
-      id: "payment",
-      header: "Payment",
-      phone: "hidden",
-      cell: (order) => (
-        <Stack direction="row" sx={{ gap: 0.5 }}>
-          <PaymentChip status={order.paymentStatus} />
-          {order.testMode && <Chip size="small" variant="outlined" label="Test" />}
-          {order.type === "donation" && <Chip size="small" variant="outlined" label="Donation" />}
-        </Stack>
-      ),
-    },
+    { id: "payment", header: "Payment", cell: (order) => <PaymentChips {...order} /> },
     { id: "fulfilment", header: "Fulfilment", phone: "end", cell: (order) => <FulfillmentChip status={order.fulfillmentStatus} /> },
     {
       id: "total",

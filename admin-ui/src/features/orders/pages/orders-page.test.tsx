@@ -1,0 +1,28 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { backEnd } from "@/testing/back-end";
+import { renderApp } from "@/testing/render-app";
+
+const patience = { timeout: 10_000 };
+
+const wide = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = wide;
+});
+
+function onPhone() {
+  window.matchMedia = (query) => ({ ...wide(query), matches: /max-width:\s*599/.test(query) });
+}
+
+it.each([
+  ["Orders", "/sites/w-juniper/orders"],
+  ["Recent orders", "/sites/w-juniper"],
+])("says in %s on a phone whether an order is paid", async (label, address) => {
+  onPhone();
+  const [order] = backEnd.orders;
+  backEnd.orders = [{ ...order!, paymentStatus: "AWAITING_PAYMENT", testMode: true }];
+  renderApp(address);
+  const list = within(await screen.findByRole("list", { name: label }, patience));
+  expect(list.getByText("Awaiting payment")).toBeVisible();
+  expect(list.getByText("Test")).toBeVisible();
+});
