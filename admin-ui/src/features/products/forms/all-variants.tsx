@@ -4,11 +4,22 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { parseMoney } from "@/shared/money/money";
-import type { VariantTable } from "./product-form-state";
+import { isCountable, isMoney, isWeighed, type VariantTable } from "./product-form-state";
 
 type Field = Parameters<VariantTable["setAll"]>[0];
 
 const fields: Record<Field, string> = { price: "Price", salePrice: "Sale price", weight: "Weight in grams", stock: "Stock" };
+
+/** Fields that mean something for a kind of product. */
+function fieldsFor(productType: number): [Field, string][] {
+  const fits: Record<Field, boolean> = {
+    price: true,
+    salePrice: !isMoney(productType),
+    weight: isWeighed(productType),
+    stock: isCountable(productType),
+  };
+  return (Object.entries(fields) as [Field, string][]).filter(([field]) => fits[field]);
+}
 
 /** What is wrong with a text for a field; null when it can stand there. */
 function complaint(field: Field, text: string, currency: string): string | null {
@@ -20,14 +31,17 @@ function complaint(field: Field, text: string, currency: string): string | null 
 }
 
 interface AllVariantsProps {
-  countable: boolean;
+  productType: number;
   currency: string;
   onApply: VariantTable["setAll"];
 }
 
 /** One value for all variants. */
-export function AllVariants({ countable, currency, onApply }: AllVariantsProps) {
-  const [field, setField] = useState<Field>("price");
+export function AllVariants({ productType, currency, onApply }: AllVariantsProps) {
+  const [chosen, setField] = useState<Field>("price");
+  const offered = fieldsFor(productType);
+  // A new product can become one of another kind meanwhile.
+  const field = offered.some(([value]) => value === chosen) ? chosen : "price";
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const apply = () => {
@@ -53,7 +67,7 @@ export function AllVariants({ countable, currency, onApply }: AllVariantsProps) 
           setWrong(null);
         }}
       >
-        {Object.entries(fields).filter(([value]) => countable || value !== "stock").map(([value, label]) => (
+        {offered.map(([value, label]) => (
           <MenuItem key={value} value={value}>
             {label}
           </MenuItem>

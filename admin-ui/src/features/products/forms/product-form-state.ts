@@ -65,6 +65,16 @@ export function isCountable(productType: number): boolean {
   return productType !== 2 && productType !== 4;
 }
 
+/** Whether a kind is sent, so that its weight counts. */
+export function isWeighed(productType: number): boolean {
+  return productType === 1;
+}
+
+/** Gift cards are money: sold for less to nobody, and not taxed. */
+export function isMoney(productType: number): boolean {
+  return productType === 4;
+}
+
 /** Only physical things are counted unless somebody says so. */
 export function isCountedAtFirst(productType: number): boolean {
   return productType === 1;
@@ -196,7 +206,13 @@ function stockOf({ unlimited, stock, seen }: VariantForm): { stock?: Stock } {
   return stockSeen({ unlimited, qtyInStock }) === seen ? {} : { stock: { unlimited, qtyInStock, seen } };
 }
 
-function fieldsOf(form: ProductForm, currency: string): Fields {
+/** What a variant is sold for instead; a sale of a kind that has none would be checked, but stands nowhere to be mended. */
+function saleOf({ onSale, salePrice }: VariantForm, currency: string, productType: number) {
+  if (isMoney(productType)) return { salePriceCents: null, onSale: false };
+  return { salePriceCents: salePrice.trim() === "" ? null : minorUnits(salePrice, currency), onSale };
+}
+
+function fieldsOf(form: ProductForm, currency: string, productType: number): Fields {
   const names = form.options.map(({ name }) => name.trim());
   return {
     name: form.name.trim(),
@@ -235,8 +251,7 @@ function fieldsOf(form: ProductForm, currency: string): Fields {
       sku: variant.sku.trim(),
       attributes: Object.fromEntries(names.map((name, at) => [name, variant.values[at] ?? ""])),
       priceCents: minorUnits(variant.price, currency),
-      salePriceCents: variant.salePrice.trim() === "" ? null : minorUnits(variant.salePrice, currency),
-      onSale: variant.onSale,
+      ...saleOf(variant, currency, productType),
       weightGrams: Number(variant.weight.trim()),
       mainImageId: variant.mainImageId === "" ? null : variant.mainImageId,
       ...stockOf(variant),
@@ -246,12 +261,12 @@ function fieldsOf(form: ProductForm, currency: string): Fields {
 
 /** What to send of a product that is there; the form has checked the amounts before. */
 export function changeOf(form: ProductForm, product: Product): ProductChange {
-  return { ...fieldsOf(form, product.currency), revision: product.revision };
+  return { ...fieldsOf(form, product.currency, product.productType), revision: product.revision };
 }
 
 /** What to send of a new product. */
 export function newProductOf(form: ProductForm, productType: number, currency: string): NewProduct {
-  return { ...fieldsOf(form, currency), productType };
+  return { ...fieldsOf(form, currency, productType), productType };
 }
 
 const sameName = new Set<string>([

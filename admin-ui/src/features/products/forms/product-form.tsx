@@ -16,7 +16,7 @@ import { MediaCard } from "./media-card";
 import { OptionsCard } from "./options-card";
 import { OrganisationCard } from "./organisation-card";
 import { movedStock } from "./moved-stock";
-import { fieldOf, isCountable, isCountedAtFirst, type ProductForm as FormState, type VariantTable } from "./product-form-state";
+import { fieldOf, isCountable, isCountedAtFirst, isMoney, type ProductForm as FormState, type VariantTable } from "./product-form-state";
 import { PublicationCard } from "./publication-card";
 import { SearchEnginesCard } from "./search-engines-card";
 import { ShowChanges } from "./show-changes";
@@ -111,7 +111,7 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
           </Card>
           <MediaCard control={control} variants={table} editable={editable} />
           <OptionsCard control={control} variants={table} editable={editable} />
-          <VariantsCard control={control} variants={table} countable={isCountable(productType)} currency={currency} editable={editable} />
+          <VariantsCard control={control} variants={table} productType={productType} currency={currency} editable={editable} />
           <AdditionalFieldsCard control={control} editable={editable} />
           <SearchEnginesCard control={control} store={store} disabled={disabled} />
           <Card title="Picture for sharing">
@@ -126,21 +126,27 @@ export function ProductForm({ initial, store, itemId, productType, currency, edi
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <PublicationCard control={control} disabled={disabled} />
           <OrganisationCard control={control} store={store} itemId={itemId} disabled={disabled} />
-          <Card title="Tax">
-            <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={disabled} />
-          </Card>
+          {!isMoney(productType) && (
+            <Card title="Tax">
+              <FormSwitch control={control} name="taxable" label="Charge tax on it" disabled={disabled} />
+            </Card>
+          )}
           <Card title="In the shop">
             <Stack sx={{ gap: 2 }}>
               <FormSwitch control={control} name="useCustomAddButtonText" label="Own text on the button" disabled={disabled} />
               <CustomButtonText control={control} disabled={disabled} />
-              <FormTextField
-                control={control}
-                name="customSoldOutText"
-                label="Text when sold out"
-                help="Empty for the usual words"
-                disabled={disabled}
-              />
-              <Scarcity control={control} disabled={disabled} />
+              {isCountable(productType) && (
+                <>
+                  <FormTextField
+                    control={control}
+                    name="customSoldOutText"
+                    label="Text when sold out"
+                    help="Empty for the usual words"
+                    disabled={disabled}
+                  />
+                  <Scarcity control={control} disabled={disabled} />
+                </>
+              )}
             </Stack>
           </Card>
         </Stack>

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -11,14 +12,13 @@ import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
 import { AllVariants } from "./all-variants";
-import type { ProductForm, VariantTable } from "./product-form-state";
+import { isCountable, isMoney, isWeighed, type ProductForm, type VariantTable } from "./product-form-state";
 import { labelOf } from "./variant-matrix";
 
 interface VariantsCardProps {
   control: Control<ProductForm>;
   variants: VariantTable;
-  /** Whether stock of this kind of product can be counted. */
-  countable: boolean;
+  productType: number;
   currency: string;
   editable: boolean;
 }
@@ -26,20 +26,25 @@ interface VariantsCardProps {
 /** Hundreds of variants at once take seconds to appear: they come in portions, the form holds all of them. */
 const portion = 25;
 
-function titleOf(countable: boolean): string {
-  return countable ? "Price and stock" : "Price";
+function titleOf(productType: number): string {
+  return isCountable(productType) ? "Price and stock" : "Price";
 }
 
 /** Price and stock of each variant. */
-export function VariantsCard({ control, variants, countable, currency, editable }: VariantsCardProps) {
+export function VariantsCard({ control, variants, productType, currency, editable }: VariantsCardProps) {
   const { fields: rows, remove } = variants;
   const [wanted, setWanted] = useState(portion);
   const { errors } = useFormState({ control, name: "variants" });
   const lastWrong = Math.max(-1, ...Object.keys(errors.variants ?? {}).map(Number).filter(Number.isInteger));
   const shown = Math.min(rows.length, Math.max(wanted, lastWrong + 1));
   return (
-    <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(countable)}>
-      {editable && rows.length > 1 && <AllVariants countable={countable} currency={currency} onApply={variants.setAll} />}
+    <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(productType)}>
+      {isMoney(productType) && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Buyers get a code worth the price for each card. Codes cannot be spent at the checkout yet.
+        </Alert>
+      )}
+      {editable && rows.length > 1 && <AllVariants productType={productType} currency={currency} onApply={variants.setAll} />}
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.slice(0, shown).map((row, index) => {
           const label = labelOf(row);
@@ -64,7 +69,7 @@ export function VariantsCard({ control, variants, countable, currency, editable 
                   )}
                 </Stack>
               )}
-              <VariantFields control={control} index={index} label={label} countable={countable} currency={currency} editable={editable} />
+              <VariantFields control={control} index={index} label={label} productType={productType} currency={currency} editable={editable} />
             </Box>
           );
         })}
@@ -92,7 +97,7 @@ interface VariantFieldsProps extends Omit<VariantsCardProps, "variants"> {
 }
 
 /** Drawn anew only when something of itself changes: there can be hundreds, and the form tells all of its first change. */
-const VariantFields = memo(function VariantFields({ control, index, label, countable, currency, editable }: VariantFieldsProps) {
+const VariantFields = memo(function VariantFields({ control, index, label, productType, currency, editable }: VariantFieldsProps) {
   const onSale = useWatch({ control, name: `variants.${index}.onSale` });
   const images = useWatch({ control, name: "images" });
   const disabled = !editable;
@@ -101,17 +106,19 @@ const VariantFields = memo(function VariantFields({ control, index, label, count
     label: image.altText === "" ? `Picture ${place + 1}` : image.altText,
   }));
   return (
-    <Box role="group" aria-label={label === "" ? titleOf(countable) : label}>
+    <Box role="group" aria-label={label === "" ? titleOf(productType) : label}>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
         <FormMoneyField control={control} name={`variants.${index}.price`} label="Price" currency={currency} disabled={disabled} />
-        <FormMoneyField
-          control={control}
-          name={`variants.${index}.salePrice`}
-          label="Sale price"
-          currency={currency}
-          required={onSale}
-          disabled={disabled}
-        />
+        {!isMoney(productType) && (
+          <FormMoneyField
+            control={control}
+            name={`variants.${index}.salePrice`}
+            label="Sale price"
+            currency={currency}
+            required={onSale}
+            disabled={disabled}
+          />
+        )}
         <FormTextField
           control={control}
           name={`variants.${index}.sku`}
@@ -119,15 +126,17 @@ const VariantFields = memo(function VariantFields({ control, index, label, count
           help="Empty to have one made up"
           disabled={disabled}
         />
-        {countable && <StockField control={control} index={index} disabled={disabled} />}
-        <FormTextField
-          control={control}
-          name={`variants.${index}.weight`}
-          label="Weight in grams"
-          help="For shipping by weight"
-          disabled={disabled}
-          rules={{ validate: (value) => /^(|\d{1,9})$/.test(String(value).trim()) || "Enter whole grams" }}
-        />
+        {isCountable(productType) && <StockField control={control} index={index} disabled={disabled} />}
+        {isWeighed(productType) && (
+          <FormTextField
+            control={control}
+            name={`variants.${index}.weight`}
+            label="Weight in grams"
+            help="For shipping by weight"
+            disabled={disabled}
+            rules={{ validate: (value) => /^(|\d{1,9})$/.test(String(value).trim()) || "Enter whole grams" }}
+          />
+        )}
         {label !== "" && pictures.length > 0 && (
           <FormSelect
             control={control}
@@ -139,8 +148,10 @@ const VariantFields = memo(function VariantFields({ control, index, label, count
         )}
       </Box>
       <Stack direction="row" sx={{ gap: 2, mt: 0.5, flexWrap: "wrap" }}>
-        <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
-        {countable && (
+        {!isMoney(productType) && (
+          <FormSwitch control={control} name={`variants.${index}.onSale`} label="On sale" disabled={disabled} />
+        )}
+        {isCountable(productType) && (
           <FormSwitch control={control} name={`variants.${index}.unlimited`} label="Do not count stock" disabled={disabled} />
         )}
       </Stack>

@@ -326,6 +326,32 @@ it("has a service take donations, each amount in minor units", async () => {
   expect(backEnd.donationTerms).toMatchObject({ suggestedCents: [1250, 4000], leastCents: 500, mostCents: 100_000 });
 });
 
+it("asks of each kind only what means something for it", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/products/col-shop/new");
+  await screen.findByLabelText("Name", {}, patience);
+  const kind = async (label: string) => {
+    await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+    await user.click(await screen.findByRole("option", { name: label }));
+  };
+  const all = ["Sale price", "On sale", "Weight in grams", "Charge tax on it", "Text when sold out", "Say when few are left"];
+  const asked = () => all.filter((label) => screen.queryByLabelText(label) !== null);
+  expect(asked()).toEqual(all);
+  await kind("Service");
+  expect(asked()).toEqual(all.filter((label) => label !== "Weight in grams"));
+  await kind("Digital product");
+  expect(asked()).toEqual(["Sale price", "On sale", "Charge tax on it"]);
+  await user.click(screen.getByLabelText("On sale"));
+  await kind("Gift card");
+  expect(asked()).toEqual([]);
+  expect(screen.getByText(/Codes cannot be spent at the checkout yet/)).toBeVisible();
+  await user.type(screen.getByLabelText("Name"), "Gift card");
+  await user.type(screen.getByRole("textbox", { name: "Price" }), "50");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Product made", {}, patience)).toBeVisible();
+  expect(backEnd.products.at(-1)).toMatchObject({ productType: 4, variants: [{ priceCents: 5_000, onSale: false, salePriceCents: null }] });
+});
+
 it("keeps all that was typed when the kind of a new product changes, and counts only untouched rows anew", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/products/col-shop/new");
