@@ -44,10 +44,8 @@ const customersApi = api.injectEndpoints({
         getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
       },
       query: ({ queryArg, pageParam }) => ({ path: pathTo(ordersPath, queryArg), query: { cursor: pageParam, limit: 25 } }),
-      providesTags: (_, __, { customerId }) => [
-        { type: "Customer", id: customerId },
-        { type: "Order", id: "LIST" },
-      ],
+      // Not as a list of orders: erasing the customer changes those, and would ask for what was erased.
+      providesTags: (_, __, { customerId }) => [{ type: "Customer", id: customerId }],
     }),
     /** The address of a file in the browser: it can hold large files that the person has sent. */
     exportCustomer: build.mutation<string, CustomerRef>({

@@ -88,9 +88,9 @@ const ordersApi = api.injectEndpoints({
       query: ({ fulfilment, ...ref }) => ({ path: pathTo(fulfillPath, ref), method: "POST", body: fulfilment }),
       invalidatesTags: changed,
     }),
+    /** Without tags: once the refund is made nothing is left to be asked about, while the dialog still closes. */
     previewRefund: build.query<RefundPreview, OrderRef & { wish: RefundWish }>({
       query: ({ wish, ...ref }) => ({ path: pathTo(previewPath, ref), method: "POST", body: wish }),
-      providesTags: (_, __, { orderId }) => [{ type: "Order", id: orderId }],
     }),
     refundOrder: build.mutation<RefundAnswer, OrderRef & { refund: NewRefund }>({
       query: ({ refund, ...ref }) => ({ path: pathTo(refundPath, ref), method: "POST", body: refund }),

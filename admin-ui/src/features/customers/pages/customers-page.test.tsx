@@ -77,10 +77,17 @@ it("erases a customer only after their address was typed", async () => {
   const dialog = within(screen.getByRole("dialog"));
   const erase = dialog.getByRole("button", { name: "Erase for good" });
   expect(erase).toBeDisabled();
+  const asked: string[] = [];
+  server.events.on("request:start", ({ request }) => {
+    if (request.url.endsWith("/customers/cus-ada") || request.url.includes("/cus-ada/orders")) asked.push(request.method);
+  });
   await user.type(dialog.getByLabelText("Type the e-mail address to confirm"), "Ada@example.com");
   await user.click(erase);
   expect(await screen.findByText("The customer was erased.", {}, patience)).toBeVisible();
   expect(backEnd.customers.map(({ id }) => id)).toEqual(["cus-guest"]);
+  expect(await screen.findByRole("heading", { name: "Customers" }, patience)).toBeVisible();
+  server.events.removeAllListeners();
+  expect(asked).not.toContain("GET");
 });
 
 it("keeps what is shown when a further page does not come, and tries it again", async () => {

@@ -61,7 +61,10 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const ref = { websiteId: website.id, orderId: order.id };
   const chosen = { items: chosenPieces(pieces), shippingCents: cents(shipping, order.currency) };
   const asked = useDebounced(JSON.stringify(chosen), 200);
-  const preview = usePreviewRefundQuery({ ...ref, wish: JSON.parse(asked) as RefundWish });
+  const preview = usePreviewRefundQuery(
+    { ...ref, wish: JSON.parse(asked) as RefundWish },
+    { refetchOnMountOrArgChange: true },
+  );
   const price = (minor: number) => formatMoney(minor, order.currency, website.locale);
   const typed = amount.trim();
   const amountCents = typed === "" ? preview.data?.amountCents : cents(typed, order.currency);

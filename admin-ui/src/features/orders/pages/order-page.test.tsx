@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -122,14 +123,20 @@ it("refunds a line with the amount the server names", async () => {
   expect(backEnd.orders[0]?.paymentStatus).toBe("PARTIALLY_REFUNDED");
 });
 
-it("refunds everything at once", async () => {
+it("refunds everything at once, and asks no more what could be refunded", async () => {
   const user = userEvent.setup();
+  const sent: string[] = [];
+  server.events.on("request:start", ({ request }) => {
+    if (request.url.includes("/refund")) sent.push(request.url.split("/").at(-1) ?? "");
+  });
   renderApp("/sites/w-juniper/orders/o-0");
   await user.click(await screen.findByRole("button", { name: "Refund" }, patience));
   await user.click(await screen.findByRole("button", { name: "Refund everything" }));
   await user.click(await screen.findByRole("button", { name: "Refund $61.60" }, patience));
   await expect.poll(() => backEnd.orders[0]?.paymentStatus, patience).toBe("REFUNDED");
   await expect.poll(() => screen.queryByRole("button", { name: "Refund" })).toBeNull();
+  server.events.removeAllListeners();
+  expect(sent.at(-1)).toBe("refund");
 });
 
 it("cancels an order that was not sent", async () => {
