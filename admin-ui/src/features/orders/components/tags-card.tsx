@@ -49,10 +49,16 @@ function NewTag({ order }: { order: Order }) {
   const used = useUsedOrderTagsQuery({ websiteId: website.id });
   const [add, { isLoading, error }] = useAddOrderTagMutation();
   const [text, setText] = useState("");
-  const submit = async (tag: string) => {
-    if (tag.trim() === "") return;
-    const outcome = await add({ websiteId: website.id, orderId: order.id, tag });
-    if (outcome.error === undefined) setText("");
+  const submit = async (typed: string) => {
+    const tags = typed.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+    for (const [at, tag] of tags.entries()) {
+      const outcome = await add({ websiteId: website.id, orderId: order.id, tag });
+      if (outcome.error !== undefined) {
+        setText(tags.slice(at).join(", "));
+        return;
+      }
+    }
+    setText("");
   };
   return (
     <Autocomplete
@@ -67,7 +73,7 @@ function NewTag({ order }: { order: Order }) {
       onInputChange={(_, value, reason) => reason !== "reset" && setText(value)}
       onChange={(_, tag) => void submit(tag)}
       renderInput={(params) => (
-        <TextField {...params} label="Add tag" error={error !== undefined} helperText={error === undefined ? "" : errorText(error)} />
+        <TextField {...params} label="Add tag" error={error !== undefined} helperText={error === undefined ? "Several separated by commas" : errorText(error)} />
       )}
     />
   );

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
@@ -137,6 +138,30 @@ it("refunds everything at once, and asks no more what could be refunded", async 
   await expect.poll(() => screen.queryByRole("button", { name: "Refund" })).toBeNull();
   server.events.removeAllListeners();
   expect(sent.at(-1)).toBe("refund");
+});
+
+it("adds a tag for each word between commas, and keeps what was refused", async () => {
+  const user = userEvent.setup();
+  const refusal = { type: "about:blank", title: "", status: 400, code: "validation-failed", detail: "No more tags." };
+  server.use(
+    http.post("*/orders/o-0/tags", async ({ request }) => {
+      const { tag } = (await request.json()) as { tag: string };
+      if (tag === "late") return HttpResponse.json(refusal, { status: 400 });
+      const [order] = backEnd.orders;
+      order!.tags = [...order!.tags, tag];
+      return HttpResponse.json(order);
+    }),
+  );
+  renderApp("/sites/w-juniper/orders/o-0");
+  const field = await screen.findByLabelText("Add tag", {}, patience);
+  await user.type(field, "vip, gift ,{Enter}");
+  const tags = within(screen.getByRole("list", { name: "Tags of this order" }));
+  expect(await tags.findByText("gift", {}, patience)).toBeVisible();
+  expect(tags.getByText("vip")).toBeVisible();
+  await expect.poll(() => field.getAttribute("value")).toBe("");
+  await user.type(field, "new, late{Enter}");
+  expect(await screen.findByText("No more tags.", {}, patience)).toBeVisible();
+  expect(field).toHaveValue("late");
 });
 
 it("cancels an order that was not sent", async () => {
