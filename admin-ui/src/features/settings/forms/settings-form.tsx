@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useWatch, type Control, type FieldPath } from "react-hook-form";
 import { useDispatch } from "react-redux";
+import { isAddress } from "@/shared/form/addresses";
 import { FormCurrencyField } from "@/shared/form/currency-field";
 import { FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -91,6 +92,7 @@ export function SettingsForm({ settings, editable }: { settings: Settings; edita
               type="email"
               help="Where customers write to; also the sender of order mails"
               disabled={disabled}
+              rules={{ validate: (value) => value === "" || isAddress(String(value)) || "Please enter a valid email" }}
             />
             <PostalAddress control={control} disabled={disabled} />
             <SocialAccounts control={control} disabled={disabled} />

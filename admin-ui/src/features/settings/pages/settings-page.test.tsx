@@ -69,6 +69,18 @@ it("takes a typed time zone where the list of them does not come", async () => {
   expect(backEnd.settings.timeZone).toBe("Asia/Tokyo");
 });
 
+it("says of all fields at once what is wrong with them", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings");
+  const email = await screen.findByLabelText("E-mail", {}, patience);
+  await user.tripleClick(email);
+  await user.paste("bad");
+  await user.type(screen.getByLabelText("Degrees north"), "200");
+  await user.click(await screen.findByText("Save"));
+  expect(await screen.findByText("Enter degrees from -90 to 90.", {}, patience)).toBeVisible();
+  expect(screen.getByText("Please enter a valid email")).toBeVisible();
+});
+
 it("keeps the address that stands on invoices", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/settings");
