@@ -37,6 +37,8 @@ export interface NavigationItem {
   label: string;
   path: string;
   icon: typeof SvgIcon;
+  /** Other paths whose screens belong to it. */
+  covers?: readonly string[];
   /** Where it leads on this site, when that is not the same on all. */
   pathOn?: (website: Website) => string;
   /** The resource one must be able to read; none = for every contributor. */
@@ -50,7 +52,7 @@ export const navigation: { label: string | null; items: NavigationItem[] }[] = [
   {
     label: "Website",
     items: [
-      { label: "Pages", path: "pages", icon: ArticleOutlined, resource: "content" },
+      { label: "Pages", path: "pages", covers: ["collections", "items"], icon: ArticleOutlined, resource: "content" },
       { label: "Navigation", path: "navigation", icon: AccountTreeOutlined, resource: "navigation" },
       { label: "Header and footer", path: "header-footer", icon: WebAssetOutlined, resource: "design" },
       { label: "Redirects", path: "redirects", icon: AltRouteOutlined, resource: "content" },

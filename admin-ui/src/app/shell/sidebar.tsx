@@ -7,7 +7,7 @@ import ListItemText from "@mui/material/ListItemText";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, matchPath, useLocation } from "react-router";
 import { mayDo, useWebsite } from "@/shared/session/hooks";
 import { AccountMenu } from "./account-menu";
 import { navigation, type NavigationItem } from "./navigation";
@@ -58,19 +58,21 @@ function Entry({ item, base }: { item: NavigationItem; base: string }) {
   const { pathname } = useLocation();
   // The plan lies below the settings and has an entry of its own.
   const isExact = item.path === "" || (item.path === "settings" && pathname.startsWith(`${base}/settings/billing/`));
+  const paths = [item.path, ...(item.covers ?? [])];
+  const isHere = paths.some((path) => matchPath({ path: `${base}/${path}`, end: isExact }, pathname) !== null);
   return (
     <ListItem disablePadding>
       <ListItemButton
-        component={NavLink}
+        component={Link}
         to={item.path === "" ? base : `${base}/${item.path}`}
-        end={isExact}
+        aria-current={isHere ? "page" : undefined}
         sx={{
           borderRadius: 1,
           py: 0.625,
           px: 1.25,
           mb: 0.25,
           color: "text.secondary",
-          "&.active": {
+          "&[aria-current=page]": {
             bgcolor: "background.paper",
             color: "text.primary",
             boxShadow: "0 1px 2px rgb(0 0 0 / 8%)",
