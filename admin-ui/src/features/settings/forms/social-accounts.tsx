@@ -15,6 +15,9 @@ import type { SettingsValues } from "./settings-form";
 /** The service is told by the link when the settings are saved. */
 const byLink = "website";
 
+/** Names under which a service was kept before. */
+const renamed: Readonly<Record<string, string>> = { "": byLink, twitter: "x" };
+
 /** Services that pages have a sign for, besides the chain of a plain link. */
 const services: Readonly<Record<string, string>> = {
   "apple-podcasts": "Apple Podcasts",
@@ -85,7 +88,8 @@ interface AccountProps {
 function Account({ control, index, disabled, onRemove }: AccountProps) {
   const { field: sign } = useController({ control, name: `socialAccounts.${index}.type` });
   const title = useWatch({ control, name: `socialAccounts.${index}.title` });
-  const isOfItsOwn = sign.value !== byLink && sign.value !== "" && !(sign.value in services);
+  const shown = renamed[sign.value] ?? sign.value;
+  const isOfItsOwn = shown !== byLink && !(shown in services);
   return (
     <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1 }}>
       <FormTextField control={control} name={`socialAccounts.${index}.title`} label="Name" disabled={disabled} />
@@ -98,9 +102,9 @@ function Account({ control, index, disabled, onRemove }: AccountProps) {
         rules={{ onChange: () => sign.onChange(byLink) }}
         disabled={disabled}
       />
-      <TextField {...boundInput(sign)} value={sign.value === "" ? byLink : sign.value} select label="Sign" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
+      <TextField {...boundInput(sign)} value={shown} select label="Sign" disabled={disabled} sx={{ minWidth: { sm: 150 } }}>
         <MenuItem value={byLink}>By the link</MenuItem>
-        {isOfItsOwn && <MenuItem value={sign.value}>{sign.value}</MenuItem>}
+        {isOfItsOwn && <MenuItem value={shown}>{shown}</MenuItem>}
         {Object.entries(services).map(([value, label]) => (
           <MenuItem key={value} value={value}>
             {label}

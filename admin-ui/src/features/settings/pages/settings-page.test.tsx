@@ -112,6 +112,17 @@ it("finds the sign of an account by its link, and takes another that is chosen",
   expect(backEnd.settings.socialAccounts.map(({ type }) => type)).toEqual(["threads", "website"]);
 });
 
+it("shows an account that was kept as Twitter under the name it has now", async () => {
+  const user = userEvent.setup();
+  backEnd.settings.socialAccounts = [{ type: "twitter", title: "News", profileUrl: "https://x.com/juniper" }];
+  renderApp("/sites/w-juniper/settings");
+  const sign = await screen.findByRole("combobox", { name: "Sign" }, patience);
+  expect(sign).toHaveTextContent(/^X$/);
+  await user.click(sign);
+  await screen.findByRole("option", { name: "X" }, patience);
+  expect(screen.queryByRole("option", { name: /twitter/i })).toBeNull();
+});
+
 it("lets the currency be chosen until the first order, and says what becomes of amounts", async () => {
   const user = userEvent.setup();
   const { store } = renderApp("/sites/w-juniper/settings");
