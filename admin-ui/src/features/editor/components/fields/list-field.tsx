@@ -13,7 +13,7 @@ import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import DragIndicator from "@mui/icons-material/DragIndicator";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { AssetsPickerDialog } from "@/shared/assets/asset-picker-dialog";
 import { wordFor } from "@/shared/assets/asset-kinds";
 import { DropArea } from "@/shared/assets/drop-area";
@@ -27,6 +27,11 @@ type ListSchema = Extract<Field, { kind: "list" }>;
 const noFiles: readonly File[] = [];
 /** An entry on its way is named by its list and its place in it. */
 const dragType = "application/x-stoa-list-entry";
+
+/** What takes the focus of an entry that was just added: a control that can be reached with the Tab key. */
+const reachable = ["input:not([type=file])", "textarea", "button", "[role=combobox]", "[contenteditable=true]"]
+  .map((control) => `${control}:not(:disabled, [tabindex="-1"])`)
+  .join();
 
 function entryTitle(field: ListSchema, value: unknown, index: number): string {
   const fallback = `${field.item.title || "Entry"} ${index + 1}`;
@@ -42,6 +47,7 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   /** Files that were dropped on the list; null while nothing is being picked. */
   const [brought, setBrought] = useState<File[] | null>(null);
+  const added = useRef<number | null>(null);
   const items: unknown[] = Array.isArray(value) ? value : [];
   const full = field.maxItems !== null && items.length >= field.maxItems;
   const error = errors[path];
@@ -86,6 +92,11 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
               onChange={(next, innerPath) => onChange(items.with(index, next), innerPath)}
               onMove={(step) => move(index, step === -1 ? index - 1 : index + 2)}
               dragName={`${String(index)}:${path}`}
+              onShown={(fields) => {
+                if (added.current !== index) return;
+                added.current = null;
+                fields.querySelector<HTMLElement>(reachable)?.focus();
+              }}
               onRemove={() => {
                 onChange(items.toSpliced(index, 1));
                 setOpenIndex(null);
@@ -110,6 +121,7 @@ export function ListField({ field, value, onChange, disabled, errors, path }: Sc
               size="small"
               startIcon={<Add />}
               onClick={() => {
+                added.current = items.length;
                 onChange([...items, initialValue(field.item)]);
                 setOpenIndex(items.length);
               }}
@@ -162,6 +174,8 @@ interface EntryProps {
   onMove: (step: -1 | 1) => void;
   /** Its name while it is dragged. */
   dragName: string;
+  /** Told of its fields as soon as they are there. */
+  onShown: (fields: HTMLElement) => void;
   onRemove: () => void;
   isFirst: boolean;
   isLast: boolean;
@@ -171,7 +185,7 @@ interface EntryProps {
 }
 
 function Entry(props: EntryProps) {
-  const { field, value, title, open, onToggle, onChange, onMove, dragName, onRemove, isFirst, isLast, disabled, errors, path } = props;
+  const { field, value, title, open, onToggle, onChange, onMove, dragName, onShown, onRemove, isFirst, isLast, disabled, errors, path } = props;
   const { item } = field;
   return (
     <>
@@ -221,7 +235,12 @@ function Entry(props: EntryProps) {
         )}
       </Stack>
       <Collapse in={open} unmountOnExit>
-        <Box sx={{ p: 1.5, pt: 1 }}>
+        <Box
+          ref={(fields: HTMLElement | null) => {
+            if (fields !== null) onShown(fields);
+          }}
+          sx={{ p: 1.5, pt: 1 }}
+        >
           {item.kind === "group" ? (
             <SchemaFields
               fields={item.fields}

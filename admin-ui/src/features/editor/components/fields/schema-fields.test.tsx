@@ -80,6 +80,7 @@ it("adds, orders, changes and removes entries", async () => {
   await user.click(screen.getByRole("button", { name: "Add entry" }));
   expect(names()).toEqual(["one", "two", "New"]);
   expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
+  expect(screen.getByLabelText("Name")).toHaveFocus();
   await user.type(screen.getByLabelText("Name"), "er");
   expect(report.mock.lastCall?.[1]).toBe("items.2.name");
   await user.click(screen.getByRole("button", { name: "Move two up" }));
