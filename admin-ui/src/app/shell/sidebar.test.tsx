@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
 
 it.each([
-  ["", "Home"],
+  ["/orders/o-0", "Orders"],
   ["/pages/trash", "Pages"],
-  ["/collections/col-journal/items", "Pages"],
-  ["/items/i-0", "Pages"],
+  ["/collections/pg-3/items", "Pages"],
+  ["/items/it-0", "Pages"],
   ["/settings/cookies", "Settings"],
 ])("marks where %s belongs", async (path, label) => {
   renderApp(`/sites/w-juniper${path}`);
