@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -9,7 +10,7 @@ import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
 import { useGetSubscriptionPlanQuery, useRemoveSubscriptionPlanMutation, type SubscriptionPlan } from "../subscription-api";
-import { SubscriptionDialog } from "./subscription-dialog";
+import { renewalsToCome, SubscriptionDialog } from "./subscription-dialog";
 
 interface SubscriptionCardProps {
   product: ProductRef;
@@ -29,6 +30,11 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
     >
       {query.isLoading && <LoadingRows rows={1} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {plan !== undefined && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {renewalsToCome}
+        </Alert>
+      )}
       {plan === null && (
         <Typography variant="body2" color="textSecondary">
           Sold a single time. With a plan, shoppers can have it again every week, month or year.

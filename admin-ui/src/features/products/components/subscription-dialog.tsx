@@ -54,6 +54,9 @@ const whole = {
   validate: (value: unknown) => /^\d{1,4}$/.test(String(value).trim()) || "Enter a whole number",
 };
 
+/** What a plan does not do yet. */
+export const renewalsToCome = "Renewals are not charged yet: the first payment is an ordinary order that keeps the plan it was bought with.";
+
 /** The plan of a product. */
 export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
   const { product, plan, onClose } = props;
@@ -79,7 +82,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
   return (
     <FormDialog
       title="Sell by subscription"
-      intro="Shoppers pay the price of the variant each time."
+      intro={`Shoppers pay the price of the variant. ${renewalsToCome}`}
       error={error}
       width="sm"
       submitLabel="Save"
