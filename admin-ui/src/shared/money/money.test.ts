@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currencyDecimals, formatMoney, moneyToText, parseMoney } from "./money";
+import { currencyDecimals, formatMoney, moneyToText, parseMoney, smallestStep } from "./money";
 
 function check(text: string, currency: string, expected: number | string) {
   const parsed = parseMoney(text, currency);
@@ -51,4 +51,10 @@ it("writes minor units as text that reads back to the same amount", () => {
 it("formats in the site's locale", () => {
   expect(formatMoney(120_050, "USD", "en-US")).toBe("$1,200.50");
   expect(formatMoney(2400, "JPY", "en-US")).toBe("¥2,400");
+});
+
+it("names the smallest step between prices", () => {
+  expect(smallestStep("USD", "en-US")).toBe("cent");
+  expect(smallestStep("GBP", "en-GB")).toBe("£0.01");
+  expect(smallestStep("JPY", "en-US")).toBe("¥1");
 });

@@ -46,3 +46,10 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   // A decimal string keeps every digit; the type only knows numeric literals.
   return new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`);
 }
+
+const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);
+
+/** The smallest step between prices in words: "cent", or an amount such as "£0.01" or "¥1". */
+export function smallestStep(currency: string, locale: string): string {
+  return inCents.has(currency) ? "cent" : formatMoney(1, currency, locale);
+}

@@ -5,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import { useMemo, useState, type ComponentProps } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { NotLoaded } from "@/shared/form/not-loaded";
-import { parseMoney } from "@/shared/money/money";
+import { parseMoney, smallestStep } from "@/shared/money/money";
 import { parsePercent } from "@/shared/money/percent";
 import { useWebsite } from "@/shared/session/hooks";
 import type { BulkChange, CollectionRef } from "../api";
@@ -133,7 +133,7 @@ function valueOf(text: string, { way, sign }: Way, currency: string): number | s
 
 /** How the prices of the chosen products change, or what they are sold for instead. */
 export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProps<PriceChange> & { sale: boolean }) {
-  const { currency } = useWebsite();
+  const { currency, locale } = useWebsite();
   const ways = sale ? saleWays : priceWays;
   const [at, setAt] = useState(0);
   const [text, setText] = useState("");
@@ -142,7 +142,7 @@ export function PriceDialog({ sale, busy, error, onClose, onChoose }: AskingProp
   return (
     <ApplyDialog
       title={sale ? "Put on sale" : "Change the price"}
-      intro={`${sale ? "Each sale price is made of the price, and holds at once." : "The prices of all variants change."} Results of percentages are rounded to the nearest ${currency} amount, a half up.`}
+      intro={`${sale ? "Each sale price is made of the price, and holds at once." : "The prices of all variants change."} Results of percentages are rounded to the nearest ${smallestStep(currency, locale)}, a half up.`}
       error={error}
       busy={busy}
       incomplete={text.trim() === ""}
