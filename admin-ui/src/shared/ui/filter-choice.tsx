@@ -8,16 +8,19 @@ interface FilterChoiceProps {
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
+  /** Takes two places in the bar: what stands in it is long. */
+  wide?: boolean;
 }
 
 /** One of the filters of a list; empty text leaves nothing out. */
-export function FilterChoice({ label, none = "All", value, options, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, none = "All", value, options, onChange, wide = false }: FilterChoiceProps) {
   return (
     <TextField
       select
       label={label}
       value={options.some((option) => option.value === value) ? value : ""}
       onChange={(event) => onChange(event.target.value)}
+      {...(wide && { sx: { gridColumn: "span 2" } })}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{none}</MenuItem>

@@ -93,17 +93,17 @@ export function ProductFilters({ stores: { websiteId, collectionId }, filters }:
   const active = [filters.status, filters.category, filters.stock, filters.kind, filters.sort].filter((value) => value !== "").length;
   return (
     <FilterBar search={<SearchField label="Search name, tag or SKU" value={filters.query} onChange={filters.setQuery} />} active={active}>
+      {collectionId === null ? (
+        <FilterChoice wide label="Sort" none="Name" value={filters.sort} options={sortsOfAll} onChange={filters.setSort} />
+      ) : (
+        <FilterChoice wide label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
+      )}
       <FilterChoice label="Status" none="Any status" value={filters.status} options={statuses} onChange={filters.setStatus} />
       {collectionId !== null && (
         <CategoryFilter store={{ websiteId, collectionId }} value={filters.category} onChange={filters.setCategory} />
       )}
       <FilterChoice label="Kind" none="Any kind" value={filters.kind} options={kinds} onChange={filters.setKind} />
       <FilterChoice label="Stock" none="Any stock" value={filters.stock} options={stocks} onChange={filters.setStock} />
-      {collectionId === null ? (
-        <FilterChoice label="Sort" none="Name" value={filters.sort} options={sortsOfAll} onChange={filters.setSort} />
-      ) : (
-        <FilterChoice label="Sort" none="Order of the store" value={filters.sort} options={sorts} onChange={filters.setSort} />
-      )}
     </FilterBar>
   );
 }
