@@ -19,6 +19,8 @@ export interface PageProps {
   status?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
+  /** Further actions behind one button: after the others, on a phone in the row of the heading. */
+  menu?: ReactNode;
   /** Where the arrow before the title leads. */
   back?: BackLink;
   width?: "narrow" | "normal" | "wide";
@@ -28,7 +30,7 @@ export interface PageProps {
 const widths = { narrow: 760, normal: 1080, wide: 1360 };
 
 /** The frame of every screen: heading, actions, content. */
-export function Page({ title, status, description, actions, back, width = "normal", children }: PageProps) {
+export function Page({ title, status, description, actions, menu, back, width = "normal", children }: PageProps) {
   useEffect(() => {
     document.title = `${title} – Stoa`;
   }, [title]);
@@ -36,10 +38,10 @@ export function Page({ title, status, description, actions, back, width = "norma
     <Box sx={{ maxWidth: widths[width], mx: "auto", px: { xs: 2, sm: 3, lg: 4 }, pt: { xs: 2, md: 4 }, pb: 10 }}>
       <Stack
         component="header"
-        direction={{ xs: "column", sm: "row" }}
-        sx={{ gap: 1.5, alignItems: { sm: "flex-start" }, justifyContent: "space-between", flexWrap: { sm: "wrap" }, mb: 3 }}
+        direction="row"
+        sx={{ gap: 1.5, alignItems: "flex-start", justifyContent: "space-between", flexWrap: "wrap", mb: 3 }}
       >
-        <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", minWidth: 0, flex: { xs: 1, sm: "0 1 auto" } }}>
           {back && (
             <IconButton component={Link} to={back.to} aria-label={back.label} size="small" sx={{ ml: -0.75 }}>
               <ArrowBack fontSize="small" />
@@ -59,11 +61,14 @@ export function Page({ title, status, description, actions, back, width = "norma
             )}
           </Box>
         </Stack>
-        {actions && (
-          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", flexShrink: 0 }}>
-            {actions}
-          </Stack>
-        )}
+        <Box sx={{ display: { xs: "contents", sm: "flex" }, gap: 1, flexShrink: 0 }}>
+          {actions && (
+            <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", width: { xs: 1, sm: "auto" }, order: { xs: 1, sm: 0 }, "&:empty": { display: "none" } }}>
+              {actions}
+            </Stack>
+          )}
+          {menu}
+        </Box>
       </Stack>
       {children}
     </Box>

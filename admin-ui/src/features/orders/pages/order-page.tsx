@@ -87,9 +87,9 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
               Mark as fulfilled
             </Button>
           )}
-          <OrderMenu order={order} onCancel={mayWrite && isUnsent(order) ? () => setDialog("cancel") : null} />
         </>
       }
+      menu={<OrderMenu order={order} onCancel={mayWrite && isUnsent(order) ? () => setDialog("cancel") : null} />}
     >
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { md: "minmax(0, 7fr) minmax(280px, 4fr)" } }}>
         <Stack sx={{ gap: 2 }}>
