@@ -308,6 +308,15 @@ it("asks before unsaved changes are lost", async () => {
   expect(screen.getByLabelText("Name")).toHaveValue("Stoneware mug!");
 });
 
+it("says of subscriptions that renewals are not charged yet", async () => {
+  const user = userEvent.setup();
+  await openVariant("Oat");
+  const card = within(await screen.findByRole("region", { name: "Subscription" }, patience));
+  expect(await card.findByText(/^Renewals are not charged yet/, {}, patience)).toBeVisible();
+  await user.click(card.getByRole("button", { name: "Sell by subscription" }));
+  expect(within(await screen.findByRole("dialog")).getByText(/Renewals are not charged yet/)).toBeVisible();
+});
+
 it("has a service take donations, each amount in minor units", async () => {
   const user = userEvent.setup();
   const service = backEnd.products.find(({ productType }) => productType === 3);

@@ -37,7 +37,7 @@ it("changes the prices and tags of many products", async () => {
     return within(await screen.findByRole("dialog"));
   };
   const dialog = await choose("Change the price…");
-  expect(dialog.getByText(/rounded to the nearest USD amount, a half up/)).toBeVisible();
+  expect(dialog.getByText(/rounded to the nearest cent, a half up/)).toBeVisible();
   await user.click(dialog.getByRole("combobox", { name: "Change" }));
   await user.click(await screen.findByRole("option", { name: "Lower by a percentage" }));
   await user.type(dialog.getByLabelText("Percent"), "120");
