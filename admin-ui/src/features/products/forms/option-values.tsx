@@ -33,16 +33,11 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
     left.current = at;
     setOpen(null);
   };
-  const take = (parts: readonly string[], rest: string) => {
-    const next = [...new Set([...values, ...parts.map((part) => part.trim()).filter((part) => part !== "")])];
-    if (next.length === values.length || onValues(next)) setText(rest);
-  };
-  const takeAll = () => take(text.split(","), "");
-  const write = (written: string) => {
-    setText(written);
-    const parts = written.split(",");
-    const rest = parts.pop() ?? "";
-    if (parts.length > 0) take(parts, rest.trimStart());
+  // A comma ends none: it stands in values such as "Dinner, 11 in".
+  const take = () => {
+    const typed = text.trim();
+    const isNew = typed !== "" && !values.includes(typed);
+    if (!isNew || onValues([...values, typed])) setText("");
   };
   const value = open === null ? undefined : values[open.at];
   return (
@@ -50,16 +45,16 @@ export function OptionValues({ option, editable, onValues, onRename }: OptionVal
       {editable && (
         <TextField
           label="Option values"
-          helperText="A comma or Enter ends each value"
+          helperText="Press Enter after each value"
           inputRef={input}
           value={text}
-          onChange={(event) => write(event.target.value)}
-          onBlur={takeAll}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={take}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             // The form around it is not to be saved by this.
             event.preventDefault();
-            takeAll();
+            take();
           }}
         />
       )}
