@@ -3,9 +3,10 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useFieldArray, useWatch, type Control, type FieldPath } from "react-hook-form";
-import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
+import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { moneyToText, parseMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { useUpdateStoreSettingsMutation, type StoreSettings } from "@/shared/store-settings/api";
 import { Card } from "@/shared/ui/card";
@@ -27,6 +28,8 @@ interface Form {
   reviewRequestDays: string;
   guestCheckout: boolean;
   orderNote: boolean;
+  /** Smallest subtotal, as it is typed; empty for none. */
+  minimum: string;
   questions: Question[];
 }
 
@@ -49,6 +52,7 @@ function formOf({ checkout, ...settings }: StoreSettings): Form {
     reviewRequestDays: String(settings.reviewRequestDays),
     guestCheckout: checkout.guestCheckout,
     orderNote: checkout.orderNote,
+    minimum: settings.minimumSubtotalCents === 0 ? "" : moneyToText(settings.minimumSubtotalCents, settings.currency),
     questions: checkout.fields.map((field) => ({ ...field, choices: (field.choices ?? []).join("\n") })),
   };
 }
@@ -73,6 +77,7 @@ function isDays(text: string): boolean {
 
 function fieldNamed(name: string): FieldPath<Form> | null {
   if (name === "reviewRequestDays") return name;
+  if (name === "minimumSubtotalCents") return "minimum";
   const found = /^checkout\.fields\.(\d+)\.(label|choices|kind)$/.exec(name);
   return found === null ? null : (`questions.${found[1]}.${found[2]}` as FieldPath<Form>);
 }
@@ -85,9 +90,12 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
     initial: formOf(settings),
     what: "the settings",
     fieldOf: fieldNamed,
-    onSave: async ({ guestCheckout, orderNote, questions, reviewRequestDays, ...switches }) => {
+    onSave: async ({ guestCheckout, orderNote, minimum, questions, reviewRequestDays, ...switches }) => {
+      const parsed = parseMoney(minimum.trim(), settings.currency);
+      const minimumSubtotalCents = parsed.ok ? parsed.minor : 0;
       const checkout = { guestCheckout, orderNote, fields: fieldsOf(questions) };
-      const changed = { ...settings, ...switches, reviewRequestDays: Number(reviewRequestDays), checkout };
+      const numbers = { minimumSubtotalCents, reviewRequestDays: Number(reviewRequestDays) };
+      const changed = { ...settings, ...switches, ...numbers, checkout };
       const saved = await update({ websiteId: website.id, settings: changed }).unwrap();
       toast.say("Settings saved");
       return formOf(saved);
@@ -127,6 +135,15 @@ export function CheckoutForm({ settings, editable }: { settings: StoreSettings; 
               disabled={!editable}
             />
             <FormSwitch control={control} name="orderNote" label="Take a note with the order" disabled={!editable} />
+            <FormMoneyField
+              control={control}
+              name="minimum"
+              label="Smallest order"
+              help="Subtotal before discounts; empty for none"
+              currency={settings.currency}
+              required={false}
+              disabled={!editable}
+            />
           </Stack>
         </Card>
         <Card title="Carts left behind">

@@ -13,6 +13,7 @@ it("asks questions at the checkout and keeps the rest of the settings", async ()
   renderApp("/sites/w-juniper/checkout");
   await user.click(await screen.findByLabelText("Sell to guests", {}, patience));
   await user.click(screen.getByLabelText("Services more than once"));
+  await user.type(screen.getByLabelText("Smallest order"), "25");
   await user.click(screen.getByRole("button", { name: "Add question" }));
   await user.type(screen.getByLabelText("Question"), "Gift box");
   await user.click(screen.getByLabelText("Answer"));
@@ -26,7 +27,7 @@ it("asks questions at the checkout and keeps the rest of the settings", async ()
     orderNote: false,
     fields: [{ id: "question-1", label: "Gift box", kind: "choice", required: true, choices: ["Red", "Blue"] }],
   });
-  expect(backEnd.storeSettings.minimumSubtotalCents).toBe(0);
+  expect(backEnd.storeSettings.minimumSubtotalCents).toBe(2500);
   expect(backEnd.storeSettings.multipleQuantityAllowedForServices).toBe(false);
 });
 
