@@ -132,10 +132,14 @@ fn add_money_to_all(object: &mut Map<String, Value>, list: &str, currency: Curre
     }
 }
 
-/// A cart; every line also carries its picture as an Image.
+/// A cart; every line also carries its picture as an Image. `discountedSubtotalMoney` stands in one that something is
+/// taken off of.
 pub(crate) fn cart(cart: &CartView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
     let mut value = serde_json::to_value(cart).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
+    if cart.discount_cents > 0 {
+        object.insert("discountedSubtotalCents".to_owned(), (cart.subtotal_cents - cart.discount_cents).into());
+    }
     add_money(object, cart.currency);
     add_money_to_all(object, "discounts", cart.currency);
     add_money_to_all(object, "applicableTaxRules", cart.currency);

@@ -108,6 +108,23 @@ async fn codes_of_every_kind_take_off_what_they_say() -> Result<()> {
     .await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cart_read_without_script_says_what_is_left_after_discounts() -> Result<()> {
+    on_both(async |app| {
+        let (mut shopper, _) = mug_and_card(app).await?;
+        let plain = shopper.get("/cart").await?.text;
+        ensure!(plain.contains("<dt>Subtotal</dt>") && !plain.contains("after discounts"), "{plain}");
+        create(app, &discount("FIVE-OFF", &json!({"kind": "amount", "amountCents": 500}))).await?;
+        let cart = enter(&mut shopper, "FIVE-OFF").await?;
+        let left = cart["subtotalCents"].as_i64().context("no subtotal")? - 500;
+        let row = format!("<dt>Subtotal after discounts</dt><dd>${}.{:02}</dd>", left / 100, left % 100);
+        let lowered = shopper.get("/cart").await?.text;
+        ensure!(lowered.contains("−$5.00") && lowered.contains(&row), "{lowered}");
+        Ok(())
+    })
+    .await
+}
+
 // spec: cart.coupons.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_that_does_not_apply_says_why() -> Result<()> {
