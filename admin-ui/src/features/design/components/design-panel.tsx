@@ -2,7 +2,6 @@ import Accordion from "@mui/material/Accordion";
 import AccordionDetails from "@mui/material/AccordionDetails";
 import AccordionSummary from "@mui/material/AccordionSummary";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useState, type ReactNode } from "react";
@@ -11,6 +10,7 @@ import { ThemeChoice } from "@/shared/ui/theme-choice";
 import type { Design, Theme, Values } from "../api";
 import { valueOf, valuesOf } from "../rules/style-rules";
 import { ContrastNotice } from "./contrast-notice";
+import { CssField } from "./css-field";
 import { PaletteChoice } from "./palette-choice";
 import { SettingField } from "./setting-field";
 
@@ -82,19 +82,7 @@ export function DesignPanel({ design, themes, errors, editable, onChange }: Desi
         )}
       {part(
         "Own CSS",
-        <TextField
-          label="Style rules"
-          multiline
-          fullWidth
-          minRows={8}
-          maxRows={24}
-          value={design.css ?? ""}
-          disabled={!editable}
-          error={errors["css"] !== undefined}
-          helperText={errors["css"] ?? "Stand after all others on every page of this site, whichever its theme."}
-          onChange={(event) => onChange({ ...design, css: event.target.value })}
-          slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
-        />,
+        <CssField css={design.css ?? ""} error={errors["css"]} editable={editable} onChange={(css) => onChange({ ...design, css })} />,
       )}
     </>
   );

@@ -1,0 +1,66 @@
+import Alert from "@mui/material/Alert";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useEffect, useState } from "react";
+import { useDebounced } from "@/shared/hooks/use-debounced";
+import type { CssProblem } from "../rules/css-problems";
+
+interface CssFieldProps {
+  css: string;
+  error: string | undefined;
+  editable: boolean;
+  onChange: (css: string) => void;
+}
+
+/** Most problems that are listed; mending the first ones often mends the rest. */
+const most = 5;
+
+/** What a browser would pass over in rules, once they have not been typed into for a moment. */
+function useCssProblems(css: string): CssProblem[] {
+  const settled = useDebounced(css, 500);
+  const [problems, setProblems] = useState<CssProblem[]>([]);
+  useEffect(() => {
+    let isLate = false;
+    void import("../rules/css-problems").then(({ cssProblems }) => {
+      if (!isLate) setProblems(cssProblems(settled, (property, value) => CSS.supports(property, value)));
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [settled]);
+  return problems;
+}
+
+/** The site's own style rules, with what seems wrong in them; they can be saved all the same. */
+export function CssField({ css, error, editable, onChange }: CssFieldProps) {
+  const problems = useCssProblems(css);
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <TextField
+        label="Style rules"
+        multiline
+        fullWidth
+        minRows={8}
+        maxRows={24}
+        value={css}
+        disabled={!editable}
+        error={error !== undefined}
+        helperText={error ?? "Stand after all others on every page of this site, whichever its theme."}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
+      />
+      <div role="status">
+        {problems.length > 0 && (
+          <Alert severity="warning" role="presentation">
+            {problems.slice(0, most).map(({ line, message }) => (
+              <div key={line}>
+                Line {line}: {message}
+              </div>
+            ))}
+            {problems.length > most && <div>…and {problems.length - most} more.</div>}
+          </Alert>
+        )}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { cssLanguage } from "@codemirror/lang-css";
+
+/** What browsers would pass over without a word. */
+export interface CssProblem {
+  /** From 1. */
+  line: number;
+  message: string;
+}
+
+type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
+
+/** Calls whose arguments can be written in ways that the parser does not know. */
+const freeText = new Set(["CallLiteral", "ArgList"]);
+const unended = "The last rule does not end; a } is missing.";
+const unreadable = "This cannot be read; a character is missing here or just before it, or is one too many.";
+const prefixed = /(?:^|[\s:,(])-(?:webkit|moz|ms|o)-/;
+
+/** Whether a browser knows a property with a value. */
+type Knows = (property: string, value: string) => boolean;
+
+function unknownDeclaration(text: string, { from, to }: Node, knows: Knows): string | null {
+  const declaration = text.slice(from, to);
+  const [property = "", ...rest] = declaration.split(":");
+  const value = rest.join(":").replace(/!\s*important\s*$/i, "").trim();
+  if (property.startsWith("--") || value === "" || prefixed.test(`:${declaration}`)) return null;
+  return knows(property.trim(), value) ? null : `Your browser does not know “${property.trim()}: ${value}”.`;
+}
+
+function problemAt(text: string, node: Node, knows: Knows): string | null {
+  const parent = node.parent;
+  if (node.type.isError) {
+    if (freeText.has(parent?.name ?? "")) return null;
+    return node.from === text.length ? unended : unreadable;
+  }
+  if (node.name === "Comment" && !text.slice(node.from, node.to).endsWith("*/")) return "This comment does not end; a */ is missing.";
+  const isOfElements = node.name === "Declaration" && parent?.parent?.name === "RuleSet";
+  return isOfElements ? unknownDeclaration(text, node, knows) : null;
+}
+
+/** The first problem of each line of style rules, in their order. */
+export function cssProblems(text: string, knows: Knows): CssProblem[] {
+  const css = text.trimEnd();
+  const problems = new Map<number, CssProblem>();
+  cssLanguage.parser.parse(css).iterate({
+    enter: ({ node }) => {
+      const message = problemAt(css, node, knows);
+      if (message === null) return;
+      const line = css.slice(0, node.from).split("\n").length;
+      if (!problems.has(line)) problems.set(line, { line, message });
+    },
+  });
+  return [...problems.values()];
+}
