@@ -26,46 +26,48 @@ export function PluginsPage() {
   const plugins = useListPluginsQuery({ websiteId: website.id });
   return (
     <Page title="Plugins" description="What extends this site. Each runs in its own sandbox.">
-      <Paper variant="card">
-        {plugins.isError && <ErrorState error={plugins.error} onRetry={() => void plugins.refetch()} />}
-        {plugins.isLoading && <LoadingRows rows={3} />}
-        {plugins.data?.length === 0 && (
-          <EmptyState title="No plugins" icon={<ExtensionOutlined />}>
-            This server has no plugin installed.
-          </EmptyState>
-        )}
-        {plugins.data && plugins.data.length > 0 && (
-          <Stack component="ul" aria-label="Plugins" sx={{ listStyle: "none", m: 0, p: 0 }}>
-            {plugins.data.map((plugin, index) => (
-              <Stack
-                component="li"
-                key={plugin.id}
-                direction="row"
-                sx={{ gap: 2, px: 2.5, py: 2, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}
-              >
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
-                    <Typography variant="h3" component="h2">
-                      {plugin.name}
+      <Stack sx={{ gap: 2 }}>
+        <Paper variant="card">
+          {plugins.isError && <ErrorState error={plugins.error} onRetry={() => void plugins.refetch()} />}
+          {plugins.isLoading && <LoadingRows rows={3} />}
+          {plugins.data?.length === 0 && (
+            <EmptyState title="No plugins" icon={<ExtensionOutlined />}>
+              This server has no plugin installed.
+            </EmptyState>
+          )}
+          {plugins.data && plugins.data.length > 0 && (
+            <Stack component="ul" aria-label="Plugins" sx={{ listStyle: "none", m: 0, p: 0 }}>
+              {plugins.data.map((plugin, index) => (
+                <Stack
+                  component="li"
+                  key={plugin.id}
+                  direction="row"
+                  sx={{ gap: 2, px: 2.5, py: 2, borderTop: index === 0 ? 0 : 1, borderColor: "divider" }}
+                >
+                  <Box sx={{ flex: 1, minWidth: 0 }}>
+                    <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
+                      <Typography variant="h3" component="h2">
+                        {plugin.name}
+                      </Typography>
+                      <Typography variant="caption" color="textSecondary">
+                        {plugin.version}
+                      </Typography>
+                    </Stack>
+                    <Typography variant="body2" color="textSecondary">
+                      {plugin.summary}
                     </Typography>
                     <Typography variant="caption" color="textSecondary">
-                      {plugin.version}
+                      {plugin.kinds.map(kindText).join(", ")}
                     </Typography>
-                  </Stack>
-                  <Typography variant="body2" color="textSecondary">
-                    {plugin.summary}
-                  </Typography>
-                  <Typography variant="caption" color="textSecondary">
-                    {plugin.kinds.map(kindText).join(", ")}
-                  </Typography>
-                </Box>
-                <Health plugin={plugin} />
-              </Stack>
-            ))}
-          </Stack>
-        )}
-      </Paper>
-      <InstallmentsCard />
+                  </Box>
+                  <Health plugin={plugin} />
+                </Stack>
+              ))}
+            </Stack>
+          )}
+        </Paper>
+        <InstallmentsCard />
+      </Stack>
     </Page>
   );
 }
