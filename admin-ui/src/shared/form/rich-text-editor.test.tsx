@@ -1,5 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import RichTextEditor from "./rich-text-editor";
 
@@ -42,4 +43,27 @@ it("is told apart as wrong, and described by what is wrong with it", () => {
   rerender(shown({ help: "Of the day." }));
   expect(field).toBeValid();
   expect(field).toHaveAccessibleDescription("Of the day.");
+});
+
+it("leads a link elsewhere from a caret behind it, and keeps its words", async () => {
+  const user = userEvent.setup();
+  const told: string[] = [];
+  render(<RichTextEditor as="html" label="Text" value={'<p>See <a href="/shop">our shop</a></p>'} onChange={(value) => told.push(value)} />);
+  const editor = editorOf(screen.getByRole("textbox", { name: "Text" }));
+  act(() => void editor.commands.focus("end"));
+  await user.click(screen.getByRole("button", { name: "Link" }));
+  const address = screen.getByRole("combobox", { name: "Address" });
+  expect(address).toHaveValue("/shop");
+  await user.clear(address);
+  expect(screen.getByRole("button", { name: "Remove link" })).toBeEnabled();
+  await user.type(address, "/about");
+  await user.click(screen.getByRole("button", { name: "Apply" }));
+  expect(told.at(-1)).toMatch(/^<p>See <a[^>]* href="\/about"[^>]*>our shop<\/a><\/p>$/);
+});
+
+it("offers to remove no link where there is none", async () => {
+  const user = userEvent.setup();
+  render(<RichTextEditor as="html" label="Text" value="<p>See our shop</p>" onChange={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Link" }));
+  expect(screen.getByRole("button", { name: "Apply" })).toBeDisabled();
 });

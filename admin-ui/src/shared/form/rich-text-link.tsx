@@ -21,6 +21,7 @@ interface RichTextLinkDialogProps {
 export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDialogProps) {
   const titleId = useId();
   const present = editor.getAttributes("link");
+  const linked = present["href"] !== undefined;
   const [address, setAddress] = useState(String(present["href"] ?? ""));
   const [apart, setApart] = useState(present["target"] === "_blank");
   const [picking, setPicking] = useState(false);
@@ -28,9 +29,9 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
   const problem = linkProblem(wanted);
   const apply = () => {
     if (problem !== null) return;
-    const chain = editor.chain().focus().extendMarkRange("link");
+    const chain = editor.chain().focus();
     if (wanted === "") chain.unsetLink().run();
-    else if (editor.state.selection.empty && !editor.isActive("link")) {
+    else if (editor.state.selection.empty) {
       const marks = [{ type: "link", attrs: { href: wanted, target: apart ? "_blank" : null } }];
       chain.insertContent({ type: "text", text: wanted, marks }).run();
     } else chain.setLink({ href: wanted, target: apart ? "_blank" : null }).run();
@@ -78,8 +79,8 @@ export function RichTextLinkDialog({ editor, targets, onClose }: RichTextLinkDia
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="contained" disabled={problem !== null} onClick={apply}>
-          {wanted === "" ? "Remove link" : "Apply"}
+        <Button variant="contained" disabled={problem !== null || (wanted === "" && !linked)} onClick={apply}>
+          {wanted === "" && linked ? "Remove link" : "Apply"}
         </Button>
       </DialogActions>
     </Dialog>

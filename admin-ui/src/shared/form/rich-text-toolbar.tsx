@@ -60,6 +60,11 @@ export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps)
     const textAlign = alignment === start ? null : alignment;
     run().updateAttributes("paragraph", { textAlign }).updateAttributes("heading", { textAlign }).run();
   };
+  const startLinking = () => {
+    // The caret may stand at an edge of a link, where the editor sees none.
+    editor.commands.extendMarkRange("link");
+    setLinking(true);
+  };
   return (
     <Stack
       direction="row"
@@ -98,7 +103,7 @@ export function RichTextToolbar({ editor, label, targets, start }: ToolbarProps)
         alignments.map(({ alignment, label: name, icon }) => (
           <Tool key={alignment} label={name} on={active.alignment === alignment} onClick={() => align(alignment)} icon={icon} />
         ))}
-      <Tool label="Link" on={active.link} onClick={() => setLinking(true)} icon={<AddLink fontSize="small" />} />
+      <Tool label="Link" on={active.link} onClick={startLinking} icon={<AddLink fontSize="small" />} />
       <Tool label="Clear format" onClick={() => run().unsetAllMarks().clearNodes().run()} icon={<FormatClear fontSize="small" />} />
       {linking && <RichTextLinkDialog editor={editor} targets={targets} onClose={() => setLinking(false)} />}
     </Stack>
