@@ -12,16 +12,17 @@ function fits(page: PageSummary, words: string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The pages that fit a search, wherever they are in the tree. */
+/** The pages that fit a search, wherever they are in the tree; all without one. */
 export function FoundPages({ pages, search }: { pages: PageSummary[]; search: string }) {
   const words = search.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const found = pages.filter((page) => fits(page, words));
+  const title = search === "" ? "All pages" : "Found";
   return (
-    <Card title="Found" flush>
+    <Card title={title} flush>
       {found.length === 0 ? (
         <EmptyState title="No page fits">Search for another word of its title or address.</EmptyState>
       ) : (
-        <Box component="ol" aria-label="Found pages" sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
+        <Box component="ol" aria-label={search === "" ? "All pages" : "Found pages"} sx={{ listStyle: "none", m: 0, p: 0, pb: 1 }}>
           {found.map((page) => {
             const entry: Entry = { key: page.id, collectionId: page.id, children: [] };
             return (

@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
+import { sessionStarted } from "@/shared/session/session-slice";
+import { sessionFor } from "@/testing/access";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -193,4 +195,16 @@ test("pages are found by words of their title or address", async () => {
   expect(await screen.findByText("No page fits")).toBeVisible();
   await person.clear(screen.getByRole("searchbox", { name: "Search pages" }));
   expect(await screen.findByRole("list", { name: "Main navigation" })).toBeVisible();
+});
+
+test("who may not read the navigation finds all pages in one list", async () => {
+  server.use(http.get("*/api/commondata/GetSiteLayout", () => new HttpResponse(null, { status: 403 })));
+  const { store } = renderApp("/sites/w-juniper/pages", "viewer");
+  const session = sessionFor("viewer", "http://stoa.test");
+  const websites = session.websites.map((website) => ({ ...website, permissions: { content: ["read" as const] } }));
+  act(() => void store.dispatch(sessionStarted({ ...session, websites })));
+  const list = await screen.findByRole("list", { name: "All pages" }, { timeout: 15_000 });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(backEnd.pages.length);
+  await userEvent.type(screen.getByLabelText("Search pages"), "nothing like it");
+  expect(await screen.findByText("No page fits")).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import ArticleOutlined from "@mui/icons-material/ArticleOutlined";
 import NotesOutlined from "@mui/icons-material/NotesOutlined";
 import CreateNewFolderOutlined from "@mui/icons-material/CreateNewFolderOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
@@ -21,9 +22,10 @@ import { SiteTree } from "../components/site-tree";
 export function PagesPage() {
   const website = useWebsite();
   const mayChange = useMay("content", "write");
+  const mayReadTree = useMay("navigation", "read");
   const ref = { websiteId: website.id };
   const pages = useListPagesQuery(ref, { refetchOnMountOrArgChange: true });
-  const layout = useSiteLayoutQuery(ref, { refetchOnMountOrArgChange: true });
+  const layout = useSiteLayoutQuery(mayReadTree ? ref : skipToken, { refetchOnMountOrArgChange: true });
   const [making, setMaking] = useState<"page" | "folder" | "blog" | null>(null);
   const [q, setQ] = useSearchParam("q");
   const failed = pages.isError ? pages : layout.isError ? layout : null;
@@ -55,7 +57,7 @@ export function PagesPage() {
     >
       {failed !== null ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : pages.data === undefined || layout.data === undefined ? (
+      ) : pages.data === undefined || (mayReadTree && layout.data === undefined) ? (
         <LoadingRows />
       ) : pages.data.length === 0 ? (
         <EmptyState title="No pages yet" icon={<ArticleOutlined />}>
@@ -64,7 +66,11 @@ export function PagesPage() {
       ) : (
         <Stack sx={{ gap: 2 }}>
           <SearchField label="Search pages" value={q} onChange={setQ} />
-          {q.trim() === "" ? <SiteTree layout={layout.data} pages={pages.data} /> : <FoundPages pages={pages.data} search={q} />}
+          {q.trim() === "" && layout.data !== undefined ? (
+            <SiteTree layout={layout.data} pages={pages.data} />
+          ) : (
+            <FoundPages pages={pages.data} search={q.trim()} />
+          )}
         </Stack>
       )}
       {making !== null && <NewPageDialog kind={making} pages={pages.data ?? []} onClose={() => setMaking(null)} />}
