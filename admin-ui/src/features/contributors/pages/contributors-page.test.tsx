@@ -51,6 +51,7 @@ it("says why the last administrator stays", async () => {
   renderApp("/sites/w-juniper/contributors");
   await user.click(await screen.findByRole("button", { name: "Remove Robin Hale" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Remove yourself from this site?")).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Remove" }));
   expect(await dialog.findByText(/needs at least one administrator/)).toBeVisible();
 });

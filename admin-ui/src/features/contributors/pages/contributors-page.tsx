@@ -90,8 +90,12 @@ function People({ people }: { people: Contributor[] }) {
             <ConfirmAction
               label="Remove"
               button={{ size: "small", color: "error", "aria-label": `Remove ${person.name}` }}
-              question={`Remove ${person.name} from this site?`}
-              consequence="They can no longer work on it. Their account and what they did stay."
+              question={person.isOwn ? "Remove yourself from this site?" : `Remove ${person.name} from this site?`}
+              consequence={
+                person.isOwn
+                  ? "You can no longer work on it, until somebody invites you again. Your account and what you did stay."
+                  : "They can no longer work on it. Their account and what they did stay."
+              }
               confirmLabel="Remove"
               tone="error"
               onConfirm={async () => {
