@@ -13,12 +13,24 @@ export function linkProblem(address: string): string | null {
   return harmless.test(address) ? null : "Enter an address such as /shop or https://domain.com.";
 }
 
+/** Addresses that every site has without a page of its owner: files of the library, the way of a purchase, accounts, search. */
+const everywhere = /^\/(?:assets\/|(?:cart|checkout|account|search|cookie-settings)(?:\/|$))/;
+
+/** The path of an address, as pages are known by. */
+function pathOf(address: string): string {
+  return address.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
+}
+
+/** Whether a page of the owner's has just this address. */
+export function isTaken(address: string, targets: LinkTarget[]): boolean {
+  return targets.some((target) => target.address === pathOf(address));
+}
+
 /** What may be wrong with an address that can be linked to. */
 export function linkDoubt(address: string, targets: LinkTarget[]): string | null {
   if (!address.startsWith("/") || targets.length === 0) return null;
-  // Files of the library are no pages.
-  if (address.startsWith("/assets/")) return null;
-  const path = address.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
+  const path = pathOf(address);
+  if (everywhere.test(path)) return null;
   const known = targets.some((target) => target.address === path || (target.address !== "/" && path.startsWith(`${target.address}/`)));
   return known ? null : "No page of the site has this address now.";
 }

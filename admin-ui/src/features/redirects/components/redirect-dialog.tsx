@@ -5,6 +5,8 @@ import { fieldErrors } from "@stoa/api/problem";
 import { useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
+import { isTaken, linkDoubt } from "@/shared/form/link-target";
+import { useListLinkTargetsQuery } from "@/shared/form/link-targets";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { useCreateRedirectMutation, useUpdateRedirectMutation, type Redirect } from "../api";
@@ -21,6 +23,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [source, setSource] = useState(redirect?.source ?? "");
   const [target, setTarget] = useState(redirect?.target ?? "");
   const [permanent, setPermanent] = useState(redirect?.permanent ?? true);
+  const { data: targets = [] } = useListLinkTargetsQuery({ websiteId: website.id });
   const [create, creation] = useCreateRedirectMutation();
   const [update, updating] = useUpdateRedirectMutation();
   const error = creation.error ?? updating.error;
@@ -54,7 +57,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/old-page"
           value={source}
           error={wrong["source"] !== undefined}
-          helperText={wrong["source"]}
+          helperText={wrong["source"] ?? (isTaken(source.trim(), targets) ? "A page has this address now; it leads on once none has." : undefined)}
           onChange={(event) => setSource(event.target.value)}
         />
         <TextField
@@ -62,7 +65,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
           placeholder="/new-page"
           value={target}
           error={wrong["target"] !== undefined}
-          helperText={wrong["target"] ?? "A path of this site, or an address that starts with https://"}
+          helperText={wrong["target"] ?? linkDoubt(target.trim().replace(/\/\*$/, ""), targets) ?? "A path of this site, or an address that starts with https://"}
           onChange={(event) => setTarget(event.target.value)}
         />
         <TextField

@@ -100,3 +100,19 @@ test("who may only look sees where addresses lead, without controls", async () =
   expect(screen.queryByRole("button", { name: "New redirect" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Change /old" })).toBeNull();
 });
+
+test("says before it is saved that a page has the one address, and that none has the other", async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole("button", { name: "New redirect" }, patience));
+  const dialog = await screen.findByRole("dialog", { name: "New redirect" });
+  const [from, to] = ["From", "To"].map((name) => within(dialog).getByRole("textbox", { name }));
+  if (from === undefined || to === undefined) throw new Error("no fields");
+  await person.type(from, "/about");
+  await person.type(to, "/nowhere/*");
+  await waitFor(() => expect(from).toHaveAccessibleDescription("A page has this address now; it leads on once none has."), patience);
+  expect(to).toHaveAccessibleDescription("No page of the site has this address now.");
+  await person.clear(to);
+  await person.type(to, "/cart");
+  expect(to).toHaveAccessibleDescription(/^A path of this site/);
+  expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
+});
