@@ -46,6 +46,9 @@ async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
             for path in pages.iter().filter(|path| !path.contains(['?', '.', '#'])) {
                 assert_eq!(visitor.get(path).await?.status, 200, "{name} {path}");
             }
+            let answers = json!({"name": {"first": "Ada", "last": "Reed"}, "email": "ada@example.com",
+                "message": "When are you open?"});
+            visitor.post("/api/rest/forms/validate/contact", &answers).await?.expect(200)?;
         }
         Ok(())
     })
