@@ -16,10 +16,12 @@ export function senderOf(submission: Submission): string {
   return (of("name") ?? of("email") ?? answers[0])?.value ?? "Nobody";
 }
 
-/** A line that tells one answer from another: the longest text that was written. */
+/** A line that tells one answer from another: what was written in words of one's own, else the longest answer. */
 export function excerptOf(submission: Submission): string {
-  const written = given(submission).filter(({ kind }) => !["name", "email", "hidden", "password"].includes(kind));
-  const longest = written.reduce((known, { value }) => (value.length > known.length ? value : known), "");
+  const answers = given(submission).filter(({ kind }) => !["name", "email", "hidden", "password"].includes(kind));
+  const ofKind = (kind: string) => answers.filter((answer) => answer.kind === kind);
+  const [own = []] = [ofKind("textarea"), ofKind("text"), answers].filter((list) => list.length > 0);
+  const longest = own.reduce((known, { value }) => (value.length > known.length ? value : known), "");
   const line = longest.replace(/\s+/g, " ");
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import type { Submission } from "./api";
+import { excerptOf, noAnswer } from "./answers";
+
+const answer = (kind: string, value: string) => ({ field: kind, kind, label: kind, value, choices: [] });
+const excerpt = (values: Submission["values"]) => excerptOf({ values } as Submission);
+
+it("tells an answer by what was written in words of one's own", () => {
+  const scale = answer("likert", "Easy: Agree\nPretty: Strongly disagree");
+  expect(excerpt([answer("name", "Ada Byron of Ockham"), scale, answer("text", "Mugs"), answer("textarea", "In blue?\nThanks")])).toBe("In blue? Thanks");
+  expect(excerpt([scale, answer("text", "Mugs"), answer("textarea", noAnswer)])).toBe("Mugs");
+  expect(excerpt([scale, answer("select", "A class")])).toBe("Easy: Agree Pretty: Strongly disagree");
+  expect(excerpt([answer("email", "ada@reader.example")])).toBe("");
+});
