@@ -107,6 +107,17 @@ test("a removal that the server could not make asks to try again", async () => {
 });
 
 // spec: cart.full-page.behaviour.open
+test.each([
+  ["changed", more],
+  ["removed", remove],
+])("a line that is %s after it had gone in another tab goes here too", async (_what, button) => {
+  stubServer(({ method }) => (method === "GET" ? { body: cartOf([]) } : problem(404, "not-found", "Not found")));
+  openCart();
+  await userEvent.click(button());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("You have nothing in your shopping cart."));
+});
+
+// spec: cart.full-page.behaviour.open
 test("the last line that goes leaves the empty cart with the focus", async () => {
   stubServer(() => ({ body: { shoppingCart: cartOf([]) } }));
   openCart();

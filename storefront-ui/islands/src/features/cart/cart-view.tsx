@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { failureText, tryAgain } from "@/shared/api/failure-text";
+import { failureText, isGone, tryAgain } from "@/shared/api/failure-text";
 import type { Result } from "@/shared/api/send";
 import type { Cart, CartEntry } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
@@ -37,15 +37,17 @@ export function CartView() {
       return trouble === null ? others : { ...others, [entryId]: trouble };
     });
   };
+  // The button that was pressed goes away with its line, so the focus needs another place.
+  const leaveLine = (): void => {
+    lines.current?.focus();
+    setRemoved(true);
+  };
   const change = async (entryId: string, quantity: number): Promise<void> => {
     say(entryId, null);
-    // The button that was pressed goes away with its line, so the focus needs another place.
-    if (quantity === 0) {
-      lines.current?.focus();
-      setRemoved(true);
-    }
+    if (quantity === 0) leaveLine();
     const result = await dispatch(changeQuantity(entryId, quantity));
     if (result === null || result.ok) return;
+    if (isGone(result.failure)) leaveLine();
     say(entryId, { title: quantity === 0 ? removeFailed : updateFailed, text: failureText(result.failure) });
   };
 

@@ -1,4 +1,4 @@
-import { failureText } from "@/shared/api/failure-text";
+import { failureText, isGone } from "@/shared/api/failure-text";
 import type { Failure, Result } from "@/shared/api/send";
 import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/shared/api/types";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
@@ -89,8 +89,7 @@ export class CheckoutDesk {
     if (this.#cartToken === "") return this.#showEmpty();
     const result = await fetchCheckout(this.#cartToken);
     if (!result.ok) {
-      const isGone = result.failure.kind === "refused" && result.failure.status === 404;
-      if (isGone) return this.#showEmpty();
+      if (isGone(result.failure)) return this.#showEmpty();
       this.#show({ phase: "failed", text: failureText(result.failure) });
       return;
     }

@@ -20,6 +20,11 @@ export function isServerFault(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status >= 500;
 }
 
+/** Whether what was asked for is no longer there. */
+export function isGone(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
+}
+
 /** The sentence a shopper gets for a failed call. */
 export function failureText(failure: Failure): string {
   if (isServerFault(failure)) return tryAgain;

@@ -1,3 +1,4 @@
+import { isGone } from "@/shared/api/failure-text";
 import { api, settled, type Result } from "@/shared/api/send";
 import type { Cart, CartEntry, NewEntry } from "@/shared/api/types";
 import { readCookie } from "@/shared/page/cookies";
@@ -84,7 +85,8 @@ function sendQuantity(entryId: string, quantity: number): Promise<Result<{ shopp
 
 /**
  * Changes the quantity of an entry; zero removes it. The wish shows at once and is taken back when the
- * server refuses. Wishes that arrive while a call is under way wait for it, and only the last is sent.
+ * server refuses; an entry that is no longer there goes from the page too. Wishes that arrive while a call is under
+ * way wait for it, and only the last is sent.
  * Answers null when an earlier call takes care of the wish.
  */
 export function changeQuantity(entryId: string, quantity: number): PageThunk<Promise<Result<Cart> | null>> {
@@ -96,6 +98,7 @@ export function changeQuantity(entryId: string, quantity: number): PageThunk<Pro
       const sent = getState().cart.wanted[entryId] ?? quantity;
       const result = await writes.run(() => sendQuantity(entryId, sent));
       if (!result.ok) {
+        if (isGone(result.failure)) await dispatch(loadCart());
         dispatch(cartActions.quantitySettled(entryId));
         return result;
       }
