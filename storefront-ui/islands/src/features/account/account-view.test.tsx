@@ -212,6 +212,7 @@ test("an account is erased after its password only", async () => {
   const went = open("overview");
   await userEvent.click(await screen.findByRole("button", { name: "Erase my account" }));
   expect(calls.some(({ path }) => path.endsWith("/erasure"))).toBe(false);
+  expect(document.activeElement).toBe(screen.getByText(/cannot be brought back/));
   const form = within(screen.getByRole("form", { name: "Erase my account" }));
   await userEvent.type(form.getByLabelText("Password"), "long enough words");
   await userEvent.click(form.getByRole("button", { name: "Erase my account for good" }));

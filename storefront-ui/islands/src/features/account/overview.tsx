@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Account } from "@/shared/api/types";
 import { navigation } from "@/shared/page/navigation";
@@ -165,6 +165,11 @@ function SessionsSection() {
 function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
   const [password, setPassword] = useState("");
   const [isOpen, setOpen] = useState(false);
+  const warning = useRef<HTMLParagraphElement>(null);
+  // The button that opens the form goes away with it, so the focus needs another place.
+  useEffect(() => {
+    if (isOpen) warning.current?.focus();
+  }, [isOpen]);
   if (!isConfirmed) return null;
   return (
     <section aria-labelledby="data-title">
@@ -176,7 +181,7 @@ function DataSection({ isConfirmed }: { isConfirmed: boolean }) {
       </p>
       {isOpen ? (
         <>
-          <p>
+          <p ref={warning} tabIndex={-1}>
             Your account, addresses, carts and messages are erased at once and cannot be brought back. What our books
             need of your orders stays, without your name and address.
           </p>
