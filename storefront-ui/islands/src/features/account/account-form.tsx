@@ -10,6 +10,8 @@ interface AccountFormProps<Data> {
   name: string;
   /** What can be seen to be wrong before anything is sent, by field. */
   check?: () => Record<string, string>;
+  /** It is sent anew: what was said about the time before holds no longer. */
+  onStart?: () => void;
   send: () => Promise<Result<Data>>;
   onDone: (data: Data) => void;
   children: (errors: Record<string, string>) => ReactNode;
@@ -21,7 +23,7 @@ function errorsOf(failure: Failure): Record<string, string> {
 }
 
 /** Fields with one button: errors stand beside their fields, anything else above them. */
-export function AccountForm<Data>({ label, name, check, send, onDone, children }: AccountFormProps<Data>) {
+export function AccountForm<Data>({ label, name, check, onStart, send, onDone, children }: AccountFormProps<Data>) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -33,6 +35,7 @@ export function AccountForm<Data>({ label, name, check, send, onDone, children }
   }, [errors]);
 
   const submit = async (): Promise<void> => {
+    onStart?.();
     const seen = check?.() ?? {};
     setTrouble(null);
     setErrors(seen);

@@ -240,3 +240,17 @@ test("another email address is asked for with the password, and stays what it is
   expect(await screen.findByText(/We have sent a link to bob@example.com/)).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ email: "bob@example.com", password: "long enough words" });
 });
+
+test("what was said to be saved is said no longer when the next time fails", async () => {
+  const user = userEvent.setup();
+  let isUp = true;
+  stubServer((sent) => (sent.method === "GET" || isUp ? { body: own } : problem(503, "unavailable", "Not ready")));
+  open("overview");
+  const form = within(await screen.findByRole("form", { name: "Your details" }));
+  await user.click(form.getByRole("button", { name: "Save details" }));
+  expect(await screen.findByText("Your details are saved.")).toBeDefined();
+  isUp = false;
+  await user.click(form.getByRole("button", { name: "Save details" }));
+  expect(await form.findByText("Please try again.")).toBeDefined();
+  expect(screen.queryByText("Your details are saved.")).toBeNull();
+});

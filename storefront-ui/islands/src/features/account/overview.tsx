@@ -58,6 +58,7 @@ function ProfileSection({ account }: { account: Account }) {
       <AccountForm
         label="Save details"
         name="Your details"
+        onStart={() => setSaved(false)}
         send={() => saveProfile({ ...names, ...consent })}
         onDone={() => setSaved(true)}
       >
@@ -96,6 +97,7 @@ function EmailSection() {
       <AccountForm
         label="Change email address"
         name="Change email address"
+        onStart={() => setSentTo(null)}
         send={() => askEmailChange(email, password)}
         onDone={done}
       >
@@ -128,6 +130,7 @@ function PasswordSection() {
       <AccountForm
         label="Change password"
         name="Change password"
+        onStart={() => setSaved(false)}
         send={() => changePassword(current, next)}
         onDone={done}
       >
