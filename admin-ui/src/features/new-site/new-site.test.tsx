@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Providers } from "@/app/providers";
@@ -8,6 +9,7 @@ import { createAppStore } from "@/app/store";
 import { sessionEnded } from "@/shared/session/session-slice";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
 
@@ -46,16 +48,29 @@ it("says why somebody may make no site", async () => {
   expect(screen.queryByRole("button", { name: "Make the site" })).toBeNull();
 });
 
-it("leads from the sign-in over a letter to an account of one's own", async () => {
-  const user = userEvent.setup();
+/** The admin as somebody finds it who is not signed in. */
+function openSignedOut(address: string) {
   const store = createAppStore();
   store.dispatch(sessionEnded("none"));
-  const router = createMemoryRouter(routes, { initialEntries: ["/sign-in"] });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(
     <Providers store={store}>
       <RouterProvider router={router} />
     </Providers>,
   );
+  return router;
+}
+
+it("asks nobody for an address where people are invited", async () => {
+  server.use(http.get("*/api/auth/sign-up", () => HttpResponse.json({ state: "closed" })));
+  openSignedOut("/sign-up");
+  expect(await screen.findByRole("heading", { name: "By invitation only" }, patience)).toBeVisible();
+  expect(screen.queryByLabelText("E-mail")).toBeNull();
+});
+
+it("leads from the sign-in over a letter to an account of one's own", async () => {
+  const user = userEvent.setup();
+  const router = openSignedOut("/sign-in");
   await user.click(await screen.findByRole("link", { name: "Make one" }, patience));
   await screen.findByRole("heading", { name: "Make an account" }, patience);
   await user.type(screen.getByLabelText("E-mail"), "noor@example.com");
