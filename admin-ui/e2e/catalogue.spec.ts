@@ -77,6 +77,8 @@ test("the owner builds a tree of categories by keyboard", async ({ page }) => {
   await page.getByLabel("Name").press("Enter");
   // The dialog gives the focus back to the button that opened it.
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Nothing lies below it until the list has come anew, and a button that cannot be pressed takes no focus.
+  await expect(page.getByRole("button", { name: `Open ${second}` })).toBeEnabled();
   await page.getByRole("button", { name: `Open ${second}` }).press("Enter");
   await expect(page.getByRole("button", { name: below, exact: true })).toBeVisible();
   await page.getByRole("button", { name: `Move ${second} up` }).press("Enter");
