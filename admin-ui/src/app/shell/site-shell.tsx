@@ -7,8 +7,9 @@ import Typography from "@mui/material/Typography";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import Menu from "@mui/icons-material/Menu";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useKeptFocus } from "@/shared/hooks/use-kept-focus";
 import { useWebsite } from "@/shared/session/hooks";
 import { TrialNotice } from "@/shared/trial/trial-notice";
 import { Sidebar } from "./sidebar";
@@ -21,7 +22,7 @@ export function SiteShell() {
   const { pathname } = useLocation();
   // Open at one address only: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const main = useFocusOfScreen(pathname);
+  useKeptFocus(pathname);
   return (
     <Box sx={{ display: "flex", minHeight: "100vh", bgcolor: "stone.main" }}>
       <SkipLink />
@@ -38,7 +39,6 @@ export function SiteShell() {
         {!wide && <TopBar onMenu={() => setOpenAt(pathname)} />}
         <Box
           component="main"
-          ref={main}
           id="main"
           tabIndex={-1}
           sx={{
@@ -56,18 +56,6 @@ export function SiteShell() {
       <ScrollRestoration />
     </Box>
   );
-}
-
-/** What was pressed often goes away with its screen; the next screen then takes the focus. */
-function useFocusOfScreen(pathname: string) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }
 
 function TopBar({ onMenu }: { onMenu: () => void }) {

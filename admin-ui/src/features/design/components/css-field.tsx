@@ -21,9 +21,12 @@ function useCssProblems(css: string): CssProblem[] {
   const [problems, setProblems] = useState<CssProblem[]>([]);
   useEffect(() => {
     let isLate = false;
-    void import("../rules/css-problems").then(({ cssProblems }) => {
+    const look = async () => {
+      const { cssProblems } = await import("../rules/css-problems");
       if (!isLate) setProblems(cssProblems(settled, (property, value) => CSS.supports(property, value)));
-    });
+    };
+    // Rules can be written without these hints.
+    look().catch(() => undefined);
     return () => {
       isLate = true;
     };

@@ -1,4 +1,5 @@
 import { cssLanguage } from "@codemirror/lang-css";
+import { Text } from "@codemirror/state";
 
 /** What browsers would pass over without a word. */
 export interface CssProblem {
@@ -40,12 +41,13 @@ function problemAt(text: string, node: Node, knows: Knows): string | null {
 /** The first problem of each line of style rules, in their order. */
 export function cssProblems(text: string, knows: Knows): CssProblem[] {
   const css = text.trimEnd();
+  const lines = Text.of(css.split("\n"));
   const problems = new Map<number, CssProblem>();
   cssLanguage.parser.parse(css).iterate({
     enter: ({ node }) => {
       const message = problemAt(css, node, knows);
       if (message === null) return;
-      const line = css.slice(0, node.from).split("\n").length;
+      const line = lines.lineAt(node.from).number;
       if (!problems.has(line)) problems.set(line, { line, message });
     },
   });

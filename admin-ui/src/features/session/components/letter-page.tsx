@@ -1,13 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link as RouterLink } from "react-router";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
+import { BackToSignIn } from "./back-to-sign-in";
 import { NarrowPage } from "./narrow-page";
 
 interface LetterPageProps {
@@ -58,11 +57,7 @@ export function LetterPage({ title, heading, promise, asked, ask, outcome }: Let
           </Button>
         </Stack>
       )}
-      <Typography variant="body2" sx={{ mt: 3 }}>
-        <Link component={RouterLink} to="/sign-in">
-          Back to the sign-in
-        </Link>
-      </Typography>
+      <BackToSignIn />
     </NarrowPage>
   );
 }

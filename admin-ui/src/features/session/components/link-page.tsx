@@ -1,9 +1,9 @@
 import Alert from "@mui/material/Alert";
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Link as RouterLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
+import { BackToSignIn } from "./back-to-sign-in";
 import { NarrowPage } from "./narrow-page";
 
 /** The token behind the `#` of a link, which browsers send to nobody. */
@@ -30,11 +30,7 @@ export function LinkPage<Found>({ title, link, children }: LinkPageProps<Found>)
             This link does not work
           </Typography>
           <Alert severity="error">{errorText(link.error)}</Alert>
-          <Typography variant="body2" sx={{ mt: 3 }}>
-            <Link component={RouterLink} to="/sign-in">
-              Back to the sign-in
-            </Link>
-          </Typography>
+          <BackToSignIn />
         </>
       )}
       {link.data !== undefined && children(link.data)}

@@ -1,7 +1,7 @@
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink, Navigate } from "react-router";
+import { Navigate } from "react-router";
 import { useAskForAccountMutation, useGetSignUpQuery } from "../api";
+import { BackToSignIn } from "../components/back-to-sign-in";
 import { LetterPage } from "../components/letter-page";
 import { NarrowPage } from "../components/narrow-page";
 
@@ -11,7 +11,13 @@ const title = "New account";
 export function SignUpPage() {
   const { data, isLoading } = useGetSignUpQuery(null);
   const [ask, outcome] = useAskForAccountMutation();
-  if (isLoading) return null;
+  if (isLoading) {
+    return (
+      <NarrowPage title={title}>
+        <Typography role="status">One moment…</Typography>
+      </NarrowPage>
+    );
+  }
   if (data?.state === "first") return <Navigate to="/sign-in" replace />;
   if (data?.state === "closed") return <ByInvitation />;
   return (
@@ -35,11 +41,7 @@ function ByInvitation() {
       <Typography variant="body2" color="textSecondary">
         Nobody makes an account alone here. Ask somebody who works on the site to invite you.
       </Typography>
-      <Typography variant="body2" sx={{ mt: 3 }}>
-        <Link component={RouterLink} to="/sign-in">
-          Back to the sign-in
-        </Link>
-      </Typography>
+      <BackToSignIn />
     </NarrowPage>
   );
 }
