@@ -10,14 +10,14 @@ import { useState } from "react";
 import { countBlocks } from "../document/find";
 import { blockLimit, limitReached } from "../document/types";
 import { useCommands } from "../hooks/use-commands";
-import { useDraft } from "../hooks/use-open-page";
+import { useStructure } from "../hooks/use-open-page";
 import { offersOf, thumbnailAddress, type Offer } from "../schema/offers";
 import { useBlockKinds } from "./block-kinds";
 
 /** The kinds of blocks, and ready-made forms of them that fit the words looked for, to be dragged onto the page or added after what is selected. */
 export function BlocksPanel() {
   const kinds = useBlockKinds();
-  const { document } = useDraft();
+  const document = useStructure();
   const [search, setSearch] = useState("");
   const fitting = offersOf(kinds.all, search, null);
   const full = countBlocks(document) >= blockLimit;

@@ -50,6 +50,25 @@ function clipboardEvent(type: "copy" | "cut" | "paste", held = "") {
   return { text: there, isTaken: event.defaultPrevented };
 }
 
+it("tells the words of a block in the outline when its typing rests, and where it stands at once", async () => {
+  const button = (id: string) => ({ id, kind: "button", settings: { label: `Label ${id}`, url: "/" } });
+  const document = { version: 1, sections: [{ id: "s", settings, rows: [{ id: "r", columns: [{ span: 12, blocks: ["a", "b"].map(button) }] }] }] };
+  backEnd.pages = backEnd.pages.map((page) => (page.id === "pg-0" ? { ...page, document } : page));
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/pages/pg-0/edit");
+  const outline = within(await screen.findByRole("navigation", { name: "Outline of the page" }, patience));
+  const lines = () => outline.getAllByRole("button", { name: /^Button Label/ }).map(({ textContent }) => textContent);
+  await user.click(await outline.findByRole("button", { name: "Button Label a" }, patience));
+  const field = await screen.findByRole("textbox", { name: "Label" }, patience);
+  await user.clear(field);
+  await user.type(field, "Label of now");
+  await user.click(screen.getByRole("button", { name: "Move block down" }));
+  expect(lines()[0]).toBe("ButtonLabel b");
+  await waitFor(() => expect(lines()).toEqual(["ButtonLabel b", "ButtonLabel of now"]), patience);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(lines()).toEqual(["ButtonLabel of now", "ButtonLabel b"]);
+});
+
 it("moves a row by button and by key, on to the next section, and back by undoing", async () => {
   const row = (id: string) => ({ id, columns: [{ span: 12, blocks: [text(`in ${id}`)] }] });
   const sections = [

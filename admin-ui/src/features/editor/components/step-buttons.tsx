@@ -4,7 +4,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Redo from "@mui/icons-material/Redo";
 import Undo from "@mui/icons-material/Undo";
 import { useState } from "react";
-import { useDraft, useEditorActions, useOpen } from "../hooks/use-open-page";
+import { useEditorActions, useOpen } from "../hooks/use-open-page";
 import { useSession } from "../hooks/use-session";
 import { useBlockKinds } from "./block-kinds";
 import { changesWords, namesIn } from "./history/words";
@@ -34,10 +34,10 @@ function StepButton({ kind, label, enabled, onStep }: StepButtonProps) {
   const kinds = useBlockKinds();
   const [isFocused, setFocused] = useState(false);
   const [isPointedAt, setPointedAt] = useState(false);
-  // Another draft has another step behind it.
-  useDraft();
-  // Telling two drafts apart takes a while, so it is done only for those who look.
-  const words = enabled && (isFocused || isPointedAt) ? wordsOf(session.nextStep(kind)) : "";
+  const isLookedAt = isFocused || isPointedAt;
+  // Another draft has another step behind it; telling two apart takes a while, so it is done only for those who look.
+  useOpen(({ draft }) => (isLookedAt ? draft : null));
+  const words = enabled && isLookedAt ? wordsOf(session.nextStep(kind)) : "";
   const name = words === "" ? label : `${label}: ${words}`;
   const Icon = kind === "undo" ? Undo : Redo;
 

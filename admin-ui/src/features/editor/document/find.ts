@@ -12,8 +12,18 @@ export function placedBlocks(document: PageDocument): { block: Block; place: Pla
   );
 }
 
+/** A walk to the block alone: with each letter several parts of the editor ask for it. */
 export function findBlock(document: PageDocument, blockId: string): { block: Block; place: Place; section: Section } | null {
-  return placedBlocks(document).find(({ block }) => block.id === blockId) ?? null;
+  for (const section of document.sections) {
+    for (const row of section.rows) {
+      for (const [column, { blocks }] of row.columns.entries()) {
+        const index = blocks.findIndex(({ id }) => id === blockId);
+        const block = blocks[index];
+        if (block !== undefined) return { block, section, place: { rowId: row.id, column, index } };
+      }
+    }
+  }
+  return null;
 }
 
 export function findSection(document: PageDocument, sectionId: string): { section: Section; index: number } | null {
@@ -23,7 +33,11 @@ export function findSection(document: PageDocument, sectionId: string): { sectio
 }
 
 export function findRow(document: PageDocument, rowId: string): Row | null {
-  return document.sections.flatMap((section) => section.rows).find((row) => row.id === rowId) ?? null;
+  for (const { rows } of document.sections) {
+    const row = rows.find(({ id }) => id === rowId);
+    if (row !== undefined) return row;
+  }
+  return null;
 }
 
 export function columnAt(document: PageDocument, place: Pick<Place, "rowId" | "column">): Column | null {

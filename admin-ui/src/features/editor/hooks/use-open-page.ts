@@ -2,20 +2,29 @@ import { useMemo } from "react";
 import { useDispatch, useSelector, useStore } from "react-redux";
 import { useMay } from "@/shared/session/hooks";
 import type { PageDocument } from "@/shared/page-document/document";
+import { sameStructure } from "../document/structure";
 import { draftChanged, selected, selectOpenPage, type Draft, type EditorRoot, type OpenPage, type Selection } from "../slice";
 import { useSession } from "./use-session";
 
 /** A part of the open page; only for components below the editor's page, which waits until there is one. */
-export function useOpen<T>(part: (open: OpenPage) => T): T {
+export function useOpen<T>(part: (open: OpenPage) => T, isSame?: (left: T, right: T) => boolean): T {
   return useSelector((root: EditorRoot) => {
     const open = selectOpenPage(root);
     if (open === null) throw new Error("no page is open");
     return part(open);
-  });
+  }, isSame);
 }
 
 export function useDraft(): Draft {
   return useOpen(({ draft }) => draft);
+}
+
+/**
+ * What stands where on the page, for those who need not be drawn anew with each letter: what is set in a block may be
+ * older than the draft.
+ */
+export function useStructure(): PageDocument {
+  return useOpen(({ draft }) => draft.document, sameStructure);
 }
 
 /** Whether this person may change the page. */

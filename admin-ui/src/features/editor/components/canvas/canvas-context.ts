@@ -1,4 +1,5 @@
 import { createContext, useContext, type RefObject } from "react";
+import { useValue, type ValueStore } from "@/shared/hooks/value-store";
 import type { EditorMessage, PageLayout } from "./frame/messages";
 import type { Dragged, DropSpot, Point } from "./geometry";
 
@@ -22,8 +23,7 @@ interface CanvasSpace {
   /** Notes how the page lies on the screen now. */
   update: (change: Partial<CanvasView>) => void;
   dragged: Dragged | null;
-  /** Where it would go now. */
-  spot: DropSpot | null;
+  spots: ValueStore<DropSpot | null>;
 }
 
 export const CanvasContext = createContext<CanvasSpace | null>(null);
@@ -32,4 +32,9 @@ export function useCanvasSpace(): CanvasSpace {
   const space = useContext(CanvasContext);
   if (space === null) throw new Error("the canvas stands in no drag space");
   return space;
+}
+
+/** Where what is dragged would go now. */
+export function useDropSpot(): DropSpot | null {
+  return useValue(useCanvasSpace().spots, (spot) => spot);
 }

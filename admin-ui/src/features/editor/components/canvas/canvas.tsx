@@ -7,7 +7,6 @@ import type { Device } from "../devices/device";
 import { useCommands } from "../../hooks/use-commands";
 import { useOpen } from "../../hooks/use-open-page";
 import { useOpenPreview } from "../../hooks/use-open-preview";
-import type { LivePreview } from "../../hooks/use-preview";
 import { useCanvasSpace } from "./canvas-context";
 import type { FrameMessage, PageLayout, PointerReport } from "./frame/messages";
 import { nothingLaidOut, type Point } from "./geometry";
@@ -57,35 +56,33 @@ export const Canvas = memo(function Canvas({ device, ...actions }: CanvasProps) 
   );
 });
 
-type SheetProps = Omit<StageProps, "preview">;
-
 /** The page itself, or why it cannot be seen. */
-function Sheet(props: SheetProps) {
-  const preview = useOpenPreview();
-  if (preview === null) return null;
-  if (preview.html === null && preview.failure !== null) return <ErrorState error={preview.failure} onRetry={preview.retry} />;
+function Sheet(props: StageProps) {
+  const isDrawn = useOpenPreview((preview) => preview !== null && preview.html !== null);
+  const isBusy = useOpenPreview((preview) => preview?.busy === true);
+  const failed = useOpenPreview((preview) => (preview?.html === null && preview.failure !== null ? preview : null));
+  if (failed !== null) return <ErrorState error={failed.failure} onRetry={failed.retry} />;
   return (
     <>
-      {preview.busy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
+      {isBusy && <LinearProgress aria-hidden sx={{ position: "absolute", zIndex: 3, top: 0, left: 0, right: 0, height: 2 }} />}
       <Box
         style={{ width: props.width * props.scale }}
         sx={{ position: "relative", height: "100%", flexShrink: 0, overflow: "hidden", bgcolor: "common.white", borderRadius: { md: 2 } }}
       >
-        {preview.html !== null && <Stage preview={preview} {...props} />}
+        {isDrawn && <Stage {...props} />}
       </Box>
     </>
   );
 }
 
 interface StageProps extends Omit<CanvasProps, "device"> {
-  preview: LivePreview;
   scale: number;
   /** Of the page, in its own pixels. */
   width: number;
   height: number;
 }
 
-function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAddSection, onEditSettings }: StageProps) {
+function Stage({ scale, width, height, marks, onMark, onAddBlock, onAddSection, onEditSettings }: StageProps) {
   const { view, update } = useCanvasSpace();
   const selection = useOpen(({ selection }) => selection);
   const { select } = useCommands();
@@ -147,7 +144,7 @@ function Stage({ preview, scale, width, height, marks, onMark, onAddBlock, onAdd
   return (
     <>
       <div style={{ width, height, transform: `scale(${scale})`, transformOrigin: "0 0" }}>
-        <PreviewFrame preview={preview} onMessage={onMessage} />
+        <PreviewFrame onMessage={onMessage} />
       </div>
       <Overlay
         ref={overlay}

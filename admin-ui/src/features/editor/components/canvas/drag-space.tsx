@@ -1,6 +1,19 @@
-import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type KeyboardCoordinateGetter } from "@dnd-kit/core";
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type KeyboardCoordinateGetter,
+  type PointerSensorProps,
+} from "@dnd-kit/core";
+import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
+import visuallyHidden from "@mui/utils/visuallyHidden";
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useValue, valueStore, type ValueStore } from "@/shared/hooks/value-store";
 import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
 import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
@@ -17,10 +30,22 @@ const lineStep = 16;
 const pointer = { activationConstraint: { distance: 6 } };
 const keyboardCodes = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] };
 
+/**
+ * Tells the library when the pointer takes hold and lets go, and not where it goes: for each step React would walk through
+ * the whole editor to find who asks for it. Nobody does, and what moves along with the pointer is moved here.
+ */
+class HoldSensor extends PointerSensor {
+  constructor(props: PointerSensorProps) {
+    super({ ...props, onMove: () => undefined });
+  }
+}
+
 interface Drag {
   dragged: Dragged;
   label: string;
   byKeyboard: boolean;
+  /** Where the pointer was on the screen when it took hold. */
+  start: Point;
   /** Where the pointer is on the screen. */
   point: Point | null;
   spots: DropSpot[];
@@ -42,14 +67,21 @@ export function DragSpace({ children }: { children: ReactNode }) {
   const kinds = useBlockKinds();
   const view = useRef<CanvasView>({ layout: nothingLaidOut, scroll: { x: 0, y: 0 }, scale: 1, element: null, focus: () => undefined, send: () => undefined });
   const drag = useRef<Drag | null>(null);
-  const [shown, setShown] = useState<Pick<Drag, "dragged" | "label" | "spot"> | null>(null);
+  const [shown, setShown] = useState<Pick<Drag, "dragged" | "label"> | null>(null);
+  const [spots] = useState(() => valueStore<DropSpot | null>(null));
+  const [said] = useState(() => valueStore(""));
+  const chip = useRef<HTMLDivElement>(null);
 
-  const showSpot = useCallback((spot: DropSpot | null) => {
-    const { current } = drag;
-    if (current === null || current.spot === spot) return;
-    current.spot = spot;
-    setShown({ dragged: current.dragged, label: current.label, spot });
-  }, []);
+  const showSpot = useCallback(
+    (spot: DropSpot | null) => {
+      const { current } = drag;
+      if (current === null || current.spot === spot) return;
+      current.spot = spot;
+      spots.set(spot);
+      said.set(spot === null ? "No place to drop here" : `To ${spot.label}`);
+    },
+    [spots, said],
+  );
 
   const refreshSpots = useCallback(
     (current: Drag) => {
@@ -79,6 +111,8 @@ export function DragSpace({ children }: { children: ReactNode }) {
     const step = () => {
       const bounds = view.current.element?.getBoundingClientRect();
       const point = drag.current?.point;
+      const start = drag.current?.start;
+      if (chip.current && point && start) chip.current.style.translate = `${point.x - start.x}px ${point.y - start.y}px`;
       if (bounds && point && pointIn(view.current, point) !== null) {
         if (point.y < bounds.top + edge) view.current.send({ type: "scrollBy", y: -scrollStep });
         else if (point.y > bounds.bottom - edge) view.current.send({ type: "scrollBy", y: scrollStep });
@@ -129,34 +163,32 @@ export function DragSpace({ children }: { children: ReactNode }) {
 
   // Other options would be other sensors, and everything that can be dragged would be drawn anew.
   const keyboard = useMemo(() => ({ coordinateGetter: byKeyboard, keyboardCodes }), [byKeyboard]);
-  const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard));
+  const sensors = useSensors(useSensor(HoldSensor, pointer), useSensor(KeyboardSensor, keyboard));
 
-  /** The place that was announced last. */
-  const said = useRef("");
+  /** Where the last drag ended; empty where nothing was moved. */
+  const droppedAt = useRef("");
   const announcements = useMemo<Announcements>(() => {
     return {
-      onDragStart: ({ active }) => {
-        said.current = "";
-        return `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, leave it where it was with escape.`;
-      },
-      onDragMove: () => {
-        const label = drag.current?.spot?.label ?? "";
-        if (label === said.current) return undefined;
-        said.current = label;
-        return label === "" ? "No place to drop here" : `To ${label}`;
-      },
+      onDragStart: ({ active }) => `Picked up ${String(active.data.current?.["label"])}. Move it with the arrow keys, drop it with space, leave it where it was with escape.`,
       onDragOver: () => undefined,
-      onDragEnd: ({ active }) => (said.current === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${said.current}`),
+      onDragEnd: ({ active }) => (droppedAt.current === "" ? "Nothing was moved" : `${String(active.data.current?.["label"])} is now at ${droppedAt.current}`),
       onDragCancel: () => "Nothing was moved",
     };
   }, []);
 
+  const leave = () => {
+    drag.current = null;
+    setShown(null);
+    spots.set(null);
+    said.set("");
+  };
+
   const finish = () => {
     const { current } = drag;
     followPointer();
-    drag.current = null;
-    setShown(null);
+    leave();
     const spot = current?.spot ?? null;
+    droppedAt.current = spot?.label ?? "";
     if (current === null || spot === null) return;
     const { dragged } = current;
     switch (dragged.type) {
@@ -174,7 +206,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
   const update = useCallback((change: Partial<CanvasView>) => {
     view.current = { ...view.current, ...change };
   }, []);
-  const context = useMemo(() => ({ view, update, dragged: shown?.dragged ?? null, spot: shown?.spot ?? null }), [update, shown]);
+  const context = useMemo(() => ({ view, update, spots, dragged: shown?.dragged ?? null }), [update, spots, shown]);
   return (
     <DndContext
       sensors={sensors}
@@ -182,22 +214,30 @@ export function DragSpace({ children }: { children: ReactNode }) {
       accessibility={{ announcements, screenReaderInstructions: { draggable: "Press space to pick it up and move it with the arrow keys." } }}
       onDragStart={({ active, activatorEvent }) => {
         const data = active.data.current as { dragged: Dragged; label: string };
-        const byKeys = activatorEvent instanceof KeyboardEvent;
-        const current: Drag = { ...data, byKeyboard: byKeys, point: null, spots: [], seen: [], layout: null, spot: null };
+        const byKeyboard = activatorEvent instanceof KeyboardEvent;
+        const start = activatorEvent instanceof PointerEvent ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : { x: 0, y: 0 };
+        const current: Drag = { ...data, byKeyboard, start, point: null, spots: [], seen: [], layout: null, spot: null };
         refreshSpots(current);
         drag.current = current;
-        setShown({ dragged: data.dragged, label: data.label, spot: null });
+        setShown(data);
       }}
       onDragEnd={finish}
-      onDragCancel={() => {
-        drag.current = null;
-        setShown(null);
-      }}
+      onDragCancel={leave}
     >
       <CanvasContext.Provider value={context}>{children}</CanvasContext.Provider>
       <DragOverlay dropAnimation={null}>
-        {shown !== null && <Chip color="primary" label={shown.label} sx={{ width: "max-content", boxShadow: 3, cursor: "grabbing" }} />}
+        {shown !== null && <Chip ref={chip} color="primary" label={shown.label} sx={{ width: "max-content", boxShadow: 3, cursor: "grabbing" }} />}
       </DragOverlay>
+      <Spoken words={said} />
     </DndContext>
+  );
+}
+
+/** Where what is dragged would go, for those who hear the page. */
+function Spoken({ words }: { words: ValueStore<string> }) {
+  return (
+    <Box role="status" aria-live="assertive" sx={visuallyHidden}>
+      {useValue(words, (said) => said)}
+    </Box>
   );
 }

@@ -10,6 +10,7 @@ export interface Point {
 
 /** Somewhere that something can be dropped, with the line that shows it in pixels of the page; none where the page does not show it. */
 export type DropSpot = { line: Box | null; label: string } & Room;
+export type BlockSpot = Extract<DropSpot, { kind: "block" }>;
 export type SeenSpot = DropSpot & { line: Box };
 
 /** A part of the page that can be moved. */

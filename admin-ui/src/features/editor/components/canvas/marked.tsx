@@ -89,11 +89,25 @@ function Name({ children }: { children: ReactNode }) {
   );
 }
 
-function Handle({ name, type, id, selected }: { name: string; type: Part["type"]; id: string; selected: boolean }) {
+interface HandleProps {
+  name: string;
+  type: Part["type"];
+  id: string;
+  selected: boolean;
+}
+
+function Handle({ name, type, id, selected }: HandleProps) {
   const { setNodeRef, listeners, attributes } = useDraggable({ id: `canvas ${type} ${id}`, data: { dragged: { type, id }, label: name } });
+  return <Grip name={name} id={id} selected={selected} handle={setNodeRef} listeners={listeners} attributes={attributes} />;
+}
+
+type GripProps = Omit<HandleProps, "type"> & Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { handle: (element: HTMLElement | null) => void };
+
+/** It hears of each step that it is dragged, and looks the same after it. */
+const Grip = memo(function Grip({ name, id, selected, handle, listeners, attributes }: GripProps) {
   return (
     <ButtonBase
-      ref={setNodeRef}
+      ref={handle}
       {...listeners}
       {...attributes}
       {...{ [handleName]: id }}
@@ -110,7 +124,7 @@ function Handle({ name, type, id, selected }: { name: string; type: Part["type"]
       <Name>{name}</Name>
     </ButtonBase>
   );
-}
+});
 
 function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (

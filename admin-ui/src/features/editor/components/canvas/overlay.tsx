@@ -5,10 +5,10 @@ import { memo, useMemo, type KeyboardEvent, type RefObject } from "react";
 import { sectionName } from "@/shared/page-document/document";
 import { findBlock, findSection } from "../../document/find";
 import { useCommands, type Commands } from "../../hooks/use-commands";
-import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
+import { useEditable, useOpen, useStructure } from "../../hooks/use-open-page";
 import { useBlockKinds } from "../block-kinds";
 import { runCanvasKey } from "../canvas-keys";
-import { useCanvasSpace } from "./canvas-context";
+import { useCanvasSpace, useDropSpot } from "./canvas-context";
 import type { Box as PageBox, PageLayout } from "./frame/messages";
 import type { Point } from "./geometry";
 import { CommentMark } from "./comment-mark";
@@ -77,9 +77,10 @@ const EmptyColumn = memo(function EmptyColumn({ sectionId, x, y, width, height, 
 
 /** What is drawn over the page: marks, handles, lines to drop at. It takes no pointer except where something is to be pressed. */
 export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditing, marks, onMark, onAddBlock, onAddSection, onEditSettings }: OverlayProps) {
-  const { document } = useDraft();
+  const document = useStructure();
   const selection = useOpen(({ selection }) => selection);
-  const { dragged, spot } = useCanvasSpace();
+  const { dragged } = useCanvasSpace();
+  const spot = useDropSpot();
   const editable = useEditable();
   const commands = useCommands();
   const kinds = useBlockKinds();
@@ -91,7 +92,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
   const selectedSection = selection.type === "section" ? findSection(document, selection.id) : null;
   const hoveredBlock = hovered === null || hovered === selectedId ? null : findBlock(document, hovered);
   const { editing } = textEditing;
-  const edited = editing === null ? null : findBlock(document, editing.blockId);
+  const edited = useOpen(({ draft }) => (editing === null ? null : (findBlock(draft.document, editing.blockId)?.block ?? null)));
 
   const edit = () => {
     if (selectedBlock === null) onEditSettings();
@@ -105,7 +106,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
 
   const selectedBox = place(selectedBlock === null ? layout.sections.find(({ id }) => id === selectedSection?.section.id) : blocks.get(selectedBlock.block.id));
   const hoveredBox = place(hoveredBlock === null ? undefined : blocks.get(hoveredBlock.block.id));
-  const editedBox = place(edited === null ? undefined : blocks.get(edited.block.id));
+  const editedBox = place(edited === null ? undefined : blocks.get(edited.id));
   const line = spot === null || spot.line === null ? null : onScreen(spot.line, scroll, scale);
   const label =
     selectedBlock !== null ? kinds.nameOf(selectedBlock.block.kind) : selectedSection !== null ? sectionName(selectedSection.section, selectedSection.index + 1) : "Page";
@@ -181,7 +182,7 @@ export function Overlay({ ref, layout, scroll, scale, height, hovered, textEditi
       {editing !== null && edited !== null && editedBox !== null && (
         <InlineText
           key={editing.opening}
-          block={edited.block}
+          block={edited}
           editing={editing}
           box={place(editing.box ?? undefined) ?? editedBox}
           room={height}

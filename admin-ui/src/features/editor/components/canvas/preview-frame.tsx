@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { framedPage, pageText } from "@/shared/live-page/framed-page";
-import type { LivePreview } from "../../hooks/use-preview";
+import { useOpenPreview } from "../../hooks/use-open-preview";
 import bridgeAddress from "./frame/bridge.ts?worker&url";
 import { useCanvasSpace } from "./canvas-context";
 import { frameMessageIn, type EditorMessage, type FrameMessage } from "./frame/messages";
@@ -10,7 +10,6 @@ import { frameMessageIn, type EditorMessage, type FrameMessage } from "./frame/m
 const emptyPage = `<!doctype html><html><head><script src="${new URL(bridgeAddress, window.location.href).href}"></script></head><body></body></html>`;
 
 interface PreviewFrameProps {
-  preview: LivePreview;
   onMessage: (message: FrameMessage) => void;
 }
 
@@ -18,8 +17,9 @@ interface PreviewFrameProps {
  * The page as visitors see it. The sandbox gives the frame an origin of its own, without cookies and storage, so that
  * nothing of the page can act in the admin's name; it is spoken with through messages alone.
  */
-export function PreviewFrame({ preview, onMessage }: PreviewFrameProps) {
+export function PreviewFrame({ onMessage }: PreviewFrameProps) {
   const website = useWebsite();
+  const preview = useOpenPreview((preview) => preview);
   const { view, update, dragged } = useCanvasSpace();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -50,10 +50,11 @@ export function PreviewFrame({ preview, onMessage }: PreviewFrameProps) {
     return () => update({ element: null, send: () => undefined });
   }, [update]);
 
-  const { html, blocks } = preview;
+  const html = preview?.html ?? null;
+  const blocks = preview?.blocks;
   const siteUrl = website.url;
   useEffect(() => {
-    if (!isReady || html === null) return;
+    if (!isReady || html === null || blocks === undefined) return;
     const { send } = view.current;
     if (sent.current.html !== html || Object.keys(sent.current.blocks).some((id) => !(id in blocks))) {
       send({ type: "page", html: pageText(framedPage(html, siteUrl)) });

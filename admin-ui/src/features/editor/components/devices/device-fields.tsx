@@ -27,14 +27,26 @@ function useChange(id: string): (change: On, name: string) => void {
   };
 }
 
-function Frame({ device, children }: { device: Device; children: ReactNode }) {
+interface FrameProps {
+  id: string;
+  hidden: boolean;
+  device: Device;
+  /** What may differ beside being hidden; nothing does on desktops. */
+  children: ReactNode;
+}
+
+/** Without what may differ it is not drawn anew with each letter that is typed above it. */
+const Frame = memo(function Frame({ id, hidden, device, children }: FrameProps) {
   return (
     <Box component="section" aria-label={`On ${deviceNames[device]}`} sx={{ mt: 3 }}>
       <Words device={device} />
-      <Stack sx={{ gap: 2 }}>{children}</Stack>
+      <Stack sx={{ gap: 2 }}>
+        <Hide id={id} hidden={hidden} />
+        {children}
+      </Stack>
     </Box>
   );
-}
+});
 
 const Words = memo(function Words({ device }: { device: Device }) {
   return (
@@ -67,8 +79,7 @@ export function BlockDevice({ block, fields }: { block: Block; fields: Field[] }
   const on = block.devices?.[device];
   const differing = fields.filter((field) => field.perDevice && isShown(field, block.settings, fields));
   return (
-    <Frame device={device}>
-      <Hide id={block.id} hidden={on?.hidden === true} />
+    <Frame id={block.id} hidden={on?.hidden === true} device={device}>
       {device !== "desktop" &&
         differing.map(
           (field) =>
@@ -141,8 +152,7 @@ export function SectionDevice({ section }: { section: Section }) {
   const change = useChange(section.id);
   const on = section.devices?.[device];
   return (
-    <Frame device={device}>
-      <Hide id={section.id} hidden={on?.hidden === true} />
+    <Frame id={section.id} hidden={on?.hidden === true} device={device}>
       {device !== "desktop" && (
         <TextField
           select

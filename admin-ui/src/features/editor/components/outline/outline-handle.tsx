@@ -1,14 +1,22 @@
 import { useDraggable } from "@dnd-kit/core";
 import ButtonBase from "@mui/material/ButtonBase";
 import DragIndicator from "@mui/icons-material/DragIndicator";
+import { memo } from "react";
 import type { Part } from "../canvas/geometry";
 
 /** What a part of the page is dragged by in the outline: to another line, onto the page, or with the keyboard from place to place. */
 export function OutlineHandle({ part, name }: { part: Part; name: string }) {
   const { setNodeRef, listeners, attributes } = useDraggable({ id: `outline ${part.type} ${part.id}`, data: { dragged: part, label: name } });
+  return <Grip name={name} handle={setNodeRef} listeners={listeners} attributes={attributes} />;
+}
+
+type GripProps = Pick<ReturnType<typeof useDraggable>, "listeners" | "attributes"> & { name: string; handle: (element: HTMLElement | null) => void };
+
+/** All handles of a page hear of a drag that begins or ends; what they look like stays. */
+const Grip = memo(function Grip({ name, handle, listeners, attributes }: GripProps) {
   return (
     <ButtonBase
-      ref={setNodeRef}
+      ref={handle}
       {...listeners}
       {...attributes}
       aria-label={`Pick up ${name}`}
@@ -17,4 +25,4 @@ export function OutlineHandle({ part, name }: { part: Part; name: string }) {
       <DragIndicator sx={{ fontSize: 16 }} />
     </ButtonBase>
   );
-}
+});

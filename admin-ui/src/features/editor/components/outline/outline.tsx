@@ -9,16 +9,17 @@ import type { Section } from "@/shared/page-document/document";
 import { countBlocks } from "../../document/find";
 import { blockLimit, limitReached, type Place, type Room } from "../../document/types";
 import { useCommands, type Commands } from "../../hooks/use-commands";
-import { useDraft, useEditable, useOpen } from "../../hooks/use-open-page";
+import { useEditable, useOpen } from "../../hooks/use-open-page";
 import { useTemplateErrors } from "../../hooks/use-open-preview";
 import type { Selection } from "../../slice";
 import { AddBlockDialog } from "../add-block-dialog";
 import { useBlockKinds } from "../block-kinds";
-import { useCanvasSpace } from "../canvas/canvas-context";
-import type { DropSpot } from "../canvas/geometry";
+import { useDropSpot } from "../canvas/canvas-context";
+import type { BlockSpot, DropSpot } from "../canvas/geometry";
 import { outlineWhole } from "./drop-in-outline";
 import { entryLook, type DropSide } from "./entry-look";
 import { SectionEntry } from "./section-entry";
+import { useOutlined } from "./use-outlined";
 
 interface OutlineProps {
   /** Called after something was chosen, so that a narrow screen can show it. */
@@ -32,7 +33,7 @@ function selectedIn({ id, rows }: Section, selection: Selection): string | null 
   return isHere ? selection.id : null;
 }
 
-function spotIn({ rows }: Section, spot: DropSpot | null): DropSpot | null {
+function spotIn({ rows }: Section, spot: DropSpot | null): BlockSpot | null {
   return spot?.kind === "block" && rows.some(({ id }) => id === spot.place.rowId) ? spot : null;
 }
 
@@ -45,12 +46,12 @@ function dropBeside(index: number, sections: number, spot: DropSpot | null): Dro
 /** The page as a tree: sections, their rows and columns, and the blocks in them. */
 export const Outline = memo(function Outline({ onChosen }: OutlineProps) {
   const errors = useTemplateErrors();
-  const { document } = useDraft();
+  const document = useOutlined();
   const selection = useOpen(({ selection }) => selection);
   const editable = useEditable();
   const commands = useCommands();
   const kinds = useBlockKinds();
-  const { spot } = useCanvasSpace();
+  const spot = useDropSpot();
   const [addingAt, setAddingAt] = useState<Room | null>(null);
   const closeAdding = useCallback(() => setAddingAt(null), []);
   const addIn = useCallback((place: Place) => setAddingAt({ kind: "block", place }), []);

@@ -9,7 +9,7 @@ import type { TemplateError } from "../../api";
 import type { Place } from "../../document/types";
 import type { Commands } from "../../hooks/use-commands";
 import { errorsOf, type BlockKinds } from "../block-kinds";
-import type { DropSpot } from "../canvas/geometry";
+import type { BlockSpot } from "../canvas/geometry";
 import { BlockEntry } from "./block-entry";
 import { columnName, outlineColumn, outlineSection } from "./drop-in-outline";
 import { dropLine, type DropSide } from "./entry-look";
@@ -24,26 +24,26 @@ interface EntryContext {
   editable: boolean;
   onAdd: ((place: Place) => void) | null;
   onChosen: (() => void) | undefined;
-  /** Where something that is held would be dropped, if that is in this section. */
-  spot: DropSpot | null;
 }
 
 interface SectionEntryProps extends EntryContext {
   section: Section;
   number: number;
+  /** Where a block that is held would be dropped, if that is in this section. */
+  spot: BlockSpot | null;
   /** Where a section that is held would be dropped beside it. */
   drop: DropSide | null;
 }
 
 /** Drawn anew only when something in it changes. */
-export const SectionEntry = memo(function SectionEntry({ section, number, drop, ...context }: SectionEntryProps) {
+export const SectionEntry = memo(function SectionEntry({ section, number, spot, drop, ...context }: SectionEntryProps) {
   const { selectedId, editable, commands, onChosen } = context;
   return (
     <Box component="li" {...{ [outlineSection]: section.id }} sx={{ mt: 0.75, boxShadow: dropLine(drop), contentVisibility: "auto", containIntrinsicSize: "auto 300px" }}>
       <SectionLine id={section.id} name={sectionName(section, number)} current={selectedId === section.id} editable={editable} commands={commands} onChosen={onChosen} />
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, pl: 1.25, ml: 1.75, borderLeft: 1, borderColor: "divider" }}>
         {section.rows.map((row) => (
-          <RowEntry key={row.id} row={row} {...context} />
+          <RowEntry key={row.id} row={row} {...context} place={spot?.place.rowId === row.id ? spot.place : null} />
         ))}
       </Box>
     </Box>
@@ -64,13 +64,27 @@ const SectionLine = memo(function SectionLine({ id, name, ...line }: SectionLine
   );
 });
 
-const RowEntry = memo(function RowEntry({ row, ...context }: EntryContext & { row: Row }) {
+interface RowEntryProps extends EntryContext {
+  row: Row;
+  /** Where a block that is held would be dropped, if that is in this row. */
+  place: Place | null;
+}
+
+const RowEntry = memo(function RowEntry({ row, place, ...context }: RowEntryProps) {
   const several = row.columns.length > 1;
   return (
     <Box component="li" sx={several ? { my: 0.5 } : undefined}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {row.columns.map((column, index) => (
-          <ColumnEntry key={index} rowId={row.id} column={column} index={index} titled={several} {...context} />
+          <ColumnEntry
+            key={index}
+            rowId={row.id}
+            column={column}
+            index={index}
+            titled={several}
+            {...context}
+            dropAt={place?.column === index ? place.index : null}
+          />
         ))}
       </Box>
     </Box>
@@ -82,13 +96,13 @@ interface ColumnEntryProps extends EntryContext {
   column: Column;
   index: number;
   titled: boolean;
+  /** Before which of its blocks something that is held would be dropped; null if not here. */
+  dropAt: number | null;
 }
 
-const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, ...context }: ColumnEntryProps) {
-  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen, spot } = context;
-  const isHere = spot?.kind === "block" && spot.place.rowId === rowId && spot.place.column === index;
-  const place = isHere ? spot.place : null;
-  const isEnd = place?.index === column.blocks.length;
+const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, dropAt, ...context }: ColumnEntryProps) {
+  const { onAdd, commands, kinds, errors, selectedId, editable, onChosen } = context;
+  const isEnd = dropAt === column.blocks.length;
   return (
     <Box component="li" {...{ [outlineColumn]: columnName(rowId, index) }} sx={{ boxShadow: dropLine(isEnd ? "below" : null) }}>
       {titled && (
@@ -107,7 +121,7 @@ const ColumnEntry = memo(function ColumnEntry({ rowId, column, index, titled, ..
             editable={editable}
             commands={commands}
             onChosen={onChosen}
-            drop={place?.index === position}
+            drop={dropAt === position}
           />
         ))}
       </Box>

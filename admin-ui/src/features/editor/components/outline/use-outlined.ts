@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { useStore } from "react-redux";
+import type { PageDocument } from "@/shared/page-document/document";
+import { sameStructure } from "../../document/structure";
+import { useStructure } from "../../hooks/use-open-page";
+import { selectOpenPage, type EditorRoot } from "../../slice";
+
+/** How long nothing is typed before the words of the outline follow, in milliseconds. */
+const rest = 250;
+
+/** The page as its outline tells it: what stands where at once, the blocks' own words as soon as the typing rests. */
+export function useOutlined(): PageDocument {
+  const store = useStore<EditorRoot>();
+  const structure = useStructure();
+  const [rested, setRested] = useState(structure);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const documentNow = () => selectOpenPage(store.getState())?.draft.document;
+    let last = documentNow();
+    const unsubscribe = store.subscribe(() => {
+      const present = documentNow();
+      if (present === undefined || present === last) return;
+      last = present;
+      clearTimeout(timer);
+      timer = setTimeout(() => setRested(present), rest);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [store]);
+  return sameStructure(rested, structure) ? rested : structure;
+}
