@@ -226,7 +226,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
     >
       <CanvasContext.Provider value={context}>{children}</CanvasContext.Provider>
       <DragOverlay dropAnimation={null}>
-        {shown !== null && <Chip ref={chip} color="primary" label={shown.label} sx={{ width: "max-content", boxShadow: 3, cursor: "grabbing" }} />}
+        {shown !== null && <Chip ref={chip} color="primary" label={shown.label} sx={{ width: "max-content", maxWidth: 280, boxShadow: 3, cursor: "grabbing" }} />}
       </DragOverlay>
       <Spoken words={said} />
     </DndContext>
