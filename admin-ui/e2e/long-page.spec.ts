@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "./empty-page.ts";
-import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, pickUp } from "./marks.ts";
+import { canvasOf, dropLine, expectLineAlong, expectMarkOn, expectWords, pickUp, pickUpByKey } from "./marks.ts";
 
 const words = Array.from({ length: 30 }, (_, index) => `Paragraph ${index + 1}`);
 
@@ -110,5 +110,23 @@ test("a line of a long outline is dragged beyond what is in sight of it", async 
     await page.mouse.up();
     const [first = "", ...others] = words;
     await expectWords(blocks, [...others.slice(0, 24), first, ...others.slice(24)]);
+  });
+});
+
+test("a line of a long outline is moved by keyboard while the outline stays where it is", async ({ page }) => {
+  await onPageOf(page, [sectionOfTexts("long", [words])], async () => {
+    const blocks = page.frameLocator(frameName).locator("[data-block-id]");
+    await expectWords(blocks, words);
+    const handle = page.getByRole("button", { name: "Pick up Text" }).first();
+    const before = await handle.boundingBox();
+    await handle.focus();
+    await pickUpByKey(page, "Text");
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press("ArrowDown");
+    await expect(dropLine(page)).toBeInViewport();
+    await expect(page.locator(".MuiChip-label", { hasText: /^Text$/ })).toBeInViewport();
+    expect(await handle.boundingBox(), "the outline has not moved").toEqual(before);
+    await page.keyboard.press("Space");
+    const [first = "", ...others] = words;
+    await expectWords(blocks, [...others.slice(0, 19), first, ...others.slice(19)]);
   });
 });

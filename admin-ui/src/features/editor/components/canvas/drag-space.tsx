@@ -44,7 +44,7 @@ interface Drag {
   dragged: Dragged;
   label: string;
   byKeyboard: boolean;
-  /** Where the pointer was on the screen when it took hold. */
+  /** Where the drag began on the screen: at the pointer, or at the handle. */
   start: Point;
   /** Where the pointer is on the screen. */
   point: Point | null;
@@ -55,10 +55,21 @@ interface Drag {
   spot: DropSpot | null;
 }
 
+function startOf(event: Event): Point {
+  if (event instanceof PointerEvent) return { x: event.clientX, y: event.clientY };
+  const handle = event.target instanceof Element ? event.target.getBoundingClientRect() : { x: 0, y: 0 };
+  return { x: handle.x, y: handle.y };
+}
+
 function pointIn(view: CanvasView, { x, y }: Point): Point | null {
   const bounds = view.element?.getBoundingClientRect();
   if (!bounds || x < bounds.left || x > bounds.right || y < bounds.top || y > bounds.bottom) return null;
   return { x: (x - bounds.left) / view.scale + view.scroll.x, y: (y - bounds.top) / view.scale + view.scroll.y };
+}
+
+/** A point of the page where it stands on the screen now. */
+function screenPoint({ scroll, scale }: CanvasView, bounds: DOMRect, { x, y }: Point): Point {
+  return { x: bounds.left + (x - scroll.x) * scale, y: bounds.top + (y - scroll.y) * scale };
 }
 
 /** Where blocks and sections are dragged: around the canvas, and everything that can be dragged onto it. */
@@ -82,6 +93,11 @@ export function DragSpace({ children }: { children: ReactNode }) {
     },
     [spots, said],
   );
+
+  const moveChip = useCallback(({ x, y }: Point) => {
+    const start = drag.current?.start;
+    if (chip.current !== null && start !== undefined) chip.current.style.translate = `${x - start.x}px ${y - start.y}px`;
+  }, []);
 
   const refreshSpots = useCallback(
     (current: Drag) => {
@@ -111,8 +127,9 @@ export function DragSpace({ children }: { children: ReactNode }) {
     const step = () => {
       const bounds = view.current.element?.getBoundingClientRect();
       const point = drag.current?.point;
-      const start = drag.current?.start;
-      if (chip.current && point && start) chip.current.style.translate = `${point.x - start.x}px ${point.y - start.y}px`;
+      const line = drag.current?.byKeyboard === true ? drag.current.spot?.line : null;
+      const held = line && bounds ? screenPoint(view.current, bounds, line) : point;
+      if (held) moveChip(held);
       if (bounds && point && pointIn(view.current, point) !== null) {
         if (point.y < bounds.top + edge) view.current.send({ type: "scrollBy", y: -scrollStep });
         else if (point.y > bounds.bottom - edge) view.current.send({ type: "scrollBy", y: scrollStep });
@@ -138,7 +155,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
       window.removeEventListener("pointermove", note);
       window.removeEventListener("wheel", roll);
     };
-  }, [isDragging, followPointer]);
+  }, [isDragging, followPointer, moveChip]);
 
   const byKeyboard: KeyboardCoordinateGetter = useCallback(
     (event) => {
@@ -150,13 +167,14 @@ export function DragSpace({ children }: { children: ReactNode }) {
       const { seen, spot } = current;
       const before = turnOf(spot, seen);
       const next = seen[Math.min(Math.max(before + step, 0), seen.length - 1)];
-      const { element, scale, scroll, send } = view.current;
+      const { element, scale, send } = view.current;
       if (next === undefined || element === null) return undefined;
       showSpot(next);
       const bounds = element.getBoundingClientRect();
-      const y = (next.line.y - scroll.y) * scale;
+      const y = screenPoint(view.current, bounds, next.line).y - bounds.top;
       if (y < edge || y > bounds.height - edge) send({ type: "scrollBy", y: (y - bounds.height / 2) / scale });
-      return { x: bounds.left + (next.line.x - scroll.x) * scale, y: bounds.top + y };
+      // For a place on the screen the library would scroll what the handle stands in.
+      return undefined;
     },
     [showSpot],
   );
@@ -215,7 +233,7 @@ export function DragSpace({ children }: { children: ReactNode }) {
       onDragStart={({ active, activatorEvent }) => {
         const data = active.data.current as { dragged: Dragged; label: string };
         const byKeyboard = activatorEvent instanceof KeyboardEvent;
-        const start = activatorEvent instanceof PointerEvent ? { x: activatorEvent.clientX, y: activatorEvent.clientY } : { x: 0, y: 0 };
+        const start = startOf(activatorEvent);
         const current: Drag = { ...data, byKeyboard, start, point: null, spots: [], seen: [], layout: null, spot: null };
         refreshSpots(current);
         drag.current = current;
