@@ -18,7 +18,7 @@ import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
 import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
 import { CanvasContext, type CanvasView } from "./canvas-context";
-import { dropSpots, nearestSpot, nothingLaidOut, seenSpots, turnOf, type Dragged, type DropSpot, type Point, type SeenSpot } from "./geometry";
+import { dropSpots, nearestSpot, nothingLaidOut, onScreen, seenSpots, turnOf, type Dragged, type DropSpot, type Point, type SeenSpot } from "./geometry";
 import type { PageLayout } from "./frame/messages";
 
 /** Closer to the upper or lower edge than this the page scrolls along, in pixels of the screen. */
@@ -65,11 +65,6 @@ function pointIn(view: CanvasView, { x, y }: Point): Point | null {
   const bounds = view.element?.getBoundingClientRect();
   if (!bounds || x < bounds.left || x > bounds.right || y < bounds.top || y > bounds.bottom) return null;
   return { x: (x - bounds.left) / view.scale + view.scroll.x, y: (y - bounds.top) / view.scale + view.scroll.y };
-}
-
-/** A point of the page where it stands on the screen now. */
-function screenPoint({ scroll, scale }: CanvasView, bounds: DOMRect, { x, y }: Point): Point {
-  return { x: bounds.left + (x - scroll.x) * scale, y: bounds.top + (y - scroll.y) * scale };
 }
 
 /** Where blocks and sections are dragged: around the canvas, and everything that can be dragged onto it. */
@@ -128,8 +123,11 @@ export function DragSpace({ children }: { children: ReactNode }) {
       const bounds = view.current.element?.getBoundingClientRect();
       const point = drag.current?.point;
       const line = drag.current?.byKeyboard === true ? drag.current.spot?.line : null;
-      const held = line && bounds ? screenPoint(view.current, bounds, line) : point;
-      if (held) moveChip(held);
+      if (point) moveChip(point);
+      else if (line && bounds) {
+        const { x, y } = onScreen(line, view.current.scroll, view.current.scale);
+        moveChip({ x: bounds.left + x, y: bounds.top + y });
+      }
       if (bounds && point && pointIn(view.current, point) !== null) {
         if (point.y < bounds.top + edge) view.current.send({ type: "scrollBy", y: -scrollStep });
         else if (point.y > bounds.bottom - edge) view.current.send({ type: "scrollBy", y: scrollStep });
@@ -167,11 +165,11 @@ export function DragSpace({ children }: { children: ReactNode }) {
       const { seen, spot } = current;
       const before = turnOf(spot, seen);
       const next = seen[Math.min(Math.max(before + step, 0), seen.length - 1)];
-      const { element, scale, send } = view.current;
+      const { element, scale, scroll, send } = view.current;
       if (next === undefined || element === null) return undefined;
       showSpot(next);
       const bounds = element.getBoundingClientRect();
-      const y = screenPoint(view.current, bounds, next.line).y - bounds.top;
+      const { y } = onScreen(next.line, scroll, scale);
       if (y < edge || y > bounds.height - edge) send({ type: "scrollBy", y: (y - bounds.height / 2) / scale });
       // For a place on the screen the library would scroll what the handle stands in.
       return undefined;

@@ -21,6 +21,11 @@ export type Dragged = Part | { type: "kind"; kind: string; /** Of a ready-made f
 
 export const nothingLaidOut: PageLayout = { rightToLeft: false, sections: [], columns: [], blocks: [] };
 
+/** A box of the page in pixels of the screen, from the upper left corner of the frame. */
+export function onScreen(box: Box, scroll: Point, scale: number): Box {
+  return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
+}
+
 const lineHeight = 4;
 
 function flat(x: number, y: number, width: number): Box {

@@ -10,7 +10,7 @@ import { useBlockKinds } from "../block-kinds";
 import { runCanvasKey } from "../canvas-keys";
 import { useCanvasSpace, useDropSpot } from "./canvas-context";
 import type { Box as PageBox, PageLayout } from "./frame/messages";
-import type { Point } from "./geometry";
+import { onScreen, type Point } from "./geometry";
 import { CommentMark } from "./comment-mark";
 import { EmptyPage } from "./empty-page";
 import { InlineText } from "./inline-text";
@@ -34,11 +34,6 @@ interface OverlayProps {
   onAddBlock: () => void;
   onAddSection: () => void;
   onEditSettings: () => void;
-}
-
-/** A box of the page in pixels of the screen, from the upper left corner of the frame. */
-function onScreen(box: PageBox, scroll: Point, scale: number): PageBox {
-  return { x: (box.x - scroll.x) * scale, y: (box.y - scroll.y) * scale, width: box.width * scale, height: box.height * scale };
 }
 
 /** What is selected, for those who hear the page. */

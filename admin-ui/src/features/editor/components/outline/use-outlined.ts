@@ -15,10 +15,9 @@ export function useOutlined(): PageDocument {
   const [rested, setRested] = useState(structure);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const documentNow = () => selectOpenPage(store.getState())?.draft.document;
-    let last = documentNow();
+    let last: PageDocument | undefined;
     const unsubscribe = store.subscribe(() => {
-      const present = documentNow();
+      const present = selectOpenPage(store.getState())?.draft.document;
       if (present === undefined || present === last) return;
       last = present;
       clearTimeout(timer);
