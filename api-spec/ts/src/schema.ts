@@ -4194,7 +4194,8 @@ export interface paths {
         };
         /**
          * Hear what has happened to a page
-         * @description With `wait` the call is answered once something has happened, or when the time is over.
+         * @description With `wait` the call is answered once something has happened, or when the time is over. What the editor `client` has
+         *     sent itself is told, but not waited for.
          */
         get: operations["page_operations_since"];
         put?: never;

@@ -80,13 +80,30 @@ export function rulesOf(compiled: RulesModule): Rules {
   };
 }
 
+/**
+ * An edit of no page: a browser compiles each part of the rules when it is first called, and nobody's first letter should
+ * wait for that.
+ */
+function rehearse(rules: Rules): void {
+  const draft = (word: string): RuledDraft => {
+    const block = { id: "block", kind: "text", settings: { word } };
+    const section = { id: "section", settings: {}, rows: [{ id: "row", columns: [{ span: 12, blocks: [block] }] }] };
+    return { page: { title: word }, document: { version: 1, sections: [section] } };
+  };
+  const step = rules.difference(draft("one"), draft("two"));
+  const { draft: after } = rules.apply(draft("one"), [step]);
+  rules.join(step, rules.difference(after, draft("three")));
+}
+
 async function start(): Promise<Rules> {
   const answer = await fetch(DIRECTORY);
   if (!answer.ok) throw new Error(`${DIRECTORY} was answered with ${String(answer.status)}`);
   const { base } = (await answer.json()) as { base: string };
   const compiled = (await import(/* @vite-ignore */ `${base}document.js`)) as Loadable;
   await compiled.default({ module_or_path: `${base}document_bg.wasm` });
-  return rulesOf(compiled);
+  const rules = rulesOf(compiled);
+  rehearse(rules);
+  return rules;
 }
 
 /** The rules. Fails if the server cannot be reached; a later call tries again. */

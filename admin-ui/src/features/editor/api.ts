@@ -171,8 +171,6 @@ export const {
   useGetPageQuery,
   useLazyGetPageQuery,
   useSendStepsMutation,
-  useHearStepsMutation,
-  useListOwnStepsMutation,
   useGetPageHistoryInfiniteQuery,
   useGetPageVersionQuery,
   useRestoreVersionMutation,

@@ -124,7 +124,8 @@ async fn page_operations_submit(
 
 /// Hear what has happened to a page
 ///
-/// With `wait` the call is answered once something has happened, or when the time is over.
+/// With `wait` the call is answered once something has happened, or when the time is over. What the editor `client` has
+/// sent itself is told, but not waited for.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/operations",
     operation_id = "page_operations_since", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
@@ -157,7 +158,7 @@ async fn page_operations_since(
         let comments = review_comments::state(ctx, db, page_id).await?;
         let is_news = client.is_some() && here.join(",") != known
             || query.comments.as_ref().is_some_and(|known| *known != comments.as_deref().unwrap_or_default())
-            || operations::revision(ctx, db, page_id).await? != query.since;
+            || operations::has_news(ctx, db, page_id, query.since, client.as_deref()).await?;
         let rest = longest.saturating_sub(begun.elapsed());
         if is_news || rest.is_zero() || !listener.wait(rest.min(LOOK_EVERY)).await {
             let submitted = operations::since(ctx, db, page_id, query.since).await?;

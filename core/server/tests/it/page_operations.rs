@@ -1,5 +1,7 @@
 //! Several editors on one page, and what the log of the page makes of it.
 
+use std::time::Duration;
+
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
@@ -224,6 +226,28 @@ async fn who_waits_hears_at_once_and_sees_who_is_there() -> Result<()> {
         let elsewhere = path.replace(&website, &kissaten);
         ada.client.get(&format!("{elsewhere}/operations?since=0")).await?.problem(404)?;
         ada.client.get(&format!("{elsewhere}/history")).await?.problem(404)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_editor_did_itself_does_not_wake_it() -> Result<()> {
+    on_both(async |app| {
+        let website = app.website("juniper").await?;
+        let path = page_with_texts(&mut app.owner().await?, &website).await?;
+        let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
+        let mut eve = Editor::open(app.owner().await?, &path, "eve").await?;
+        let waiting = format!("{path}/operations?since={}&client=ada&present=ada&wait=25", ada.seq);
+        let mut listener = app.owner().await?;
+        let heard = tokio::spawn(async move { listener.get(&waiting).await?.expect(200) });
+        ada.edit(&[html("one", "<p>one</p>", "<p>uno</p>")]).await?;
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        ensure!(!heard.is_finished(), "the editor was told of its own step: {}", heard.await??);
+        eve.edit(&[html("two", "<p>two</p>", "<p>due</p>")]).await?;
+        let heard = heard.await??;
+        let clients: Vec<_> = heard["steps"].as_array().into_iter().flatten().map(|step| &step["client"]).collect();
+        ensure!(clients == ["ada", "eve"], "{heard}");
         Ok(())
     })
     .await

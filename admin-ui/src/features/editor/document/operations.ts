@@ -1,7 +1,7 @@
 import { createNextState } from "@reduxjs/toolkit";
 import { columnAt, countBlocks, findBlock, findSection } from "./find";
 import { newId } from "./ids";
-import type { Block, PageDocument, Section, SectionSettings, Settings } from "@/shared/page-document/document";
+import type { Block, Column, PageDocument, Row, Section, SectionSettings, Settings } from "@/shared/page-document/document";
 import { blockLimit, type Place } from "./types";
 
 /*
@@ -27,10 +27,13 @@ export function removeBlock(document: PageDocument, blockId: string): PageDocume
 export function changeBlockSettings(document: PageDocument, blockId: string, settings: Settings): PageDocument {
   const found = findBlock(document, blockId);
   if (found === null) return document;
-  return createNextState(document, (draft) => {
-    const block = columnAt(draft, found.place)?.blocks[found.place.index];
-    if (block) block.settings = settings;
-  });
+  const { rowId, column, index } = found.place;
+  const changed: Block = { ...found.block, settings };
+  // Without Immer's drafts: this runs with each letter.
+  const inColumn = (each: Column, at: number) => (at === column ? { ...each, blocks: each.blocks.map((block, place) => (place === index ? changed : block)) } : each);
+  const inRow = (row: Row) => (row.id === rowId ? { ...row, columns: row.columns.map(inColumn) } : row);
+  const inSection = (section: Section) => (section.rows.some(({ id }) => id === rowId) ? { ...section, rows: section.rows.map(inRow) } : section);
+  return { ...document, sections: document.sections.map(inSection) };
 }
 
 /** A copy directly after the original; its id is the second result. */

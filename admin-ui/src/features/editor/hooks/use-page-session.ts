@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDispatch, useStore } from "react-redux";
+import { shallowEqual, useDispatch, useStore } from "react-redux";
 import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
@@ -38,8 +38,7 @@ export function usePageSession(page: Page | null): PageSession {
 
   useEffect(() => {
     if (page === null) return undefined;
-    const draft = draftOf(page);
-    if (draft === null) return undefined;
+    if (draftOf(page) === null) return undefined;
     let current: Session | null = null;
     let unsubscribe: (() => void) | undefined;
     let wanted = true;
@@ -47,14 +46,23 @@ export function usePageSession(page: Page | null): PageSession {
       const [rules, outbox] = await Promise.all([loadRules(), openOutbox({ account, pageId: page.id })]);
       if (!wanted) return;
       dispatch(pageOpened(page));
+      // What the page shows already is not said again: each action costs the whole screen a look at the store.
+      const shown = () => selectOpenPage(store.getState());
       const face: Face = {
-        synced: (state) => dispatch(synced(page.id, state)),
-        saving: (saving) => dispatch(savingChanged(page.id, saving)),
+        synced: (state) => {
+          if (!shallowEqual(shown(), { ...shown(), ...state })) dispatch(synced(page.id, state));
+        },
+        saving: (saving) => {
+          if (!shallowEqual(shown()?.saving, saving)) dispatch(savingChanged(page.id, saving));
+        },
         people: (people) => dispatch(peopleChanged(page.id, people)),
         leftBehind: (leftBehind) => dispatch(leftBehindChanged(page.id, leftBehind)),
         notices: (notices) => dispatch(noticesAdded(page.id, notices)),
         commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
+      // The very draft that is shown: what is one object in both is not compared again.
+      const draft = shown()?.draft;
+      if (draft === undefined) return;
       const opened = new Session({ rules, server, outbox, atWork: editorsAtWork(), face, draft, revision: page.revision, editable });
       unsubscribe = store.subscribe(() => {
         const present = selectOpenPage(store.getState());

@@ -1,9 +1,11 @@
 import { useMemo } from "react";
+import { useDispatch } from "react-redux";
 import { errorStatus, isApiError } from "@/shared/api/api-error";
+import type { AppDispatch } from "@/shared/api/dispatch";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
 import { fieldErrors } from "@stoa/api/problem";
-import { useHearStepsMutation, useListOwnStepsMutation, useSendStepsMutation, type StepsTold } from "../api";
+import { editorApi, type StepsTold } from "../api";
 import type { Answer, Failure, Server, Told } from "../sync/exchange";
 import type { OwnStep } from "../sync/steps-back";
 
@@ -22,26 +24,27 @@ function answerOf<T>(outcome: { data?: unknown; error?: unknown }): Answer<T> {
   return outcome.data === undefined ? { failure: failureOf(outcome.error) } : { told: outcome.data as T };
 }
 
-/** What a session asks of the server about a page. */
+const { sendSteps, hearSteps, listOwnSteps } = editorApi.endpoints;
+
+/** What a session asks of the server about a page. Its calls are nothing that the screen shows: no component follows them. */
 export function useServer(pageId: string): Server {
   const websiteId = useWebsite().id;
-  const [send] = useSendStepsMutation();
-  const [hear] = useHearStepsMutation();
-  const [listOwn] = useListOwnStepsMutation();
-  return useMemo(
-    () => ({
+  const dispatch = useDispatch<AppDispatch>();
+  return useMemo(() => {
+    const unseen = { track: false };
+    return {
       send: async (base, client, steps) =>
-        answerOf<Told>(await send({ websiteId, pageId, body: { base, client, steps } })),
+        answerOf<Told>(await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen))),
       hear: async (known, signal) => {
-        const asked = hear({ websiteId, pageId, query: { ...known, wait: longestWait } });
+        const asked = dispatch(hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen));
         signal.addEventListener("abort", () => asked.abort(), { once: true });
         return answerOf<Told>(await asked);
       },
       ownSteps: async () => {
-        const answer = answerOf<{ steps: StepsTold["steps"] }>(await listOwn({ websiteId, pageId }));
+        const asked = dispatch(listOwnSteps.initiate({ websiteId, pageId }, unseen));
+        const answer = answerOf<{ steps: StepsTold["steps"] }>(await asked);
         return "told" in answer ? { told: answer.told.steps as OwnStep[] } : answer;
       },
-    }),
-    [send, hear, listOwn, websiteId, pageId],
-  );
+    };
+  }, [dispatch, websiteId, pageId]);
 }

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import type { Operation, RuledDraft, Rules } from "@/shared/document-rules/rules";
-import { applied, type EditDraft } from "./ruled-draft";
+import { compiledRules } from "@/testing/page-log";
+import { changeBlockSettings, changeSectionSettings, moveBlock } from "../document/operations";
+import { applied, changedParts, type EditDraft } from "./ruled-draft";
 
 const settings = { tone: "default", width: "normal", padding: "medium" };
+const text = (id: string) => ({ id, kind: "text", settings: { html: "a" } });
 const draft: EditDraft = {
   page: { title: "A" },
   document: {
@@ -10,18 +13,20 @@ const draft: EditDraft = {
     sections: ["one", "two", "three"].map((id) => ({
       id,
       settings,
-      rows: [{ id: `${id}-row`, columns: [{ span: 12, blocks: [{ id: `${id}-block`, kind: "text", settings: {} }] }] }],
+      rows: [{ id: `${id}-row`, columns: [{ span: 12, blocks: [text(`${id}-block`), text(`${id}-below`)] }] }],
     })),
   },
 };
 
-/** Rules that give each section they are asked about anew, and tell which these were. */
+const blocksOf = ({ document }: EditDraft) => document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks)));
+
+/** Rules that give each section they are asked about anew, and tell which these were, with which blocks. */
 function watched() {
   const asked: string[][] = [];
   const rules: Rules = {
     apply: <D extends RuledDraft>(given: D) => {
       const answer = structuredClone(given) as unknown as EditDraft;
-      asked.push(answer.document.sections.map(({ id }) => id));
+      asked.push([...answer.document.sections, ...blocksOf(answer)].map(({ id }) => id));
       return { draft: answer as unknown as D, steps: [] };
     },
     difference: () => [],
@@ -31,22 +36,39 @@ function watched() {
   return { asked, rules };
 }
 
-function sectionsAfter(operations: Operation[]) {
+function after(operations: Operation[]) {
   const { asked, rules } = watched();
-  const { sections } = applied(rules, draft, [operations]).draft.document;
-  const kept = sections.filter((section, index) => section === draft.document.sections[index]).map(({ id }) => id);
-  return { asked: asked[0], kept, ids: sections.map(({ id }) => id) };
+  const made = applied(rules, draft, [operations]).draft;
+  const kept = made.document.sections.filter((section, index) => section === draft.document.sections[index]).map(({ id }) => id);
+  return { asked: asked[0], kept, made };
 }
 
 const ids = ["one", "two", "three"];
-const setting = (id: string) => ({ op: "set", id, path: ["settings", "html"], value: "a" });
+const setting = (id: string) => ({ op: "set", id, path: ["settings", "html"], value: "b" });
 
-it("gives the rules the sections alone in which settings change, and keeps the others", () => {
-  expect(sectionsAfter([setting("two-block")])).toEqual({ asked: ["two"], kept: ["one", "three"], ids });
-  expect(sectionsAfter([setting("one"), setting("three-row")])).toEqual({ asked: ["one", "three"], kept: ["two"], ids });
-  expect(sectionsAfter([{ op: "setPage", path: ["title"], value: "B" }, setting("gone")])).toEqual({ asked: [], kept: ids, ids });
+it("gives the rules what is set alone, and keeps all else", () => {
+  expect(after([setting("two-block")])).toEqual({ asked: ["two", "two-block"], kept: ["one", "three"], made: draft });
+  expect(after([setting("one"), setting("three-row")])).toEqual({ asked: ["one", "three"], kept: ["two"], made: draft });
+  expect(after([{ op: "setPage", path: ["title"], value: "B" }, setting("gone")])).toEqual({ asked: [], kept: ids, made: draft });
 });
 
 it("gives the rules the whole page where something is added, moved or taken out", () => {
-  expect(sectionsAfter([setting("two-block"), { op: "removeBlock", id: "one-block" }])).toEqual({ asked: ids, kept: [], ids });
+  const { asked, kept } = after([setting("two-block"), { op: "removeBlock", id: "one-block" }]);
+  expect(asked?.slice(0, 4)).toEqual([...ids, "one-block"]);
+  expect(kept).toEqual([]);
+});
+
+it.each([
+  ["a block's words", changeBlockSettings(draft.document, "two-below", { html: "b" })],
+  ["words in two sections", changeBlockSettings(changeBlockSettings(draft.document, "one-block", { html: "b" }), "three-below", {})],
+  ["a section's tone", changeSectionSettings(draft.document, "two", { ...settings, tone: "dark" })],
+  ["the order of blocks", moveBlock(draft.document, "two-block", { rowId: "two-row", column: 0, index: 2 })],
+])("tells %s apart, and changes it, as the rules do on the whole page", async (_, document) => {
+  const rules = await compiledRules();
+  const wanted = { page: { title: "B" }, document };
+  const operations = rules.difference(...changedParts(draft, wanted));
+  expect(operations).toEqual(rules.difference(draft, wanted));
+  const made = applied(rules, draft, [operations]);
+  expect(made).toEqual(rules.apply(draft, [operations]));
+  expect(made.draft).toEqual(wanted);
 });

@@ -1,4 +1,5 @@
-import type { PageDocument, Section } from "@/shared/page-document/document";
+import { sameStructure } from "../document/structure";
+import type { Block, Column, PageDocument, Row, Section } from "@/shared/page-document/document";
 import type { MadeStep, Operation, Rules } from "@/shared/document-rules/rules";
 import type { Draft } from "../slice";
 
@@ -12,16 +13,37 @@ export function ruled({ document, ...page }: Draft): EditDraft {
   return { document, page };
 }
 
+const blocksIn = ({ rows }: Section) => rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+const blocksAt = ({ rows }: Section, { row, column }: Place): Block[] => rows[row]?.columns[column]?.blocks ?? [];
+
+/** The section with other blocks in its columns. */
+function withBlocks(section: Section, blocksOf: (column: Column, place: Place) => Block[]): Section {
+  const columns = (row: Row, at: number) => row.columns.map((column, index) => ({ ...column, blocks: blocksOf(column, { row: at, column: index }) }));
+  return { ...section, rows: section.rows.map((row, index) => ({ ...row, columns: columns(row, index) })) };
+}
+
 /**
- * Both drafts with only the sections that differ, if they have the same sections in the same order: what is told apart is
- * the same, with less to compare. Parts that both share are known by being one object.
+ * Both drafts with only the sections that differ, if they have the same sections in the same order, and of these only the
+ * blocks that differ, if nothing but blocks does: what is told apart is the same, with less to compare. Parts that both share
+ * are known by being one object.
  */
 export function changedParts(before: EditDraft, after: EditDraft): [EditDraft, EditDraft] {
   const [old, now] = [before.document.sections, after.document.sections];
   if (old.length !== now.length || old.some(({ id }, index) => id !== now[index]?.id)) return [before, after];
-  const differs = (_: Section, index: number) => old[index] !== now[index];
-  const only = (draft: EditDraft): EditDraft => ({ ...draft, document: { ...draft.document, sections: draft.document.sections.filter(differs) } });
-  return [only(before), only(after)];
+  const differing = (sections: Section[]) => sections.filter((_, index) => old[index] !== now[index]);
+  const cuts = sameStructure(before.document, after.document);
+  const only = (draft: EditDraft, other: Section[]): EditDraft => {
+    const shared = new Set(cuts ? differing(other).flatMap(blocksIn) : []);
+    const sections = differing(draft.document.sections).map((section) => withBlocks(section, ({ blocks }) => blocks.filter((block) => !shared.has(block))));
+    return { ...draft, document: { ...draft.document, sections } };
+  };
+  return [only(before, now), only(after, old)];
 }
 
 /** The parts that steps change where they stand; null when they also add, move or take out. */
@@ -34,23 +56,32 @@ function partsSet(steps: Operation[][]): Set<string> | null {
   return parts;
 }
 
-function holds({ id, rows }: Section, parts: Set<string>): boolean {
-  return parts.has(id) || rows.some((row) => parts.has(row.id) || row.columns.some(({ blocks }) => blocks.some((block) => parts.has(block.id))));
+function holds(section: Section, parts: Set<string>): boolean {
+  return parts.has(section.id) || section.rows.some(({ id }) => parts.has(id)) || blocksIn(section).some(({ id }) => parts.has(id));
 }
 
 /**
  * Steps made on a draft, one after the other. Where they change nothing but settings, the rules are given the sections these
- * are in, and all others stay the same objects: typing costs as much on a long page as on a short one.
+ * are in, with no more blocks than are set, and all else stays the same objects: typing costs as much on a long page as on a
+ * short one.
  */
 export function applied(rules: Rules, draft: EditDraft, steps: Operation[][]): { draft: EditDraft; steps: MadeStep[] } {
+  if (steps.length === 0) return { draft, steps: [] };
   const parts = partsSet(steps);
   if (parts === null) return rules.apply(draft, steps);
   const { sections } = draft.document;
-  const touched = sections.filter((section) => holds(section, parts));
+  const touched = sections
+    .filter((section) => holds(section, parts))
+    .map((section) => withBlocks(section, ({ blocks }) => blocks.filter(({ id }) => parts.has(id))));
   const made = rules.apply({ ...draft, document: { ...draft.document, sections: touched } }, steps);
   const changed = new Map(made.draft.document.sections.map((section) => [section.id, section]));
-  const document = { ...draft.document, sections: sections.map((section) => changed.get(section.id) ?? section) };
-  return { draft: { page: made.draft.page, document }, steps: made.steps };
+  const whole = (section: Section): Section => {
+    const after = changed.get(section.id);
+    if (after === undefined) return section;
+    const set = new Map(blocksIn(after).map((block) => [block.id, block]));
+    return withBlocks(after, (_, place) => blocksAt(section, place).map((block) => set.get(block.id) ?? block));
+  };
+  return { draft: { page: made.draft.page, document: { ...draft.document, sections: sections.map(whole) } }, steps: made.steps };
 }
 
 export function unruled({ document, page }: EditDraft): Draft {

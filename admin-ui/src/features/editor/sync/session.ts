@@ -446,6 +446,7 @@ export class Session {
 
   /** Takes in what the server has told; steps up to `acknowledged` have arrived. */
   private take(told: Told, acknowledged = 0): void {
+    if (told.seq <= this.seq && !this.waiting.some(({ number }) => number <= acknowledged)) return;
     this.commit();
     const news = told.steps.filter(({ seq }) => seq > this.seq);
     this.madeByServer = [...this.madeByServer, ...news.filter(({ client }) => client === "")].slice(-mostServerSteps);
@@ -455,11 +456,9 @@ export class Session {
       this.waiting = this.waiting.filter((step) => !done.includes(step));
       this.forget(done.map(({ number }) => number));
     }
-    if (told.seq > this.seq) {
-      this.confirmed =
-        told.draft ?? applied(this.parts.rules, this.confirmed, news.map(({ operations }) => operations)).draft;
-      this.seq = told.seq;
-    }
+    const made = news.map(({ operations }) => operations);
+    if (told.seq > this.seq) this.confirmed = told.draft ?? applied(this.parts.rules, this.confirmed, made).draft;
+    this.seq = Math.max(this.seq, told.seq);
     this.tell(news);
     this.show();
   }

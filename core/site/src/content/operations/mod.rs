@@ -12,7 +12,7 @@ mod steps;
 pub use history::{HistoryEntry, HistoryPage, Version, history, name_version, restore, version};
 pub use model::{LoggedStep, NewStep, StepKind, Submission, Submitted};
 pub use presence::{Present, end_presence, note_presence, present};
-pub use steps::{own_steps, revision, since, submit};
+pub use steps::{has_news, own_steps, since, submit};
 
 pub(super) use log::{Origin, mark_published, record, record_texts};
 pub(super) use model::draft_of;

@@ -120,19 +120,29 @@ pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Resul
     heard(&tx, &row(&tx, &page_id(id)?).await?, base).await
 }
 
-/// The last step of a page, as cheaply as it can be asked.
+/// Whether a page has steps after `base` that the editor `client` has not made itself, as cheaply as it can be asked.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn revision(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<i64, SiteError> {
+pub async fn has_news(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &str,
+    base: i64,
+    client: Option<&str>,
+) -> Result<bool, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
+    let id = page_id(id)?;
     let found = tx
         .find::<collection::Entity>()
-        .filter(collection::Column::Id.eq(page_id(id)?))
+        .filter(collection::Column::Id.eq(id.clone()))
         .only::<Revision>(&[collection::Column::Revision])
         .await?;
-    Ok(found.first().ok_or(SiteError::NotFound)?.revision)
+    let made = found.first().ok_or(SiteError::NotFound)?.revision - base;
+    let Some(client) = client.filter(|_| made != 0) else { return Ok(made != 0) };
+    let own = of_page(&tx, &id).filter(Column::Seq.gt(base)).filter(Column::Client.eq(client)).count().await?;
+    Ok(i64::try_from(own).is_ok_and(|own| own != made))
 }
 
 #[derive(sea_orm::FromQueryResult)]
