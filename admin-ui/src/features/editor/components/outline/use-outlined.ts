@@ -28,5 +28,8 @@ export function useOutlined(): PageDocument {
       clearTimeout(timer);
     };
   }, [store]);
-  return sameStructure(rested, structure) ? rested : structure;
+  if (sameStructure(rested, structure)) return rested;
+  // Words that rested before are not shown again when the page comes back to how it stood then.
+  setRested(structure);
+  return structure;
 }
