@@ -93,7 +93,7 @@ export function sectionMention(section: Section, number: number): string {
 }
 
 /** All blocks in reading order. */
-export function blocksOf(document: PageDocument): Block[] {
+export function blocksOf(document: Pick<PageDocument, "sections">): Block[] {
   return document.sections
     .flatMap((section) => section.rows)
     .flatMap((row) => row.columns)

@@ -32,7 +32,7 @@ export function findSection(document: PageDocument, sectionId: string): { sectio
   return section === undefined ? null : { section, index };
 }
 
-export function findRow(document: PageDocument, rowId: string): Row | null {
+export function findRow(document: Pick<PageDocument, "sections">, rowId: string): Row | null {
   for (const { rows } of document.sections) {
     const row = rows.find(({ id }) => id === rowId);
     if (row !== undefined) return row;
@@ -40,7 +40,7 @@ export function findRow(document: PageDocument, rowId: string): Row | null {
   return null;
 }
 
-export function columnAt(document: PageDocument, place: Pick<Place, "rowId" | "column">): Column | null {
+export function columnAt(document: Pick<PageDocument, "sections">, place: Pick<Place, "rowId" | "column">): Column | null {
   return findRow(document, place.rowId)?.columns[place.column] ?? null;
 }
 

@@ -1,8 +1,9 @@
 import { createNextState } from "@reduxjs/toolkit";
 import { columnAt, countBlocks, findBlock, findSection } from "./find";
 import { newId } from "./ids";
-import type { Block, Column, PageDocument, Row, Section, SectionSettings, Settings } from "@/shared/page-document/document";
+import type { Block, PageDocument, Section, SectionSettings, Settings } from "@/shared/page-document/document";
 import { blockLimit, type Place } from "./types";
+import { withBlocks } from "./with-blocks";
 
 /*
  * Each operation takes a document and returns the changed one; the one given stays as it was.
@@ -30,10 +31,10 @@ export function changeBlockSettings(document: PageDocument, blockId: string, set
   const { rowId, column, index } = found.place;
   const changed: Block = { ...found.block, settings };
   // Without Immer's drafts: this runs with each letter.
-  const inColumn = (each: Column, at: number) => (at === column ? { ...each, blocks: each.blocks.map((block, place) => (place === index ? changed : block)) } : each);
-  const inRow = (row: Row) => (row.id === rowId ? { ...row, columns: row.columns.map(inColumn) } : row);
-  const inSection = (section: Section) => (section.rows.some(({ id }) => id === rowId) ? { ...section, rows: section.rows.map(inRow) } : section);
-  return { ...document, sections: document.sections.map(inSection) };
+  const section = withBlocks(found.section, ({ blocks }, place) =>
+    place.rowId === rowId && place.column === column ? blocks.map((block, at) => (at === index ? changed : block)) : blocks,
+  );
+  return { ...document, sections: document.sections.map((each) => (each === found.section ? section : each)) };
 }
 
 /** A copy directly after the original; its id is the second result. */

@@ -4,7 +4,6 @@ import { api } from "@/shared/api/base-api";
 import { loadRules } from "@/shared/document-rules/rules";
 import { useAccount } from "@/shared/session/hooks";
 import {
-  draftOf,
   leftBehindChanged,
   noticesAdded,
   pageOpened,
@@ -38,7 +37,6 @@ export function usePageSession(page: Page | null): PageSession {
 
   useEffect(() => {
     if (page === null) return undefined;
-    if (draftOf(page) === null) return undefined;
     let current: Session | null = null;
     let unsubscribe: (() => void) | undefined;
     let wanted = true;
@@ -60,7 +58,7 @@ export function usePageSession(page: Page | null): PageSession {
         notices: (notices) => dispatch(noticesAdded(page.id, notices)),
         commented: () => dispatch(api.util.invalidateTags([{ type: "ReviewThread", id: page.id }])),
       };
-      // The very draft that is shown: what is one object in both is not compared again.
+      // The very draft that is shown: what is one object in both is not compared again. None, when its shape is none we know.
       const draft = shown()?.draft;
       if (draft === undefined) return;
       const opened = new Session({ rules, server, outbox, atWork: editorsAtWork(), face, draft, revision: page.revision, editable });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Operation, RuledDraft, Rules } from "@/shared/document-rules/rules";
+import { blocksOf } from "@/shared/page-document/document";
 import { compiledRules } from "@/testing/page-log";
 import { changeBlockSettings, changeSectionSettings, moveBlock } from "../document/operations";
 import { applied, changedParts, type EditDraft } from "./ruled-draft";
@@ -18,15 +19,13 @@ const draft: EditDraft = {
   },
 };
 
-const blocksOf = ({ document }: EditDraft) => document.sections.flatMap(({ rows }) => rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks)));
-
 /** Rules that give each section they are asked about anew, and tell which these were, with which blocks. */
 function watched() {
   const asked: string[][] = [];
   const rules: Rules = {
     apply: <D extends RuledDraft>(given: D) => {
       const answer = structuredClone(given) as unknown as EditDraft;
-      asked.push([...answer.document.sections, ...blocksOf(answer)].map(({ id }) => id));
+      asked.push([...answer.document.sections, ...blocksOf(answer.document)].map(({ id }) => id));
       return { draft: answer as unknown as D, steps: [] };
     },
     difference: () => [],

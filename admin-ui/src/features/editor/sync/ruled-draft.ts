@@ -1,6 +1,8 @@
-import { sameStructure } from "../document/structure";
-import type { Block, Column, PageDocument, Row, Section } from "@/shared/page-document/document";
+import { blocksOf, type PageDocument, type Section } from "@/shared/page-document/document";
 import type { MadeStep, Operation, Rules } from "@/shared/document-rules/rules";
+import { columnAt } from "../document/find";
+import { sameStructure } from "../document/structure";
+import { withBlocks } from "../document/with-blocks";
 import type { Draft } from "../slice";
 
 /** A draft in the shape that rules and server read. */
@@ -13,20 +15,7 @@ export function ruled({ document, ...page }: Draft): EditDraft {
   return { document, page };
 }
 
-const blocksIn = ({ rows }: Section) => rows.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
-
-interface Place {
-  row: number;
-  column: number;
-}
-
-const blocksAt = ({ rows }: Section, { row, column }: Place): Block[] => rows[row]?.columns[column]?.blocks ?? [];
-
-/** The section with other blocks in its columns. */
-function withBlocks(section: Section, blocksOf: (column: Column, place: Place) => Block[]): Section {
-  const columns = (row: Row, at: number) => row.columns.map((column, index) => ({ ...column, blocks: blocksOf(column, { row: at, column: index }) }));
-  return { ...section, rows: section.rows.map((row, index) => ({ ...row, columns: columns(row, index) })) };
-}
+const blocksIn = (section: Section) => blocksOf({ sections: [section] });
 
 /**
  * Both drafts with only the sections that differ, if they have the same sections in the same order, and of these only the
@@ -79,7 +68,7 @@ export function applied(rules: Rules, draft: EditDraft, steps: Operation[][]): {
     const after = changed.get(section.id);
     if (after === undefined) return section;
     const set = new Map(blocksIn(after).map((block) => [block.id, block]));
-    return withBlocks(after, (_, place) => blocksAt(section, place).map((block) => set.get(block.id) ?? block));
+    return withBlocks(after, (_, place) => columnAt({ sections: [section] }, place)?.blocks.map((block) => set.get(block.id) ?? block) ?? []);
   };
   return { draft: { page: made.draft.page, document: { ...draft.document, sections: sections.map(whole) } }, steps: made.steps };
 }

@@ -140,7 +140,10 @@ pub async fn has_news(
         .only::<Revision>(&[collection::Column::Revision])
         .await?;
     let made = found.first().ok_or(SiteError::NotFound)?.revision - base;
-    let Some(client) = client.filter(|_| made != 0) else { return Ok(made != 0) };
+    if made == 0 {
+        return Ok(false);
+    }
+    let Some(client) = client else { return Ok(true) };
     let own = of_page(&tx, &id).filter(Column::Seq.gt(base)).filter(Column::Client.eq(client)).count().await?;
     Ok(i64::try_from(own).is_ok_and(|own| own != made))
 }
