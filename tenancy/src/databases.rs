@@ -1,20 +1,21 @@
 //! Opens databases. On SQLite the platform has a file and every site a file of its own, opened on
 //! demand, closed when idle, so many at most; on Postgres there is one database for all.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
-use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
+use sea_orm::{DatabaseConnection, DbErr};
 use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::seal::Seal;
+use stoa_kernel::storage::WriteHealth;
 
 use crate::TenancyError;
+use crate::pools::{open_postgres, open_sqlite};
 
 /// Brings a database to the shape this program expects.
 #[async_trait]
@@ -46,16 +47,6 @@ pub enum DatabaseSettings {
     },
 }
 
-/// Readers of one SQLite file.
-const SQLITE_READERS: u32 = 4;
-
-/// Statements that a connection keeps prepared: all that a shop's flows need.
-const PREPARED_STATEMENTS: usize = 400;
-
-/// How long a connection to Postgres may have rested before it is asked whether it still stands. Asking each time would be a
-/// way to the server and back for each transaction.
-const TRUSTED_CONNECTION: Duration = Duration::from_secs(1);
-
 /// Sites that a process on Postgres remembers something of; on SQLite those whose files are open.
 const REMEMBERED_SITES: u64 = 1_000;
 /// How long something is remembered of a site that nobody visits.
@@ -70,6 +61,7 @@ pub struct Databases {
     sites: Cache<WebsiteId, TenantDb>,
     memories: moka::sync::Cache<WebsiteId, SiteMemory>,
     seal: Arc<Seal>,
+    health: WriteHealth,
 }
 
 impl Databases {
@@ -79,6 +71,7 @@ impl Databases {
     /// # Errors
     /// When a database cannot be reached, made or migrated.
     pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>, seal: Seal) -> Result<Self, TenancyError> {
+        let health = WriteHealth::default();
         // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
         let (connections, shared, kept) = match &settings {
@@ -86,10 +79,10 @@ impl Databases {
                 let sites = folder.join("sites");
                 std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
                 let kept = kept.max_capacity(*max_open_sites).time_to_idle(*idle);
-                (open_sqlite(&folder.join("platform.sqlite")).await?, None, kept)
+                (open_sqlite(&folder.join("platform.sqlite"), &health).await?, None, kept)
             }
             DatabaseSettings::Postgres { url, max_connections } => {
-                let connections = open_postgres(url, *max_connections).await?;
+                let connections = open_postgres(url, *max_connections, &health).await?;
                 (connections.clone(), Some(connections), kept)
             }
         };
@@ -103,12 +96,17 @@ impl Databases {
         migrated.await.map_err(|error| open_error("platform", error))?;
         let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
-        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal) })
+        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal), health })
     }
 
     /// The platform's rows.
     pub fn platform(&self) -> &PlatformDb {
         &self.platform
+    }
+
+    /// Whether data can be written, as the databases have found.
+    pub fn health(&self) -> &WriteHealth {
+        &self.health
     }
 
     /// Asks the platform's database for something small.
@@ -140,7 +138,7 @@ impl Databases {
             return Ok(open);
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
-            let connections = open_sqlite(&self.site_file(website)).await?;
+            let connections = open_sqlite(&self.site_file(website), &self.health).await?;
             self.schema
                 .migrate_tenant(&connections.writer)
                 .await
@@ -206,46 +204,6 @@ impl Databases {
     }
 }
 
-fn open_error(name: &str, source: impl std::error::Error + Send + Sync + 'static) -> TenancyError {
+pub(crate) fn open_error(name: &str, source: impl std::error::Error + Send + Sync + 'static) -> TenancyError {
     TenancyError::Open { name: name.to_owned(), source: Box::new(source) }
-}
-
-/// One writer, since SQLite has no more, and a few readers that never wait for it. A commit is on
-/// the disk when it returns.
-async fn open_sqlite(file: &Path) -> Result<Connections, TenancyError> {
-    let connect = |connections: u32| {
-        let mut options = ConnectOptions::new(format!("sqlite://{}?mode=rwc", file.display()));
-        options
-            .max_connections(connections)
-            .min_connections(1)
-            .sqlx_logging(false)
-            // A file does not hang up.
-            .test_before_acquire(false)
-            .acquire_timeout(Duration::from_secs(20))
-            .map_sqlx_sqlite_opts(|options| {
-                options
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .synchronous(SqliteSynchronous::Full)
-                    .foreign_keys(true)
-                    .busy_timeout(Duration::from_secs(10))
-                    .statement_cache_capacity(PREPARED_STATEMENTS)
-            });
-        Database::connect(options)
-    };
-    let name = file.display().to_string();
-    let writer = connect(1).await.map_err(|error| open_error(&name, error))?;
-    let reader = connect(SQLITE_READERS).await.map_err(|error| open_error(&name, error))?;
-    Ok(Connections { reader, writer })
-}
-
-async fn open_postgres(url: &str, max_connections: u32) -> Result<Connections, TenancyError> {
-    let mut options = ConnectOptions::new(url);
-    options
-        .max_connections(max_connections)
-        .sqlx_logging(false)
-        .test_before_acquire_if_idle_for(TRUSTED_CONNECTION)
-        .acquire_timeout(Duration::from_secs(10))
-        .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
-    let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
-    Ok(Connections { reader: connection.clone(), writer: connection })
 }

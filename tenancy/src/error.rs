@@ -138,6 +138,10 @@ impl From<TenancyError> for Failure {
             TenancyError::Invalid(fields) => Failure::validation(fields),
             TenancyError::Taken(name) => Failure::new(ErrorCode::Conflict, format!("'{name}' is already taken.")),
             TenancyError::Database(error) => error.into(),
+            // One site's file, or the whole database: the next try may find it.
+            other @ TenancyError::Open { .. } => {
+                Failure { source: Some(Box::new(other)), ..Failure::plain(ErrorCode::Unavailable) }
+            }
             other => Failure::internal(other),
         }
     }

@@ -2,8 +2,8 @@
 //! for thirty days, in which their standing can be changed.
 
 use sea_orm::{ActiveValue, ColumnTrait};
+use stoa_entity::PlatformTx;
 use stoa_entity::platform::{trial, website};
-use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::WebsiteId;
 
 use crate::{TenancyError, Tenants, WebsiteStatus};
@@ -170,16 +170,18 @@ impl Tenants {
 
 /// Begins a trial unless one was begun.
 pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now_ms: i64) -> Result<(), TenancyError> {
+    let own = trial::Column::WebsiteId.eq(website.clone());
+    if tx.find::<trial::Entity>().filter(own).one().await?.is_some() {
+        return Ok(());
+    }
     let row = trial::ActiveModel {
         website_id: ActiveValue::Set(website.clone()),
         began_on: ActiveValue::Set(now_ms),
         ends_on: ActiveValue::Set(Trial::beginning(now_ms).ends_on),
         extended_on: ActiveValue::Set(None),
     };
-    match tx.insert(row).await {
-        Ok(_) | Err(DbError::Duplicate(_)) => Ok(()),
-        Err(other) => Err(other.into()),
-    }
+    tx.insert(row).await?;
+    Ok(())
 }
 
 /// Forgets the trial of a site.

@@ -79,6 +79,7 @@ impl From<Failure> for AudienceError {
 impl From<AudienceError> for Failure {
     fn from(error: AudienceError) -> Failure {
         match error {
+            AudienceError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
             AudienceError::NotFound => Failure::not_found(),
             AudienceError::Denied(failure) => failure,
             AudienceError::Invalid(fields) => Failure::validation(fields),

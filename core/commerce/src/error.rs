@@ -104,6 +104,7 @@ impl From<Failure> for CommerceError {
 impl From<CommerceError> for Failure {
     fn from(error: CommerceError) -> Failure {
         match error {
+            CommerceError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
             CommerceError::NotFound => Failure::not_found(),
             CommerceError::Denied(failure) => failure,
             CommerceError::Invalid(fields) => Failure::validation(fields),

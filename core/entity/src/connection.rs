@@ -3,14 +3,15 @@ use std::sync::Arc;
 
 use sea_orm::sea_query::{Expr, Func, IntoCondition, Query, SimpleExpr};
 use sea_orm::{
-    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DatabaseTransaction,
-    DbBackend, EntityTrait, IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
-    TransactionTrait,
+    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
+    IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::seal::Seal;
+use stoa_kernel::storage::WriteHealth;
 
 use crate::scope::both;
+use crate::transaction::{Transaction, noted};
 use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update};
 
 /// What begins a transaction of a site on Postgres, in one statement: each costs a way to the server and back.
@@ -25,6 +26,8 @@ pub struct Connections {
     pub reader: DatabaseConnection,
     /// For transactions that write.
     pub writer: DatabaseConnection,
+    /// Learns of writes that the disk refuses.
+    pub health: WriteHealth,
 }
 
 impl Connections {
@@ -33,17 +36,18 @@ impl Connections {
         Ok(self.writer.close_by_ref().await?)
     }
 
-    async fn begin_read(&self) -> Result<DatabaseTransaction, DbError> {
-        let access_mode = (self.reader.get_database_backend() == DbBackend::Postgres).then_some(AccessMode::ReadOnly);
-        Ok(self.reader.begin_with_config(None, access_mode).await?)
+    async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
+        let begun = self.reader.begin_with_config(None, access).await;
+        Ok(Transaction::new(begun.map_err(|error| noted(error, &self.health))?, self.health.clone()))
     }
 
-    async fn begin_write(&self) -> Result<DatabaseTransaction, DbError> {
+    async fn begin_write(&self) -> Result<Transaction, DbError> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        Ok(self.writer.begin_with_options(options).await?)
+        let begun = self.writer.begin_with_options(options).await;
+        Ok(Transaction::new(begun.map_err(|error| noted(error, &self.health))?, self.health.clone()))
     }
 }
 
@@ -81,7 +85,7 @@ impl TenantDb {
     /// # Errors
     /// When the database cannot be reached.
     pub async fn read(&self) -> Result<TenantTx, DbError> {
-        self.scoped(self.connections.reader.begin().await?, READS).await
+        self.scoped(self.connections.begin_read(None).await?, READS).await
     }
 
     /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] undoes it.
@@ -93,13 +97,13 @@ impl TenantDb {
     }
 
     /// On Postgres the transaction also tells the row-level policies which site it serves.
-    async fn scoped(&self, connection: DatabaseTransaction, scope: &str) -> Result<TenantTx, DbError> {
-        if connection.get_database_backend() == DbBackend::Postgres {
+    async fn scoped(&self, tx: Transaction, scope: &str) -> Result<TenantTx, DbError> {
+        if tx.is_postgres() {
             let statement = Statement::from_sql_and_values(DbBackend::Postgres, scope, [self.website.clone().into()]);
-            connection.execute_raw(statement).await?;
+            tx.run(tx.connection().execute_raw(statement)).await?;
         }
         let (memory, seal) = (self.memory.clone(), Arc::clone(&self.seal));
-        Ok(TenantTx { website: self.website.clone(), connection, memory, seal })
+        Ok(TenantTx { website: self.website.clone(), tx, memory, seal })
     }
 }
 
@@ -115,7 +119,7 @@ impl TenantDb {
 #[derive(Debug)]
 pub struct TenantTx {
     website: WebsiteId,
-    connection: DatabaseTransaction,
+    tx: Transaction,
     memory: SiteMemory,
     seal: Arc<Seal>,
 }
@@ -138,24 +142,24 @@ impl TenantTx {
 
     /// Asks a table.
     pub fn find<E: TenantEntity>(&self) -> Find<'_, E> {
-        Find { select: E::find().filter(E::of(&self.website)), connection: &self.connection }
+        Find { select: E::find().filter(E::of(&self.website)), tx: &self.tx }
     }
 
     /// Changes rows that meet a condition.
     pub fn update<E: TenantEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
         let update = E::update_many().filter(both(Some(E::of(&self.website)), condition));
-        Update { update, connection: &self.connection }
+        Update { update, tx: &self.tx }
     }
 
     /// Removes rows that meet a condition.
     pub fn delete<E: TenantEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
         let delete = E::delete_many().filter(both(Some(E::of(&self.website)), condition));
-        Delete { delete, connection: &self.connection, table: PhantomData }
+        Delete { delete, tx: &self.tx, table: PhantomData }
     }
 
     /// Whether a list of texts in a JSON column holds one that meets a condition, which is made of that text.
     pub fn any_text(&self, list: impl Into<SimpleExpr>, condition: impl FnOnce(Expr) -> Expr) -> Expr {
-        let unfold = match self.connection.get_database_backend() {
+        let unfold = match self.tx.backend() {
             DbBackend::Postgres => "jsonb_array_elements_text",
             _ => "json_each",
         };
@@ -177,7 +181,7 @@ impl TenantTx {
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
         row.place(&self.website);
-        Ok(row.insert(&self.connection).await?)
+        self.tx.run(row.insert(self.tx.connection())).await
     }
 
     /// Writes many new rows into the site.
@@ -194,7 +198,8 @@ impl TenantTx {
             row.place(&self.website);
         }
         if !rows.is_empty() {
-            <A::Entity as EntityTrait>::insert_many(rows).exec_without_returning(&self.connection).await?;
+            let insert = <A::Entity as EntityTrait>::insert_many(rows);
+            self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
         }
         Ok(())
     }
@@ -209,7 +214,7 @@ impl TenantTx {
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
         row.place(&self.website);
-        Ok(row.update(&self.connection).await?)
+        self.tx.run(row.update(self.tx.connection())).await
     }
 
     /// Makes everything done so far last.
@@ -217,7 +222,7 @@ impl TenantTx {
     /// # Errors
     /// When the database refuses; then nothing was done.
     pub async fn commit(self) -> Result<(), DbError> {
-        Ok(self.connection.commit().await?)
+        self.tx.commit().await
     }
 }
 
@@ -246,7 +251,8 @@ impl PlatformDb {
     /// # Errors
     /// When the database cannot be reached.
     pub async fn read(&self) -> Result<PlatformTx, DbError> {
-        Ok(PlatformTx { connection: self.connections.begin_read().await? })
+        let on_postgres = self.connections.reader.get_database_backend() == DbBackend::Postgres;
+        Ok(PlatformTx { tx: self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await? })
     }
 
     /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] undoes it.
@@ -254,31 +260,31 @@ impl PlatformDb {
     /// # Errors
     /// When the database cannot be reached or stays busy.
     pub async fn write(&self) -> Result<PlatformTx, DbError> {
-        Ok(PlatformTx { connection: self.connections.begin_write().await? })
+        Ok(PlatformTx { tx: self.connections.begin_write().await? })
     }
 }
 
 /// A transaction on the platform's tables. It takes no table of a site.
 #[derive(Debug)]
 pub struct PlatformTx {
-    connection: DatabaseTransaction,
+    tx: Transaction,
 }
 
 impl PlatformTx {
     /// Asks a table.
     pub fn find<E: PlatformEntity>(&self) -> Find<'_, E> {
-        Find { select: E::find(), connection: &self.connection }
+        Find { select: E::find(), tx: &self.tx }
     }
 
     /// Changes rows that meet a condition.
     pub fn update<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
-        Update { update: E::update_many().filter(both(None, condition)), connection: &self.connection }
+        Update { update: E::update_many().filter(both(None, condition)), tx: &self.tx }
     }
 
     /// Removes rows that meet a condition.
     pub fn delete<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
         let delete = E::delete_many().filter(both(None, condition));
-        Delete { delete, connection: &self.connection, table: PhantomData }
+        Delete { delete, tx: &self.tx, table: PhantomData }
     }
 
     /// Writes a new row.
@@ -291,7 +297,7 @@ impl PlatformTx {
         A::Entity: PlatformEntity,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
-        Ok(row.insert(&self.connection).await?)
+        self.tx.run(row.insert(self.tx.connection())).await
     }
 
     /// Writes the changed columns of a row, found by its key.
@@ -304,7 +310,7 @@ impl PlatformTx {
         A::Entity: PlatformEntity,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
-        Ok(row.update(&self.connection).await?)
+        self.tx.run(row.update(self.tx.connection())).await
     }
 
     /// Makes everything done so far last.
@@ -312,6 +318,6 @@ impl PlatformTx {
     /// # Errors
     /// When the database refuses; then nothing was done.
     pub async fn commit(self) -> Result<(), DbError> {
-        Ok(self.connection.commit().await?)
+        self.tx.commit().await
     }
 }

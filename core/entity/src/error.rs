@@ -1,3 +1,6 @@
+use sea_orm::sqlx;
+use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure};
 
 /// The database did not do what was asked.
@@ -5,37 +8,102 @@ use stoa_kernel::{ErrorCode, Failure};
 pub enum DbError {
     /// A unique value is already taken.
     #[error("a unique value is already taken")]
-    Duplicate(#[source] sea_orm::DbErr),
+    Duplicate(#[source] DbErr),
     /// A row that is referred to is gone, or one that is to go is still referred to.
     #[error("a row that is referred to is gone, or still in use")]
-    Referred(#[source] sea_orm::DbErr),
+    Referred(#[source] DbErr),
     /// Too busy, or not reachable.
     #[error("the database is not available")]
-    Unavailable(#[source] sea_orm::DbErr),
+    Unavailable(#[source] DbErr),
+    /// The disk is full, read-only or broken; reading may go on.
+    #[error("the database cannot write")]
+    CannotWrite(WriteProblem, #[source] DbErr),
+    /// A statement of the transaction failed before, so nothing of it counts.
+    #[error("a statement of the transaction has failed before")]
+    Ended,
     /// Anything else.
     #[error("the database refused a statement")]
-    Other(#[source] sea_orm::DbErr),
+    Other(#[source] DbErr),
 }
 
-impl From<sea_orm::DbErr> for DbError {
-    fn from(error: sea_orm::DbErr) -> Self {
+impl From<DbErr> for DbError {
+    fn from(error: DbErr) -> Self {
         match error.sql_err() {
-            Some(sea_orm::SqlErr::UniqueConstraintViolation(_)) => DbError::Duplicate(error),
-            Some(sea_orm::SqlErr::ForeignKeyConstraintViolation(_)) => DbError::Referred(error),
-            _ => match error {
-                sea_orm::DbErr::ConnectionAcquire(_) | sea_orm::DbErr::Conn(_) => DbError::Unavailable(error),
-                other => DbError::Other(other),
-            },
+            Some(SqlErr::UniqueConstraintViolation(_)) => return DbError::Duplicate(error),
+            Some(SqlErr::ForeignKeyConstraintViolation(_)) => return DbError::Referred(error),
+            _ => {}
+        }
+        match sqlx_error(&error).map(kind) {
+            Some(Kind::CannotWrite(problem)) => DbError::CannotWrite(problem, error),
+            Some(Kind::Unavailable) => DbError::Unavailable(error),
+            _ if matches!(error, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) => DbError::Unavailable(error),
+            _ => DbError::Other(error),
         }
     }
 }
 
+fn sqlx_error(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => Some(error),
+        _ => None,
+    }
+}
+
+enum Kind {
+    CannotWrite(WriteProblem),
+    Unavailable,
+    Other,
+}
+
+fn kind(error: &sqlx::Error) -> Kind {
+    match error {
+        sqlx::Error::Io(io) => WriteProblem::behind(io).map_or(Kind::Unavailable, Kind::CannotWrite),
+        sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::BeginFailed => Kind::Unavailable,
+        sqlx::Error::Database(error) => error.code().map_or(Kind::Other, |code| of_code(&code)),
+        _ => Kind::Other,
+    }
+}
+
+/// By SQLite's result codes (decimal, extended ones hold the primary one in their lowest byte; <https://sqlite.org/rescode.html>)
+/// and Postgres's SQLSTATE (five characters; <https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+fn of_code(code: &str) -> Kind {
+    if code.len() == 5 {
+        return match code {
+            "53100" => Kind::CannotWrite(WriteProblem::Full),
+            "25006" => Kind::CannotWrite(WriteProblem::ReadOnly),
+            "58030" => Kind::CannotWrite(WriteProblem::Device),
+            _ if ["08", "53", "57"].iter().any(|class| code.starts_with(class)) => Kind::Unavailable,
+            _ => Kind::Other,
+        };
+    }
+    match code.parse::<u32>().map(|code| code & 0xff) {
+        Ok(13) => Kind::CannotWrite(WriteProblem::Full),
+        Ok(8) => Kind::CannotWrite(WriteProblem::ReadOnly),
+        Ok(10) => Kind::CannotWrite(WriteProblem::Device),
+        // Busy, locked, out of memory, cannot open.
+        Ok(5 | 6 | 7 | 14) => Kind::Unavailable,
+        _ => Kind::Other,
+    }
+}
+
+const AWAY: &str = "The server cannot reach its data at the moment. Try again in a few seconds.";
+
 impl From<DbError> for Failure {
     fn from(error: DbError) -> Failure {
         let code = match error {
+            DbError::CannotWrite(problem, _) => return Failure::not_written(problem, error),
             DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
-            DbError::Unavailable(_) => ErrorCode::Unavailable,
-            DbError::Other(_) => ErrorCode::Internal,
+            DbError::Unavailable(_) => {
+                return Failure { source: Some(Box::new(error)), ..Failure::new(ErrorCode::Unavailable, AWAY) };
+            }
+            DbError::Ended | DbError::Other(_) => ErrorCode::Internal,
         };
         Failure { source: Some(Box::new(error)), ..Failure::plain(code) }
     }

@@ -13,6 +13,7 @@ mod error;
 mod memory;
 mod query;
 mod scope;
+mod transaction;
 
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
 pub use error::DbError;

@@ -5,17 +5,18 @@ use sea_orm::sea_query::{
     Asterisk, Expr, ExprTrait as _, Func, IntoCondition, LikeExpr, Query, SelectStatement, SimpleExpr,
 };
 use sea_orm::{
-    ConnectionTrait as _, DatabaseTransaction, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, UpdateMany,
+    ConnectionTrait as _, DbBackend, DeleteMany, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select, UpdateMany,
 };
 
 use crate::DbError;
+use crate::transaction::Transaction;
 
 /// A question to one table, already restricted to the rows its handle may see.
 #[must_use = "a question is asked by `all`, `one` or `count`"]
 pub struct Find<'a, E: EntityTrait> {
     pub(crate) select: Select<E>,
-    pub(crate) connection: &'a DatabaseTransaction,
+    pub(crate) tx: &'a Transaction,
 }
 
 impl<E: EntityTrait> Find<'_, E>
@@ -56,7 +57,7 @@ where
     /// Locks the rows until the transaction ends, where the database has row locks. On SQLite the
     /// single writer makes it needless.
     pub fn for_update(mut self) -> Self {
-        if self.connection.get_database_backend() == sea_orm::DbBackend::Postgres {
+        if self.tx.is_postgres() {
             self.select = self.select.lock_exclusive();
         }
         self
@@ -73,7 +74,7 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
-        Ok(self.select.all(self.connection).await?)
+        self.tx.run(self.select.all(self.tx.connection())).await
     }
 
     /// The first row.
@@ -81,7 +82,7 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn one(self) -> Result<Option<E::Model>, DbError> {
-        Ok(self.select.one(self.connection).await?)
+        self.tx.run(self.select.one(self.tx.connection())).await
     }
 
     /// These columns alone, once for all rows that agree in them, with what is reckoned over those rows
@@ -101,7 +102,7 @@ where
         for (reckoning, name) in reckoned {
             select = select.expr_as(reckoning, name);
         }
-        Ok(select.into_model::<R>().all(self.connection).await?)
+        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
     /// These columns alone, so that an index that holds them can answer without the rows.
@@ -110,7 +111,7 @@ where
     /// When the database refuses.
     pub async fn only<R: FromQueryResult + Send + Sync>(self, columns: &[E::Column]) -> Result<Vec<R>, DbError> {
         let select = self.select.select_only().columns(columns.iter().copied());
-        Ok(select.into_model::<R>().all(self.connection).await?)
+        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
     /// These columns and expressions alone, the latter under names of their own.
@@ -126,7 +127,7 @@ where
         for (expression, name) in expressions {
             select = select.expr_as(expression, name);
         }
-        Ok(select.into_model::<R>().all(self.connection).await?)
+        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
     /// How the database would find these columns of the rows, a step on each line: for tests that watch over
@@ -135,14 +136,14 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn plan(self, columns: &[E::Column]) -> Result<Vec<String>, DbError> {
-        let backend = self.connection.get_database_backend();
+        let backend = self.tx.backend();
         let mut statement = self.select.select_only().columns(columns.iter().copied()).build(backend);
         let (explain, column) = match backend {
             DbBackend::Postgres => ("EXPLAIN", "QUERY PLAN"),
             _ => ("EXPLAIN QUERY PLAN", "detail"),
         };
         statement.sql = format!("{explain} {}", statement.sql);
-        let rows = self.connection.query_all_raw(statement).await?;
+        let rows = self.tx.run(self.tx.connection().query_all_raw(statement)).await?;
         rows.iter().map(|row| Ok(row.try_get::<String>("", column)?)).collect()
     }
 
@@ -161,11 +162,11 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn count_up_to(self, most: u64) -> Result<u64, DbError> {
-        let backend = self.connection.get_database_backend();
+        let backend = self.tx.backend();
         let some = self.select.select_only().expr_as(Expr::value(1), "one").limit(most).into_query();
         let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
         let count = Query::select().expr_as(counted, "counted").from_subquery(some, "some").to_owned();
-        let row = self.connection.query_one_raw(backend.build(&count)).await?;
+        let row = self.tx.run(self.tx.connection().query_one_raw(backend.build(&count))).await?;
         let counted = row.map(|row| row.try_get::<i64>("", "counted")).transpose()?;
         Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
     }
@@ -175,7 +176,7 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn count(self) -> Result<u64, DbError> {
-        Ok(self.select.count(self.connection).await?)
+        self.tx.run(self.select.count(self.tx.connection())).await
     }
 }
 
@@ -183,7 +184,7 @@ where
 #[must_use = "a change is made by `exec`"]
 pub struct Update<'a, E: EntityTrait> {
     pub(crate) update: UpdateMany<E>,
-    pub(crate) connection: &'a DatabaseTransaction,
+    pub(crate) tx: &'a Transaction,
 }
 
 impl<E: EntityTrait> Update<'_, E> {
@@ -204,7 +205,7 @@ impl<E: EntityTrait> Update<'_, E> {
     /// # Errors
     /// When the database refuses.
     pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.update.exec(self.connection).await?.rows_affected)
+        Ok(self.tx.run(self.update.exec(self.tx.connection())).await?.rows_affected)
     }
 }
 
@@ -217,7 +218,7 @@ where
     /// # Errors
     /// When the database refuses.
     pub async fn returning(self) -> Result<Vec<E::Model>, DbError> {
-        Ok(self.update.exec_with_returning(self.connection).await?)
+        self.tx.run(self.update.exec_with_returning(self.tx.connection())).await
     }
 }
 
@@ -225,7 +226,7 @@ where
 #[must_use = "rows are removed by `exec`"]
 pub struct Delete<'a, E: EntityTrait> {
     pub(crate) delete: DeleteMany<E>,
-    pub(crate) connection: &'a DatabaseTransaction,
+    pub(crate) tx: &'a Transaction,
     pub(crate) table: PhantomData<E>,
 }
 
@@ -241,7 +242,7 @@ impl<E: EntityTrait> Delete<'_, E> {
     /// # Errors
     /// When the database refuses.
     pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.delete.exec(self.connection).await?.rows_affected)
+        Ok(self.tx.run(self.delete.exec(self.tx.connection())).await?.rows_affected)
     }
 }
 

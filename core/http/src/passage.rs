@@ -16,7 +16,7 @@ use tracing::{Instrument as _, Span};
 use crate::aftermath::Aftermath;
 use crate::crumb::Crumb;
 use crate::measure::{Measured, Meters};
-use crate::problem::ApiError;
+use crate::problem::{self, ApiError};
 use crate::request_id::RequestId;
 use crate::state::AppState;
 use crate::throttle::Counted;
@@ -64,7 +64,7 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     };
-    log(response.status(), begun);
+    log(&response, begun);
     for (name, value) in EVERYWHERE {
         response.headers_mut().entry(name).or_insert(value);
     }
@@ -81,6 +81,9 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
 
 /// Rate limit, crumb, then the call itself, which is counted and followed up.
 async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response {
+    if let Some(refusal) = refused_write(&passage.state, &request) {
+        return refusal;
+    }
     let counted = Counted::of(&passage.state, &request);
     if let Some(refusal) = counted.refusal(&passage.state).await {
         return refusal;
@@ -98,6 +101,25 @@ async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response 
     crumb.hand_out(&mut response, secure);
     response
 }
+
+/// Refuses a call that changes something while nothing can be written. What has begun goes on, and so does reading.
+fn refused_write(state: &AppState, request: &Request) -> Option<Response> {
+    if request.method().is_safe() {
+        return None;
+    }
+    let problem = state.tenancy.databases.health().problem()?;
+    let failure = Failure::new(problem.code(), problem.detail()).with("retryAfterSeconds", RETRY_SECONDS.into());
+    let mut response = problem::quiet(failure);
+    response.extensions_mut().insert(Refused);
+    Some(response)
+}
+
+/// Marks an answer whose reason stands in the log once, not for each call.
+#[derive(Clone)]
+struct Refused;
+
+/// When a call that could not be written is worth another try.
+const RETRY_SECONDS: u64 = 5;
 
 fn span(request: &Request, id: &RequestId) -> Span {
     tracing::info_span!(
@@ -125,9 +147,9 @@ fn panicked() -> Response {
 }
 
 /// Calls that we failed stand in the log; all of them when its filter has `stoa::access=debug`.
-fn log(status: StatusCode, begun: Instant) {
-    let (status, milliseconds) = (status.as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
-    if status >= 500 {
+fn log(response: &Response, begun: Instant) {
+    let (status, milliseconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
+    if status >= 500 && response.extensions().get::<Refused>().is_none() {
         tracing::error!(http.status = status, duration.ms = milliseconds, "the call failed");
     } else {
         tracing::debug!(target: "stoa::access", { http.status = status, duration.ms = milliseconds }, "answered");

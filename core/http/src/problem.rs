@@ -68,33 +68,37 @@ pub(crate) fn log(failure: &Failure) {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let failure = self.0;
-        log(&failure);
-        let code = failure.code;
-        let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let detail = if code == ErrorCode::Internal { code.title().to_owned() } else { failure.detail };
-        let mut extra = failure.extra;
-        let retry_after = extra.remove("retryAfterSeconds").and_then(|seconds| seconds.as_u64());
-        let problem = Problem {
-            kind: "about:blank",
-            title: code.title().to_owned(),
-            status: code.status(),
-            code: code.code().to_owned(),
-            error: detail.clone(),
-            detail,
-            errors: failure.fields,
-            crumb_fail: (code == ErrorCode::CrumbInvalid).then_some(true),
-            extra,
-        };
-        let mut response = (status, axum::Json(problem)).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = retry_after {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
+        log(&self.0);
+        quiet(self.0)
     }
+}
+
+/// The answer, without a line in the log.
+pub(crate) fn quiet(failure: Failure) -> Response {
+    let code = failure.code;
+    let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let detail = if code == ErrorCode::Internal { code.title().to_owned() } else { failure.detail };
+    let mut extra = failure.extra;
+    let retry_after = extra.remove("retryAfterSeconds").and_then(|seconds| seconds.as_u64());
+    let problem = Problem {
+        kind: "about:blank",
+        title: code.title().to_owned(),
+        status: code.status(),
+        code: code.code().to_owned(),
+        error: detail.clone(),
+        detail,
+        errors: failure.fields,
+        crumb_fail: (code == ErrorCode::CrumbInvalid).then_some(true),
+        extra,
+    };
+    let mut response = (status, axum::Json(problem)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::storage::WriteProblem;
+
 /// Field name to a message a person can act on.
 pub type FieldErrors = BTreeMap<String, String>;
 
@@ -69,6 +71,7 @@ error_codes! {
     PaymentFailed, "payment-failed", 502, "The payment provider did not answer as it should";
     Internal, "internal", 500, "Something went wrong on our side";
     Unavailable, "unavailable", 503, "Not ready";
+    StorageFull, "storage-full", 507, "The server has no disk space left";
 }
 
 /// An error on its way to the client. Domain errors turn into it; the web layer prints it.
@@ -113,6 +116,11 @@ impl Failure {
     /// An error of ours; the cause is logged, the client learns nothing of it.
     pub fn internal(source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self { source: Some(Box::new(source)), ..Self::plain(ErrorCode::Internal) }
+    }
+
+    /// Something that was not saved because nothing can be written; the cause is logged.
+    pub fn not_written(problem: WriteProblem, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self { source: Some(Box::new(source)), ..Self::new(problem.code(), problem.detail()) }
     }
 
     /// Adds a member to the answer.

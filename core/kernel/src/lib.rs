@@ -18,6 +18,7 @@ pub mod permission;
 pub mod places;
 pub mod ports;
 pub mod seal;
+pub mod storage;
 pub mod token;
 pub mod upload;
 

@@ -12,6 +12,7 @@ use tokio::sync::broadcast;
 
 use crate::error::{Failure, FieldErrors};
 use crate::id::{SiteUserId, WebsiteId};
+use crate::storage::WriteProblem;
 
 /// The other side of a port did not do its part.
 #[derive(Debug, thiserror::Error)]
@@ -21,12 +22,19 @@ pub struct PortError {
     pub port: &'static str,
     /// What it said.
     pub message: String,
+    /// What kept it from writing, when that is known.
+    pub problem: Option<WriteProblem>,
 }
 
 impl PortError {
     /// Wraps the words of a library.
     pub fn new(port: &'static str, cause: impl std::fmt::Display) -> Self {
-        Self { port, message: cause.to_string() }
+        Self { port, message: cause.to_string(), problem: None }
+    }
+
+    /// Wraps an error of a library that works on files.
+    pub fn of_files(port: &'static str, cause: &(dyn std::error::Error + 'static)) -> Self {
+        Self { problem: WriteProblem::behind(cause), ..Self::new(port, cause) }
     }
 }
 

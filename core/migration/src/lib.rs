@@ -11,8 +11,10 @@ use sea_orm_migration::{MigrationTrait, MigratorTrait};
 mod platform;
 mod script;
 mod tenant;
+mod upgrade;
 
 pub use sea_orm_migration::MigratorTrait as Migrator;
+pub use upgrade::{upgrade_platform, upgrade_sites};
 
 /// History of the platform's tables.
 #[derive(Debug)]
@@ -29,6 +31,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261124_000080_link_languages::Migration),
             Box::new(platform::m20261126_000086_plans::Migration),
             Box::new(platform::m20261126_000144_hosts_of_sites::Migration),
+            Box::new(platform::m20261127_000160_installation::Migration),
         ]
     }
 

@@ -49,6 +49,7 @@ pub struct Config {
     pub server: ServerConfig,
     pub accounts: AccountsConfig,
     pub database: DatabaseConfig,
+    pub disk: DiskConfig,
     pub redis: RedisConfig,
     pub storage: StorageConfig,
     pub plans: PlansConfig,
@@ -81,6 +82,7 @@ sections! {
     }
     AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
+    DiskConfig { reserve_megabytes: u64, }
     RedisConfig { url: Secret, }
     StorageConfig {
         kind: String, endpoint: String, region: String, bucket: String, access_key: Secret, secret_key: Secret,

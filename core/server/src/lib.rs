@@ -10,3 +10,4 @@ pub mod plugin_ports;
 pub mod secrets;
 pub mod seed;
 pub mod wiring;
+mod write_watch;

@@ -1,7 +1,7 @@
 //! The installation's key and the keys made from it.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use base64::Engine as _;
@@ -15,22 +15,53 @@ use crate::config::Secret;
 pub struct MasterKey(Vec<u8>);
 
 impl MasterKey {
-    /// The key of the settings, or the one in a file below the data folder, made at the first start
-    /// and readable by its owner alone.
+    /// The key of the settings, or the one in a file below the data folder; none when there is neither.
     ///
     /// # Errors
-    /// When the file can be neither read nor made.
-    pub fn load(configured: &Secret, data_dir: &Path) -> anyhow::Result<Self> {
+    /// When the file cannot be read.
+    pub fn find(configured: &Secret, data_dir: &Path) -> anyhow::Result<Option<Self>> {
         if !configured.is_empty() {
-            return Ok(Self(configured.expose().as_bytes().to_vec()));
+            return Ok(Some(Self(configured.expose().as_bytes().to_vec())));
         }
-        let file = data_dir.join("secret.key");
-        let text = match std::fs::read_to_string(&file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => make(&file)?,
-            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", file.display())),
-        };
-        Ok(Self(text.trim().as_bytes().to_vec()))
+        let file = file(data_dir);
+        match std::fs::read_to_string(&file) {
+            Ok(text) => Ok(Some(Self(text.trim().as_bytes().to_vec()))),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be read", file.display())),
+        }
+    }
+
+    /// A new key, kept nowhere yet.
+    pub fn generate() -> Self {
+        let mut bytes = [0_u8; 32];
+        rand::rng().fill_bytes(&mut bytes);
+        Self(base64::engine::general_purpose::STANDARD.encode(bytes).into_bytes())
+    }
+
+    /// Writes the key to its file below the data folder, readable by its owner alone. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// When a key is there already, or the file cannot be written.
+    pub fn keep(&self, data_dir: &Path) -> anyhow::Result<()> {
+        let file = file(data_dir);
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::OpenOptionsExt as _;
+            options.mode(0o600);
+        }
+        let written = options.open(&file).and_then(|mut handle| {
+            handle.write_all(&self.0)?;
+            handle.sync_all()?;
+            std::fs::File::open(data_dir)?.sync_all()
+        });
+        written.with_context(|| format!("{} cannot be made", file.display()))
+    }
+
+    /// What the database keeps to tell this key from others; the key cannot be found from it.
+    pub fn check_value(&self) -> String {
+        base64::engine::general_purpose::STANDARD.encode(self.derive("check value"))
     }
 
     /// A key for one purpose, so that no two parts share one.
@@ -43,21 +74,8 @@ impl MasterKey {
     }
 }
 
-fn make(file: &Path) -> anyhow::Result<String> {
-    let mut bytes = [0_u8; 32];
-    rand::rng().fill_bytes(&mut bytes);
-    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    let mut handle = options.open(file).with_context(|| format!("{} cannot be made", file.display()))?;
-    handle.write_all(text.as_bytes())?;
-    handle.sync_all()?;
-    Ok(text)
+fn file(data_dir: &Path) -> PathBuf {
+    data_dir.join("secret.key")
 }
 
 #[cfg(test)]
@@ -67,8 +85,10 @@ mod tests {
     #[test]
     fn the_key_stays_and_each_purpose_has_its_own() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
-        let first = MasterKey::load(&Secret::default(), folder.path())?;
-        let again = MasterKey::load(&Secret::default(), folder.path())?;
+        assert!(MasterKey::find(&Secret::default(), folder.path())?.is_none());
+        let first = MasterKey::generate();
+        first.keep(folder.path())?;
+        let again = MasterKey::find(&Secret::default(), folder.path())?.context("no key")?;
         assert_eq!(first.derive("tokens"), again.derive("tokens"));
         assert_ne!(first.derive("tokens"), first.derive("links"));
         Ok(())

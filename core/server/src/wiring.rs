@@ -14,12 +14,12 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::seal::Seal;
-use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
+use stoa_migration::{upgrade_platform, upgrade_sites};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
+use stoa_tenancy::{DatabaseSettings, Databases, KeyCheck, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig};
@@ -35,6 +35,7 @@ use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
+use crate::write_watch::WriteWatch;
 
 /// The migrations of this program.
 struct CurrentSchema;
@@ -42,11 +43,11 @@ struct CurrentSchema;
 #[async_trait]
 impl Schema for CurrentSchema {
     async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
-        PlatformMigrator::up(connection, None).await
+        upgrade_platform(connection).await
     }
 
     async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
-        TenantMigrator::up(connection, None).await
+        upgrade_sites(connection).await
     }
 }
 
@@ -75,22 +76,13 @@ impl Foundation {
         let folder = &config.data_dir;
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
-        let key = MasterKey::load(&config.secrets.key, folder)?;
+        let found = MasterKey::find(&config.secrets.key, folder)?;
+        let (key, is_new) = found.map_or_else(|| (MasterKey::generate(), true), |key| (key, false));
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let settings = if config.database.url.is_empty() {
-            DatabaseSettings::Sqlite {
-                folder: folder.join("db"),
-                max_open_sites: config.database.max_open_sites,
-                idle: Duration::from_secs(config.database.idle_seconds),
-            }
-        } else {
-            DatabaseSettings::Postgres {
-                url: config.database.url.expose().to_owned(),
-                max_connections: config.database.max_connections,
-            }
-        };
+        let settings = database_settings(config);
         let seal = Seal::new(&key.derive("secrets of sites"))?;
         let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema), seal).await?);
+        check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
         let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
         let keys = Keys { tokens: &tokens, seals: &seals };
         let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?);
@@ -109,6 +101,68 @@ impl Foundation {
         })
     }
 }
+
+fn database_settings(config: &Config) -> DatabaseSettings {
+    if config.database.url.is_empty() {
+        return DatabaseSettings::Sqlite {
+            folder: config.data_dir.join("db"),
+            max_open_sites: config.database.max_open_sites,
+            idle: Duration::from_secs(config.database.idle_seconds),
+        };
+    }
+    DatabaseSettings::Postgres {
+        url: config.database.url.expose().to_owned(),
+        max_connections: config.database.max_connections,
+    }
+}
+
+/// Takes the present key, or a new one, for the data there is: what was sealed under the one before cannot be opened.
+///
+/// # Errors
+/// When the database cannot be reached or the key cannot be written.
+pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
+    let folder = &config.data_dir;
+    let key = match MasterKey::find(&config.secrets.key, folder)? {
+        Some(key) => key,
+        None => {
+            let key = MasterKey::generate();
+            key.keep(folder)?;
+            key
+        }
+    };
+    let seal = Seal::new(&key.derive("secrets of sites"))?;
+    let databases = Databases::open(database_settings(config), Arc::new(CurrentSchema), seal).await?;
+    databases.keep_key_check(&key.check_value(), SystemClock.now_ms()).await?;
+    Ok(databases.close().await?)
+}
+
+/// Data that was sealed under another key can never be opened, and what is written from now on would lie under this one:
+/// then the start ends here. `unkept` is where a new key is to be written, if it is new.
+async fn check_key(databases: &Databases, key: &MasterKey, unkept: Option<&Path>, now_ms: i64) -> anyhow::Result<()> {
+    let check_value = key.check_value();
+    match (databases.compare_key(&check_value).await?, unkept) {
+        (KeyCheck::Right, None) => return Ok(()),
+        (KeyCheck::Unknown, None) => {}
+        (KeyCheck::Empty, None) => {}
+        (KeyCheck::Empty, Some(folder)) => key.keep(folder)?,
+        (KeyCheck::Wrong, None) => bail!(WRONG_KEY),
+        (_, Some(_)) => bail!(MISSING_KEY),
+    }
+    databases.keep_key_check(&check_value, now_ms).await?;
+    match databases.compare_key(&check_value).await? {
+        KeyCheck::Right => Ok(()),
+        _ => bail!(WRONG_KEY),
+    }
+}
+
+const WRONG_KEY: &str = "the secret key is not the one under which this data was written. Put the right one back: the file \
+    secret.key of your backup into the data folder, or the setting secrets.key. With another key, what is sealed (second \
+    factors, codes of gift cards, keys of payment providers and webhooks) can never be opened. If the right key is lost for \
+    good, `stoa secret-key accept` takes the present one; what was sealed has to be set up again";
+const MISSING_KEY: &str = "the secret key is missing, but there is data that was written under it. Put it back: the file \
+    secret.key of your backup into the data folder, or the setting secrets.key. Without it, what is sealed (second factors, \
+    codes of gift cards, keys of payment providers and webhooks) can never be opened. If it is lost for good, \
+    `stoa secret-key accept` makes a new one; what was sealed has to be set up again";
 
 /// What several processes share, or this one has to itself.
 struct Shared {
@@ -196,6 +250,9 @@ impl Stoa {
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
         tokio::spawn(upkeep(metrics.clone(), Arc::downgrade(&foundation.databases)));
+        let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
+        let disk = has_files_here.then(|| config.data_dir.clone());
+        tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
         let captcha = captcha(config)?;
         let form_captcha = captcha
             .clone()

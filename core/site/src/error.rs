@@ -101,6 +101,7 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for Failure {
     fn from(error: SiteError) -> Failure {
         match error {
+            SiteError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
             SiteError::NotFound => Failure::not_found(),
             SiteError::Denied(failure) => failure,
             SiteError::Invalid(fields) => Failure::validation(fields),

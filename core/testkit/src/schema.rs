@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_migration::{Migrator as _, PlatformMigrator, TenantMigrator};
+use stoa_migration::{upgrade_platform, upgrade_sites};
 use stoa_tenancy::Schema;
 
 /// The migrations of this program.
@@ -10,10 +10,10 @@ pub struct CurrentSchema;
 #[async_trait]
 impl Schema for CurrentSchema {
     async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
-        PlatformMigrator::up(connection, None).await
+        upgrade_platform(connection).await
     }
 
     async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
-        TenantMigrator::up(connection, None).await
+        upgrade_sites(connection).await
     }
 }

@@ -45,9 +45,18 @@ pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceE
         return Ok(key);
     }
     let tx = db.write().await?;
-    let key = own(ctx, &tx).await?;
-    tx.commit().await?;
-    Ok(key)
+    match own(ctx, &tx).await {
+        Ok(key) => {
+            tx.commit().await?;
+            Ok(key)
+        }
+        // Somebody else was first, and theirs holds.
+        Err(AudienceError::Database(DbError::Duplicate(taken))) => {
+            drop(tx);
+            read(&db.read().await?).await?.ok_or(AudienceError::Database(DbError::Duplicate(taken)))
+        }
+        Err(other) => Err(other),
+    }
 }
 
 /// Makes another key; what is signed with the one before is not accepted by programs that were told the new one.
@@ -90,12 +99,8 @@ async fn make(ctx: &TenantCtx, tx: &TenantTx) -> Result<SigningKey, AudienceErro
         sealed_key: Set(sealed),
         created_on: Set(ctx.now_ms()),
     };
-    match tx.insert(row).await {
-        Ok(_) => Ok(key),
-        // Somebody else was first, and theirs holds.
-        Err(DbError::Duplicate(name)) => read(tx).await?.ok_or(AudienceError::Database(DbError::Duplicate(name))),
-        Err(other) => Err(other.into()),
-    }
+    tx.insert(row).await?;
+    Ok(key)
 }
 
 fn owner(tx: &TenantTx) -> String {

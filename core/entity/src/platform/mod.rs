@@ -4,6 +4,7 @@ pub mod account;
 pub mod account_link;
 pub mod due_work;
 pub mod host;
+pub mod installation;
 pub mod invitation;
 pub mod membership;
 pub mod recovery_code;

@@ -18,9 +18,14 @@ async fn alive() -> Json<serde_json::Value> {
     Json(json!({"status": "alive"}))
 }
 
-/// Ready when the platform's database answers.
+/// Ready when the platform's database answers. While nothing can be written, pages are still served: that is said, and
+/// calls should go on coming.
 async fn ready(State(state): State<AppState>) -> Response {
-    match state.tenancy.databases.answers().await {
+    let databases = &state.tenancy.databases;
+    if let Some(problem) = databases.health().problem() {
+        return Json(json!({"status": "read-only", "detail": problem.for_operators()})).into_response();
+    }
+    match databases.answers().await {
         Ok(_) => Json(json!({"status": "ready"})).into_response(),
         Err(error) => {
             tracing::warn!(%error, "not ready");

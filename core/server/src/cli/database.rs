@@ -3,7 +3,7 @@
 use crate::cli::say;
 use crate::config::Config;
 use crate::seed;
-use crate::wiring::Foundation;
+use crate::wiring::{self, Foundation};
 
 /// Brings the platform's database and every site's up to date.
 pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
@@ -21,5 +21,14 @@ pub(crate) async fn seed_demo(config: Config) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
     let made = seed::demo(&foundation).await?;
     say(if made { "The demo sites were made." } else { "The demo sites are there already." });
+    Ok(())
+}
+
+/// Takes the present secret key, or a new one, for the data there is.
+pub(crate) async fn accept_key(config: Config) -> anyhow::Result<()> {
+    wiring::accept_key(&config).await?;
+    say(
+        "The secret key is accepted. Second factors, codes of gift cards and keys of payment providers have to be set up again.",
+    );
     Ok(())
 }

@@ -50,6 +50,9 @@ enum Command {
     /// People who work on sites.
     #[command(subcommand)]
     Account(account::AccountCommand),
+    /// The key under which secrets are sealed.
+    #[command(subcommand)]
+    SecretKey(SecretKeyCommand),
     /// Print the OpenAPI document.
     Openapi,
     /// Settings.
@@ -71,6 +74,12 @@ enum Command {
         #[arg(long)]
         port: u16,
     },
+}
+
+#[derive(Debug, Subcommand)]
+enum SecretKeyCommand {
+    /// Take the present key, or a new one, for data whose key is lost: what was sealed under it cannot be opened any more.
+    Accept,
 }
 
 #[derive(Debug, Subcommand)]
@@ -115,6 +124,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Migrate => with_config(config::load(cli.config.as_deref())?, database::migrate),
         Command::SeedDemo => with_config(config::load(cli.config.as_deref())?, database::seed_demo),
+        Command::SecretKey(SecretKeyCommand::Accept) => {
+            with_config(config::load(cli.config.as_deref())?, database::accept_key)
+        }
         Command::Account(command) => {
             with_config(config::load(cli.config.as_deref())?, |config| account::run(config, command))
         }

@@ -24,17 +24,18 @@ pub struct Blobs {
 }
 
 fn port_error(error: object_store::Error) -> PortError {
-    PortError::new("blob store", error)
+    PortError::of_files("blob store", &error)
 }
 
 impl Blobs {
-    /// Files below a folder, which is made when missing.
+    /// Files below a folder, which is made when missing. A file is written aside, synced and renamed, so that one that is
+    /// said to be there outlives a loss of power.
     ///
     /// # Errors
     /// When the folder cannot be made.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self { store: Arc::new(LocalFileSystem::new_with_prefix(folder)?) })
+        Ok(Self { store: Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true)) })
     }
 
     /// A bucket of an S3-compatible store.

@@ -56,6 +56,9 @@ pub(crate) async fn dollar_shop(owner: &mut Client) -> Result<String> {
     Ok(site["id"].as_str().context("no id")?.to_owned())
 }
 
+/// The program as it was built.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_stoa");
+
 /// A running server; it is gone with the handle, also when a test fails.
 pub(crate) struct Server {
     child: Child,
@@ -84,14 +87,14 @@ fn end(child: &mut Child) {
 impl Server {
     /// Starts a server with a file of settings, on a free port, and waits until it listens.
     pub(crate) async fn start(settings: &Path, redis: &str) -> Result<Self> {
-        let child = Command::new(env!("CARGO_BIN_EXE_stoa"))
-            .arg("--config")
-            .arg(settings)
-            .arg("serve")
-            .env("STOA_SERVER__BIND", "127.0.0.1:0")
-            .env("STOA_REDIS__URL", redis)
-            .stdout(Stdio::piped())
-            .spawn()?;
+        let mut command = Command::new(PROGRAM);
+        command.arg("--config").arg(settings).arg("serve").env("STOA_REDIS__URL", redis);
+        Self::of(command).await
+    }
+
+    /// Starts a server by a command that was made for it, on a free port, and waits until it listens.
+    pub(crate) async fn of(mut command: Command) -> Result<Self> {
+        let child = command.env("STOA_SERVER__BIND", "127.0.0.1:0").stdout(Stdio::piped()).spawn()?;
         let mut starting = Starting(Some(child));
         let said = starting.0.as_mut().and_then(|child| child.stdout.take()).context("it says nothing")?;
         let (line, said) = tokio::task::spawn_blocking(move || {

@@ -141,7 +141,8 @@ pub(crate) fn report(event: &str, attempt: &str, minor: i64, phase: &str) -> Val
 /// Sends a report with its signature.
 pub(crate) async fn send_report(bank: &mut Client, website: &str, report: &Value) -> Result<Answer> {
     let folder = tempfile::tempdir()?;
-    let key = MasterKey::load(&settings(&folder.path().join("data"), "").secrets.key, folder.path())?;
+    let configured = settings(&folder.path().join("data"), "").secrets.key;
+    let key = MasterKey::find(&configured, folder.path())?.context("no key")?;
     let secret = key.derive(&format!("plugin:stoa.testcard:{website}:webhook_secret"));
     let mut mac = Hmac::<Sha256>::new_from_slice(&secret)?;
     mac.update(report.to_string().as_bytes());

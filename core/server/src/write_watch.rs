@@ -1,0 +1,178 @@
+//! Watches over writing. While nothing can be written, calls that change something are refused and reading goes on; a
+//! reserve file is given up then, so that what has begun can be finished. Writing begins again by itself.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use stoa_entity::DbError;
+use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::storage::{WriteHealth, WriteProblem};
+use stoa_tenancy::Databases;
+
+/// How often free space is looked at while all is well.
+const LOOK: Duration = Duration::from_secs(1);
+/// How often writing is tried while it does not work.
+const TRY: Duration = Duration::from_millis(500);
+/// What is written to find out whether writing works.
+const TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
+
+/// The watcher of one process.
+pub(crate) struct WriteWatch {
+    databases: Weak<Databases>,
+    health: WriteHealth,
+    disk: Option<Disk>,
+}
+
+/// Does something to the disk on a thread where it may take its time.
+async fn on_disk<T: Send + 'static>(disk: &Disk, work: impl FnOnce(&Disk) -> T + Send + 'static) -> Option<T> {
+    let disk = disk.clone();
+    tokio::task::spawn_blocking(move || work(&disk)).await.ok()
+}
+
+impl WriteWatch {
+    /// Watches over the databases, and over the disk of a folder where data lies in files.
+    pub(crate) fn new(databases: &Arc<Databases>, folder: Option<PathBuf>, reserve_megabytes: u64) -> Self {
+        let disk = folder.map(|folder| Disk { folder, reserve: reserve_megabytes.saturating_mul(1_000_000) });
+        Self { databases: Arc::downgrade(databases), health: databases.health().clone(), disk }
+    }
+
+    /// Watches as long as the databases are open.
+    pub(crate) async fn run(self) {
+        if let Some(disk) = &self.disk {
+            on_disk(disk, Disk::make_reserve).await;
+        }
+        loop {
+            let reported = match self.health.problem() {
+                None => tokio::time::timeout(LOOK, self.health.reported()).await.ok(),
+                Some(_) => {
+                    tokio::time::sleep(TRY).await;
+                    None
+                }
+            };
+            let Some(databases) = self.databases.upgrade() else { return };
+            self.look(&databases, reported).await;
+        }
+    }
+
+    async fn look(&self, databases: &Databases, reported: Option<WriteProblem>) {
+        let before = self.health.problem();
+        let found = match (&self.disk, before, reported) {
+            (Some(disk), None, None) if disk.is_low() => Some(WriteProblem::Full),
+            (_, None, None) => None,
+            (Some(disk), Some(WriteProblem::Full), _) if !disk.has_room() => Some(WriteProblem::Full),
+            _ => self.try_writing(databases).await,
+        };
+        match (before, found) {
+            (None, Some(problem)) => {
+                tracing::error!(free.bytes = self.free(), "{}", problem.for_operators());
+                if let Some(disk) = &self.disk {
+                    on_disk(disk, Disk::give_up_reserve).await;
+                }
+            }
+            (Some(_), None) => {
+                if let Some(disk) = &self.disk {
+                    on_disk(disk, Disk::make_reserve).await;
+                }
+                tracing::info!(free.bytes = self.free(), "data can be written again");
+            }
+            _ => {}
+        }
+        metrics::gauge!("stoa_writes_refused").set(if found.is_some() { 1.0 } else { 0.0 });
+        self.health.decide(found);
+    }
+
+    fn free(&self) -> Option<u64> {
+        self.disk.as_ref().and_then(Disk::free)
+    }
+
+    async fn try_writing(&self, databases: &Databases) -> Option<WriteProblem> {
+        if let Some(disk) = &self.disk
+            && let Some(Err(error)) = on_disk(disk, Disk::try_writing).await
+        {
+            return Some(WriteProblem::behind(&error).unwrap_or(WriteProblem::Device));
+        }
+        match databases.write_something(SystemClock.now_ms()).await {
+            Err(DbError::CannotWrite(problem, _)) => Some(problem),
+            // A database that is away is another matter: nothing says that writing fails.
+            _ => None,
+        }
+    }
+}
+
+/// The disk on which data lies.
+#[derive(Clone)]
+struct Disk {
+    folder: PathBuf,
+    reserve: u64,
+}
+
+impl Disk {
+    /// Bytes that this program may still take.
+    fn free(&self) -> Option<u64> {
+        rustix::fs::statvfs(&self.folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize))
+    }
+
+    /// Whether so little is left that what has begun could no longer be finished.
+    fn is_low(&self) -> bool {
+        self.free().is_some_and(|free| free < self.reserve / 4)
+    }
+
+    /// Whether there is room for the reserve and some more.
+    fn has_room(&self) -> bool {
+        self.free().is_none_or(|free| free >= self.reserve + self.reserve / 2)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.join("reserve")
+    }
+
+    /// Takes the reserve, unless it is there or there is no room for it.
+    fn make_reserve(&self) {
+        let (file, size) = (self.file(), self.reserve);
+        let has_it = fs::metadata(&file).is_ok_and(|known| known.len() == size);
+        if size == 0 || has_it {
+            return;
+        }
+        if !self.has_room() {
+            tracing::warn!(
+                free.bytes = self.free(),
+                wanted.bytes = size,
+                "there is no room for the reserve of disk space"
+            );
+            return;
+        }
+        if let Err(error) = write_zeros(&file, size) {
+            tracing::warn!(%error, "the reserve of disk space could not be made");
+            self.give_up_reserve();
+        }
+    }
+
+    fn give_up_reserve(&self) {
+        match fs::remove_file(self.file()) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                tracing::warn!(%error, "the reserve of disk space could not be given up");
+            }
+            _ => {}
+        }
+    }
+
+    fn try_writing(&self) -> io::Result<()> {
+        let file = self.folder.join("write-trial");
+        let written = File::create(&file).and_then(|mut handle| {
+            handle.write_all(&TRIAL)?;
+            handle.sync_all()
+        });
+        let removed = fs::remove_file(&file);
+        written.and(removed)
+    }
+}
+
+/// Zeros rather than a hole: a hole takes no space.
+fn write_zeros(file: &Path, size: u64) -> io::Result<()> {
+    let mut handle = File::create(file)?;
+    io::copy(&mut io::Read::take(io::repeat(0), size), &mut handle)?;
+    handle.sync_all()
+}

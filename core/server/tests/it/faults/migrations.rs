@@ -1,0 +1,47 @@
+//! The disk fills up while databases are made. The same command works once there is room: nothing half-made is left.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::places;
+use super::shim::{ENOSPC, SYNC, Shim, TRUNCATE, WRITE};
+use crate::process::PROGRAM;
+
+fn make_site(data: &Path, shim: Option<&Shim>) -> Result<Output> {
+    let mut command = Command::new(PROGRAM);
+    command.args(["tenant", "create", "pottery", "--title", "Pottery", "--owner", "ada@stoa.example"]);
+    command.args(["--password", "a kiln full of blue bowls"]).env("STOA_DATA_DIR", data);
+    if let Some(shim) = shim {
+        shim.put_before(&mut command);
+    }
+    Ok(command.output()?)
+}
+
+fn succeeded(output: &Output) -> Result<()> {
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn databases_are_made_whole_or_not_at_all() -> Result<()> {
+    let tools = tempfile::tempdir()?;
+    let folder = tools.path().join("data");
+    let shim = Shim::build(tools.path(), &folder)?;
+    let kinds = WRITE | SYNC | TRUNCATE;
+    shim.fail(kinds, ENOSPC, u64::MAX, 0)?;
+    succeeded(&make_site(&folder, Some(&shim))?)?;
+    let migrate = |data: &Path| {
+        Ok::<Output, std::io::Error>(Command::new(PROGRAM).arg("migrate").env("STOA_DATA_DIR", data).output()?)
+    };
+    for place in places(shim.rest()?) {
+        std::fs::remove_dir_all(&folder)?;
+        // From here on nothing can be written, until the process has ended.
+        shim.fail(kinds, ENOSPC, place, u64::MAX - place)?;
+        make_site(&folder, Some(&shim))?;
+        shim.rest()?;
+        succeeded(&migrate(&folder)?).with_context(|| format!("after the disk was full at {place}"))?;
+    }
+    Ok(())
+}

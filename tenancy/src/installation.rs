@@ -1,0 +1,68 @@
+//! What the database knows of the installation: which secret key its data is sealed under.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait as _;
+use stoa_entity::DbError;
+use stoa_entity::platform::{account, installation, website};
+
+use crate::{Databases, TenancyError};
+
+/// How a key stands to the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyCheck {
+    /// The data is sealed under this key.
+    Right,
+    /// The data is sealed under another key.
+    Wrong,
+    /// The data was written before check values were kept.
+    Unknown,
+    /// There is no data yet.
+    Empty,
+}
+
+impl Databases {
+    /// Compares the check value of a key with the one that is kept.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn compare_key(&self, check_value: &str) -> Result<KeyCheck, TenancyError> {
+        let tx = self.platform().read().await?;
+        if let Some(row) = tx.find::<installation::Entity>().one().await? {
+            return Ok(if row.key_check == check_value { KeyCheck::Right } else { KeyCheck::Wrong });
+        }
+        let has_accounts = tx.find::<account::Entity>().limit(1).one().await?.is_some();
+        let has_sites = tx.find::<website::Entity>().limit(1).one().await?.is_some();
+        Ok(if has_accounts || has_sites { KeyCheck::Unknown } else { KeyCheck::Empty })
+    }
+
+    /// Keeps the check value of the key under which data is sealed from now on.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn keep_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
+        let tx = self.platform().write().await?;
+        tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
+        let row = installation::ActiveModel {
+            id: Set(installation::THIS.to_owned()),
+            key_check: Set(check_value.to_owned()),
+            written_on: Set(now_ms),
+        };
+        match tx.insert(row).await {
+            Ok(_) => Ok(tx.commit().await?),
+            // Another process was first; what it kept is compared next.
+            Err(DbError::Duplicate(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes something small to the platform's database, to find out whether that works.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn write_something(&self, now_ms: i64) -> Result<(), DbError> {
+        let tx = self.platform().write().await?;
+        let own = installation::Column::Id.eq(installation::THIS);
+        tx.update::<installation::Entity>(own).set(installation::Column::WrittenOn, now_ms).exec().await?;
+        tx.commit().await
+    }
+}

@@ -1,0 +1,106 @@
+//! Pools of connections. Every connection of the program comes from here, and goes back to its pool only outside any
+//! transaction.
+//!
+//! The libraries do not see to that. When SQLite is out of space it ends the transaction by itself; `COMMIT` and
+//! `ROLLBACK` then fail with "no transaction is active", and sqlx-sqlite 0.9 lowers its count of open transactions only after
+//! one that succeeds (`ConnectionWorker`, `Command::Commit` and `Command::Rollback`). The connection would go back with
+//! the count above zero: sea-orm would begin the next transaction as a savepoint, its rollback (`ROLLBACK TO`)
+//! would leave the transaction around it open, and every later commit would release a savepoint and commit nothing.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use sea_orm::sqlx::pool::PoolConnectionMetadata;
+use sea_orm::sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::{self, Connection, Executor, PgConnection};
+use sea_orm::{ConnectOptions, Database};
+use stoa_entity::Connections;
+use stoa_kernel::storage::WriteHealth;
+
+use crate::TenancyError;
+use crate::databases::open_error;
+
+/// Readers of one SQLite file.
+const SQLITE_READERS: u32 = 4;
+
+/// Statements that a connection keeps prepared: all that a shop's flows need.
+const PREPARED_STATEMENTS: usize = 400;
+
+/// How long a connection to Postgres may have rested before it is asked whether it still stands. Asking each time would be a
+/// way to the server and back for each transaction.
+const TRUSTED_CONNECTION: Duration = Duration::from_secs(1);
+
+/// One writer, since SQLite has no more, and a few readers that never wait for it. A commit is on
+/// the disk when it returns.
+pub(crate) async fn open_sqlite(file: &Path, health: &WriteHealth) -> Result<Connections, TenancyError> {
+    let connect = |connections: u32| {
+        let mut options = ConnectOptions::new(format!("sqlite://{}?mode=rwc", file.display()));
+        options
+            .max_connections(connections)
+            .min_connections(1)
+            .sqlx_logging(false)
+            // A file does not hang up.
+            .test_before_acquire(false)
+            .acquire_timeout(Duration::from_secs(20))
+            .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(sqlite_is_clean))
+            .map_sqlx_sqlite_before_acquire(is_outside)
+            .map_sqlx_sqlite_opts(|options| {
+                options
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(Duration::from_secs(10))
+                    .statement_cache_capacity(PREPARED_STATEMENTS)
+            });
+        Database::connect(options)
+    };
+    let name = file.display().to_string();
+    let writer = connect(1).await.map_err(|error| open_error(&name, error))?;
+    let reader = connect(SQLITE_READERS).await.map_err(|error| open_error(&name, error))?;
+    Ok(Connections { reader, writer, health: health.clone() })
+}
+
+pub(crate) async fn open_postgres(
+    url: &str,
+    max_connections: u32,
+    health: &WriteHealth,
+) -> Result<Connections, TenancyError> {
+    let mut options = ConnectOptions::new(url);
+    options
+        .max_connections(max_connections)
+        .sqlx_logging(false)
+        .test_before_acquire_if_idle_for(TRUSTED_CONNECTION)
+        .acquire_timeout(Duration::from_secs(10))
+        .map_sqlx_postgres_pool_opts(|pool| pool.after_release(postgres_is_clean))
+        .map_sqlx_postgres_before_acquire(is_outside)
+        .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
+    let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
+    Ok(Connections { reader: connection.clone(), writer: connection, health: health.clone() })
+}
+
+/// What a hook of a pool answers: whether the connection is kept.
+type Keep<'a> = BoxFuture<'a, Result<bool, sqlx::Error>>;
+
+/// Asked when a connection comes back. The rollback of a dropped transaction is still queued then, so it is waited for
+/// before anything is asked. SQLite refuses `BEGIN` inside a transaction, whatever the library counts.
+fn sqlite_is_clean(connection: &mut SqliteConnection, _: PoolConnectionMetadata) -> Keep<'_> {
+    Box::pin(async move {
+        connection.ping().await?;
+        Ok(!connection.is_in_transaction() && connection.execute("BEGIN; ROLLBACK").await.is_ok())
+    })
+}
+
+/// Asked before a connection is given out; one that is inside a transaction is closed and another one opened.
+fn is_outside<C: Connection>(connection: &mut C, _: PoolConnectionMetadata) -> Keep<'_> {
+    Box::pin(async move { Ok(!connection.is_in_transaction()) })
+}
+
+/// Asked when a connection comes back. Postgres ends a transaction whose commit or rollback fails, and sqlx counts it as
+/// ended when the rollback is queued; when the queue cannot be sent the connection is closed.
+fn postgres_is_clean(connection: &mut PgConnection, _: PoolConnectionMetadata) -> Keep<'_> {
+    Box::pin(async move {
+        connection.ping().await?;
+        Ok(!connection.is_in_transaction())
+    })
+}
