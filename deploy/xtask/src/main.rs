@@ -17,6 +17,7 @@ mod json;
 mod load;
 mod needs;
 mod openapi;
+mod packages;
 mod repository;
 mod rust_tests;
 mod server;
@@ -91,6 +92,8 @@ enum Command {
     Db,
     /// Run the load smoke test against a fresh demo server.
     Load,
+    /// Check licences, sources and known faults of the Rust packages.
+    Packages,
     /// Check the deployment files against their schemas.
     Deploy,
     /// Measure the figures of load-tests/README.md.
@@ -165,6 +168,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::E2e => e2e::run_alone(&repository),
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),
+        Command::Packages => packages::run(&repository),
         Command::Deploy => deploy_checks::run(&repository),
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),

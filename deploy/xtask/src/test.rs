@@ -10,9 +10,9 @@ use crate::database::{Databases, Durability};
 use crate::needs::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
-use crate::{deploy_checks, e2e, frontend, load, openapi, rust_tests, shell, spec, tidy, wasm};
+use crate::{deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm};
 
-const STEPS: usize = 18;
+const STEPS: usize = 19;
 
 /// Runs all steps; stops at the first failure unless told to keep going.
 pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
@@ -24,6 +24,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     })?;
     steps.run("formatting", None, || check_format(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
+    steps.run("Rust packages: licences, sources, known faults", None, || packages::run(repository))?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
     let types = Beside::start(repository, &["front-ends", "types"])?;
     steps.run("template engine and rules of editing for browsers", None, || {

