@@ -15,6 +15,7 @@ use stoa_kernel::seal::Seal;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::TenancyError;
+use crate::database_role::check_role;
 use crate::pools::{open_postgres, open_sqlite};
 
 /// Brings a database to the shape this program expects.
@@ -83,6 +84,7 @@ impl Databases {
             }
             DatabaseSettings::Postgres { url, max_connections } => {
                 let connections = open_postgres(url, *max_connections, &health).await?;
+                check_role(&connections.writer).await?;
                 (connections.clone(), Some(connections), kept)
             }
         };

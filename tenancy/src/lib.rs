@@ -5,6 +5,7 @@
 
 mod account_links;
 mod contributors;
+mod database_role;
 mod databases;
 mod error;
 mod installation;

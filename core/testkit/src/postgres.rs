@@ -119,6 +119,36 @@ impl Postgres {
         }
     }
 
+    /// The role that may do everything.
+    pub fn superuser(&self) -> &'static str {
+        if self.child.is_some() { "owner" } else { "postgres" }
+    }
+
+    /// The port it listens on, at 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Where its programs lie.
+    pub fn programs(&self) -> &Path {
+        &self.programs
+    }
+
+    /// What a query answers in a database when the superuser asks: a line for each row, columns separated by `|`.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub fn ask(&self, database: &str, query: &str) -> anyhow::Result<String> {
+        let output = Command::new(self.programs.join("psql"))
+            .args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", self.superuser(), "-d", database])
+            .args(["-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-c", query])
+            .output()?;
+        if !output.status.success() {
+            bail!("{query}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
     /// Address of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://stoa@127.0.0.1:{}/{database}", self.port)

@@ -36,8 +36,11 @@ impl<S: Send + Sync> FromRequestParts<S> for HostName {
 
 /// The address a call comes from; behind a trusted proxy, the one it says it forwards for.
 pub fn client_address(headers: &HeaderMap, extensions: &Extensions, trust_proxy: bool) -> IpAddr {
+    // Some proxies add a line of their own behind those that the caller has sent.
     let forwarded = headers
-        .get("x-forwarded-for")
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back()
         .filter(|_| trust_proxy)
         .and_then(|value| value.to_str().ok())
         .and_then(|list| list.rsplit(',').next())
@@ -55,5 +58,31 @@ impl FromRequestParts<AppState> for CallerAddress {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         Ok(Self(client_address(&parts.headers, &parts.extensions, state.settings.trust_proxy)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue};
+
+    use super::client_address;
+
+    #[test]
+    fn what_the_proxy_says_last_counts() {
+        let name = HeaderName::from_static("x-forwarded-for");
+        for (lines, trusted, address) in [
+            (&["203.0.113.7"][..], true, "203.0.113.7"),
+            (&["198.51.100.1, 203.0.113.7"], true, "203.0.113.7"),
+            (&["198.51.100.1", "203.0.113.7"], true, "203.0.113.7"),
+            (&["203.0.113.7"], false, "0.0.0.0"),
+            (&["nobody"], true, "0.0.0.0"),
+        ] {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(name.clone(), HeaderValue::from_static(line));
+            }
+            let read = client_address(&headers, &Extensions::new(), trusted);
+            assert_eq!(read.to_string(), address, "{lines:?}");
+        }
     }
 }

@@ -33,6 +33,7 @@ mod cookies;
 mod crumbs;
 mod currency;
 mod customers_csv;
+mod deployment;
 mod design;
 mod devices;
 mod digital_previews;

@@ -1,0 +1,38 @@
+//! The role with which the program speaks to Postgres: row-level security has to bind it.
+
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, Statement};
+
+use crate::TenancyError;
+use crate::databases::open_error;
+
+/// A role that row-level security does not bind, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+enum UnboundRole {
+    #[error(
+        "the role '{0}' is a superuser, whom row-level security does not bind, so that nothing but the program would keep \
+         sites apart. Make a role of its own, CREATE ROLE stoa LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '…', have it own \
+         the database and name it in database.url; deploy/runbooks/first-deployment.md says how existing data moves there"
+    )]
+    Superuser(String),
+    #[error(
+        "the role '{0}' has the attribute BYPASSRLS, with which row-level security does not bind it, so that nothing but \
+         the program would keep sites apart. Take it away: ALTER ROLE {0} NOBYPASSRLS"
+    )]
+    BypassesRowSecurity(String),
+}
+
+/// Refuses a role that sees the rows of all sites whatever the policies say.
+pub(crate) async fn check_role(connection: &DatabaseConnection) -> Result<(), TenancyError> {
+    let failed = |error| open_error("Postgres", error);
+    let question = "SELECT rolname::text AS name, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user";
+    let statement = Statement::from_string(DbBackend::Postgres, question);
+    let Some(role) = connection.query_one_raw(statement).await.map_err(failed)? else { return Ok(()) };
+    let name: String = role.try_get("", "name").map_err(failed)?;
+    let (is_superuser, bypasses): (bool, bool) =
+        (role.try_get("", "rolsuper").map_err(failed)?, role.try_get("", "rolbypassrls").map_err(failed)?);
+    match (is_superuser, bypasses) {
+        (true, _) => Err(open_error("Postgres", UnboundRole::Superuser(name))),
+        (_, true) => Err(open_error("Postgres", UnboundRole::BypassesRowSecurity(name))),
+        _ => Ok(()),
+    }
+}
