@@ -13,6 +13,11 @@ it("reads the crumb among other cookies", () => {
   expect(readCrumb("a=1")).toBeNull();
 });
 
+it("goes by the name that is bound to the host, wherever it stands", () => {
+  expect(readCrumb("crumb=planted; __Host-crumb=own")).toBe("own");
+  expect(readCrumb("__Host-crumb=own; crumb=planted")).toBe("own");
+});
+
 it("repeats a refused call once with the fresh crumb", async () => {
   const page = { cookie: "crumb=old" };
   const sent: (string | null)[] = [];

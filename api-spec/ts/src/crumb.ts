@@ -1,14 +1,16 @@
 import { isProblem } from "./problem";
 
-const cookieName = "crumb";
+/** Over https the cookie bears a name that browsers bind to its host; what another host has set does not count then. */
+const cookieNames = ["__Host-crumb", "crumb"];
 const headerName = "X-CSRF-Token";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The crumb the server last handed to this browser, or null before its first answer. */
 export function readCrumb(cookies: string = document.cookie): string | null {
-  for (const part of cookies.split(";")) {
-    const [name, ...value] = part.trim().split("=");
-    if (name === cookieName) return decodeURIComponent(value.join("="));
+  const held = cookies.split(";").map((part) => part.trim().split("="));
+  for (const cookieName of cookieNames) {
+    const found = held.find(([name]) => name === cookieName);
+    if (found !== undefined) return decodeURIComponent(found.slice(1).join("="));
   }
   return null;
 }

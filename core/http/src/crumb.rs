@@ -2,18 +2,15 @@
 //! in a header, the query or the form. Other sites can neither read nor set it.
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
-use bytes::Bytes;
 use stoa_kernel::token::random_characters;
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 
-/// Cookie that holds the crumb.
-pub(crate) const COOKIE: &str = "crumb";
 const HEADER: &str = "x-csrf-token";
 const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
@@ -40,14 +37,15 @@ impl Crumb {
     /// The refusal, with a fresh crumb.
     pub(crate) fn check(request: &Request, secure: bool) -> Result<Self, Response> {
         let jar = CookieJar::from_headers(request.headers());
-        let held = jar.get(COOKIE).map(Cookie::value).filter(|crumb| crumb.len() == LENGTH);
+        let held = held(&jar);
         if is_guarded(request.method(), request.uri().path()) && !matches(held, request) {
             let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
             Self::Wanted.hand_out(&mut refusal, secure);
             return Err(refusal);
         }
         let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
-        let wanted = held.is_none() && asks && is_for_people(request.uri().path());
+        let lacks = held.is_none() || !NamedCookie::CRUMB.is_up_to_date(&jar, secure);
+        let wanted = lacks && asks && is_for_people(request.uri().path());
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
@@ -57,9 +55,8 @@ impl Crumb {
             return;
         }
         let crumb = random_characters::<LENGTH>();
-        let secure: &[u8] = if secure { b"; Secure" } else { b"" };
-        let cookie = [COOKIE.as_bytes(), b"=", &crumb, b"; Path=/; SameSite=Lax", secure].concat();
-        if let Ok(value) = HeaderValue::from_maybe_shared(Bytes::from(cookie)) {
+        let values = NamedCookie::CRUMB.set(&String::from_utf8_lossy(&crumb), None, secure);
+        for value in values.into_iter().flatten() {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
     }
@@ -75,8 +72,12 @@ fn is_guarded(method: &Method, path: &str) -> bool {
 /// When they differ or the browser has none.
 pub(crate) fn confirm(headers: &HeaderMap, sent: &str) -> Result<(), Failure> {
     let jar = CookieJar::from_headers(headers);
-    let held = jar.get(COOKIE).map(Cookie::value).filter(|crumb| crumb.len() == LENGTH);
-    if held == Some(sent) { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
+    if held(&jar) == Some(sent) { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
+}
+
+/// The crumb of a browser.
+fn held(jar: &CookieJar) -> Option<&str> {
+    NamedCookie::CRUMB.read(jar).filter(|crumb| crumb.len() == LENGTH)
 }
 
 /// Files are the same for everybody and may be kept by caches, so they carry no cookie.

@@ -15,6 +15,7 @@ mod bell;
 mod calls;
 mod crumb;
 mod measure;
+mod named_cookie;
 mod openapi;
 mod passage;
 mod router;

@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::{ErrorCode, Failure};
 
-use crate::extract::{CART_COOKIE, client_address};
+use crate::extract::client_address;
+use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -115,9 +116,9 @@ impl Counted {
         let address = client_address(request.headers(), request.extensions(), state.settings.trust_proxy);
         let mut keys = vec![format!("{}:{address}", allowance.name)];
         if allowance.name == "cart"
-            && let Some(cart) = CookieJar::from_headers(request.headers()).get(CART_COOKIE)
+            && let Some(cart) = NamedCookie::CART.read(&CookieJar::from_headers(request.headers()))
         {
-            keys.push(format!("cart:{}", cart.value()));
+            keys.push(format!("cart:{cart}"));
         }
         let limit = allowance.calls.saturating_mul(state.settings.rate_limit_factor);
         Self { keys, limit, window: allowance.window }

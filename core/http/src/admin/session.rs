@@ -15,10 +15,9 @@ use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, SignedIn, user_agent};
+use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-
-const REFRESH_COOKIE: &str = "stoa_refresh";
 
 /// Address and password.
 #[derive(Deserialize, ToSchema)]
@@ -116,8 +115,8 @@ async fn session_create(
 #[utoipa::path(post, path = "/api/auth/session/refresh", operation_id = "session_refresh", tag = "session",
     responses((status = 200, body = SessionView), (status = 401, body = Problem)))]
 async fn session_refresh(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
-    let token = jar.get(REFRESH_COOKIE).ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
-    let sign_in = state.tenancy.sessions.refresh(token.value()).await?;
+    let token = NamedCookie::REFRESH.read(&jar).ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
+    let sign_in = state.tenancy.sessions.refresh(token).await?;
     respond(&state, sign_in).await
 }
 
@@ -125,8 +124,8 @@ async fn session_refresh(State(state): State<AppState>, jar: CookieJar) -> ApiRe
 #[utoipa::path(delete, path = "/api/auth/session", operation_id = "session_delete", tag = "session",
     responses((status = 204)))]
 async fn session_delete(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
-    if let Some(token) = jar.get(REFRESH_COOKIE) {
-        state.tenancy.sessions.end(token.value()).await?;
+    if let Some(token) = NamedCookie::REFRESH.read(&jar) {
+        state.tenancy.sessions.end(token).await?;
     }
     let mut headers = HeaderMap::new();
     set_refresh(&state, &mut headers, "", 0)?;
@@ -158,11 +157,9 @@ pub(super) async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Resp
 }
 
 fn set_refresh(state: &AppState, headers: &mut HeaderMap, token: &str, seconds: i64) -> Result<(), Failure> {
-    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
-    let cookie =
-        format!("{REFRESH_COOKIE}={token}; Path=/api/auth; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
-    let value = HeaderValue::from_str(&cookie).map_err(Failure::internal)?;
-    headers.append(header::SET_COOKIE, value);
+    for value in NamedCookie::REFRESH.set(token, Some(seconds), state.settings.secure_cookies())? {
+        headers.append(header::SET_COOKIE, value);
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use stoa_audience::members;
 use stoa_kernel::{ErrorCode, Failure};
 
-use super::visitor::{SITE_USER_COOKIE, Visitor};
+use super::visitor::Visitor;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -27,8 +27,8 @@ impl FromRequestParts<AppState> for SiteUser {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let visitor = <Visitor as FromRequestParts<AppState>>::from_request_parts(parts, state).await?;
-        let cookie = visitor.cookies.get(SITE_USER_COOKIE).map(|cookie| cookie.value().to_owned());
-        let token = cookie.ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
+        let token = visitor.session_token().map(str::to_owned);
+        let token = token.ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
         let sent = parts.headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
         members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), &token, sent).await?;
         Ok(Self { visitor, token })

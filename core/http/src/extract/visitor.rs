@@ -12,19 +12,11 @@ use stoa_site::content;
 use stoa_tenancy::{Shown, SiteAddress};
 
 use crate::aftermath::{CallSite, Caller};
-use crate::crumb;
 use crate::extract::HostName;
+use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
-
-/// Cookie that holds the token of a shopper's cart.
-pub const CART_COOKIE: &str = "CART";
-/// Cookie that holds the token of a site user's session.
-pub const SITE_USER_COOKIE: &str = "SITE_USER";
-
-/// Cookie that holds the tokens of passwords of pages, separated by dots.
-pub const PAGE_KEYS_COOKIE: &str = "PAGE_KEYS";
 
 /// Cookie that holds the language that a visitor reads, as they have said.
 pub const LANGUAGE_COOKIE: &str = "siteLanguage";
@@ -49,12 +41,12 @@ pub struct Visitor {
 impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
-        self.cookies.get(CART_COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())
+        NamedCookie::CART.read(&self.cookies)
     }
 
     /// The crumb that tells this browser from others; empty when it has none.
     pub fn crumb(&self) -> &str {
-        self.cookies.get(crumb::COOKIE).map(|cookie| cookie.value()).unwrap_or_default()
+        NamedCookie::CRUMB.read(&self.cookies).unwrap_or_default()
     }
 
     /// BCP 47 tag of the language that the browser's visitor reads; none when they never said.
@@ -65,7 +57,12 @@ impl Visitor {
 
     /// Tokens of passwords of pages that the visitor has given.
     pub fn page_keys(&self) -> Option<&str> {
-        self.cookies.get(PAGE_KEYS_COOKIE).map(|cookie| cookie.value()).filter(|keys| !keys.is_empty())
+        NamedCookie::PAGE_KEYS.read(&self.cookies)
+    }
+
+    /// Token of the session of who is signed in; it may have ended.
+    pub fn session_token(&self) -> Option<&str> {
+        NamedCookie::SITE_USER.read(&self.cookies)
     }
 }
 
@@ -79,8 +76,8 @@ struct SessionOwner {
 }
 
 async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SessionOwner> {
-    let token = jar.get(SITE_USER_COOKIE)?.value().to_owned();
-    let stored = state.sessions.get(website, &session_key(&token)).await;
+    let token = NamedCookie::SITE_USER.read(jar)?;
+    let stored = state.sessions.get(website, &session_key(token)).await;
     let text = stored.inspect_err(|error| tracing::warn!(%error, "session could not be read")).ok()??;
     serde_json::from_str(&text).ok()
 }

@@ -14,15 +14,15 @@ use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, CART_COOKIE, Contributor, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Visitor};
+use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 /// Cookie that tells scripts whether loading the cart is worth a call.
 const HAS_CART_COOKIE: &str = "hasCart";
 /// How long a cart's cookies last without a change, seconds: 14 days.
-const COOKIE_SECONDS: u32 = 14 * 24 * 60 * 60;
-const HIDDEN: &str = "; HttpOnly";
+const COOKIE_SECONDS: i64 = 14 * 24 * 60 * 60;
 
 /// How the cart is read.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -125,22 +125,21 @@ pub fn routes() -> Calls {
         .routes(routes!(cart_set_shipping_option))
 }
 
-/// A cookie of the cart; it ends at once when it stands for nothing.
-fn cookie(state: &AppState, name: &str, value: &str, hidden: &str) -> Result<(HeaderName, HeaderValue), Failure> {
+/// Tells scripts whether loading the cart is worth a call.
+pub(super) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
     let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
-    let seconds = if value.is_empty() { 0 } else { COOKIE_SECONDS };
-    let text = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{hidden}{secure}");
+    let text = format!("{HAS_CART_COOKIE}={is_filled}; Path=/; Max-Age={COOKIE_SECONDS}; SameSite=Lax{secure}");
     Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Failure::internal)?))
 }
 
-/// Tells scripts whether loading the cart is worth a call.
-pub(super) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
-    cookie(state, HAS_CART_COOKIE, if is_filled { "true" } else { "false" }, "")
-}
-
 /// The cookie of a cart that belongs to the browser alone; without a token it is taken away.
-pub(super) fn own_cart(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
-    cookie(state, CART_COOKIE, token.unwrap_or_default(), HIDDEN)
+pub(super) fn own_cart(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+    let secure = state.settings.secure_cookies();
+    let values = match token {
+        Some(token) => NamedCookie::CART.set(token, Some(COOKIE_SECONDS), secure)?,
+        None => NamedCookie::CART.clear(secure)?,
+    };
+    Ok(values.into_iter().map(|value| (header::SET_COOKIE, value)).collect())
 }
 
 /// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
@@ -148,7 +147,7 @@ fn headers(state: &AppState, caller: &Visitor, token: Option<&str>, cart: &CartV
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if token.is_some() && cart.id.is_some() {
-        headers.extend([own_cart(state, token)?]);
+        headers.extend(own_cart(state, token)?);
     }
     if token.is_some() || matches!(caller.ctx.actor(), Actor::SiteUser(_)) {
         headers.extend([hint(state, cart.total_quantity > 0)?]);

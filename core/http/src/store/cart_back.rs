@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::cart::{hint, own_cart};
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiQuery, CART_COOKIE, Visitor};
+use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -42,10 +42,13 @@ async fn cart_back(
     visitor: Visitor,
     ApiQuery(query): ApiQuery<CartBackQuery>,
 ) -> ApiResult<Response> {
-    let current = visitor.cookies.get(CART_COOKIE).map(|cookie| cookie.value().to_owned());
-    let back = cart_reminders::bring_back(&visitor.ctx, &visitor.db, &query.token, current.as_deref()).await;
+    let back = cart_reminders::bring_back(&visitor.ctx, &visitor.db, &query.token, visitor.cart_token()).await;
     let (place, cookies) = match back {
-        Ok(Back::InCart(Some(token))) => (CART, vec![own_cart(&state, Some(&token))?, hint(&state, true)?]),
+        Ok(Back::InCart(Some(token))) => {
+            let mut cookies = own_cart(&state, Some(&token))?;
+            cookies.push(hint(&state, true)?);
+            (CART, cookies)
+        }
         Ok(Back::InCart(None)) => (CART, vec![hint(&state, true)?]),
         Ok(Back::AfterSignIn) => (ACCOUNT, Vec::new()),
         // What is left of it shows in the cart; there is nothing to repair.

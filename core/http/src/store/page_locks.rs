@@ -2,7 +2,7 @@
 
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::address::stays_on_site;
 use stoa_kernel::{ErrorCode, Failure};
@@ -11,7 +11,8 @@ use stoa_site::content;
 use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiPath, PAGE_KEYS_COOKIE, Visitor};
+use crate::extract::{ApiPath, Visitor};
+use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::public::pages::{from_page, page_call};
 use crate::state::AppState;
@@ -73,11 +74,10 @@ async fn page_unlock(
     let kept = visitor.page_keys().into_iter().flat_map(|keys| keys.split('.')).take(MOST_KEYS - 1);
     let keys: Vec<&str> = std::iter::once(key.as_str()).chain(kept).collect();
     let seconds = content::OPEN_MS / 1000;
-    let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
-    let keys = keys.join(".");
-    let cookie = format!("{PAGE_KEYS_COOKIE}={keys}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-    let unreadable = |_| Failure::plain(ErrorCode::BadRequest);
-    let cookie = HeaderValue::from_str(&cookie).map_err(unreadable)?;
-    let place = HeaderValue::from_str(&place).map_err(unreadable)?;
-    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response())
+    let unreadable = || Failure::plain(ErrorCode::BadRequest);
+    let cookies = NamedCookie::PAGE_KEYS.set(&keys.join("."), Some(seconds), state.settings.secure_cookies());
+    let cookies =
+        cookies.map_err(|_| unreadable())?.into_iter().map(|cookie| (header::SET_COOKIE, cookie)).collect::<Vec<_>>();
+    let place = HeaderValue::from_str(&place).map_err(|_| unreadable())?;
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place)], AppendHeaders(cookies)).into_response())
 }

@@ -12,7 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::cart::{hint, own_cart};
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
+use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF_HEADER};
+use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -155,34 +156,40 @@ fn cookie(state: &AppState, name: &str, value: &str, tail: &str) -> Result<(Head
 }
 
 fn session_cookies(state: &AppState, session: &Session) -> Result<Cookies, Failure> {
-    let age = if session.is_remembered { format!("; Max-Age={}", session.keep.as_secs()) } else { String::new() };
+    let seconds = session.is_remembered.then(|| i64::try_from(session.keep.as_secs()).unwrap_or(i64::MAX));
+    let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
     let info = format!("%7B%22authenticated%22%3Atrue%2C%22siteUserId%22%3A%22{}%22%7D", session.site_user_id);
-    Ok(vec![
-        cookie(state, SITE_USER_COOKIE, &session.token, &format!("{age}; HttpOnly"))?,
-        cookie(state, INFO_COOKIE, &info, &age)?,
-    ])
+    let own = NamedCookie::SITE_USER.set(&session.token, seconds, state.settings.secure_cookies())?;
+    let mut cookies = vec![cookie(state, INFO_COOKIE, &info, &age)?];
+    cookies.extend(own.into_iter().map(|value| (header::SET_COOKIE, value)));
+    Ok(cookies)
 }
 
 /// Renews a session that was not written for a while: gives its cookies with their time begun anew, else none.
 pub(super) async fn renewed_session(state: &AppState, visitor: &Visitor) -> Result<Cookies, Failure> {
-    let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| visitor.session_is_old) else {
+    let Some(token) = visitor.session_token().filter(|_| visitor.session_is_old) else {
         return Ok(Vec::new());
     };
-    let session =
-        members::session(&visitor.ctx, state.sessions.as_ref(), token.value()).await.map_err(Failure::from)?;
+    let session = members::session(&visitor.ctx, state.sessions.as_ref(), token).await.map_err(Failure::from)?;
     session
         .filter(|session| session.is_renewed)
         .map_or_else(|| Ok(Vec::new()), |session| session_cookies(state, &session))
 }
 
-/// Takes away what tells that somebody is signed in, and the cart of the account.
+/// Takes away what tells that somebody is signed in.
+fn ended_session(state: &AppState) -> Result<Cookies, Failure> {
+    let mut cookies = vec![cookie(state, INFO_COOKIE, "", "; Max-Age=0")?];
+    let ended = NamedCookie::SITE_USER.clear(state.settings.secure_cookies())?;
+    cookies.extend(ended.into_iter().map(|value| (header::SET_COOKIE, value)));
+    Ok(cookies)
+}
+
+/// The same, and the cart of the account.
 pub(super) fn ended_cookies(state: &AppState) -> Result<Cookies, Failure> {
-    Ok(vec![
-        cookie(state, SITE_USER_COOKIE, "", "; Max-Age=0; HttpOnly")?,
-        cookie(state, INFO_COOKIE, "", "; Max-Age=0")?,
-        own_cart(state, None)?,
-        hint(state, false)?,
-    ])
+    let mut cookies = ended_session(state)?;
+    cookies.extend(own_cart(state, None)?);
+    cookies.push(hint(state, false)?);
+    Ok(cookies)
 }
 
 /// An answer with cookies, or about a person: nobody keeps a copy.
@@ -218,7 +225,7 @@ async fn site_user_create(
 async fn site_user_get(State(state): State<AppState>, visitor: Visitor) -> ApiResult<impl IntoResponse> {
     let account = members::account(&visitor.ctx, &visitor.db).await?;
     let mail_consent = customers::own_consent(&visitor.ctx, &visitor.db).await?;
-    let token = visitor.cookies.get(SITE_USER_COOKIE).map(|cookie| cookie.value()).unwrap_or_default();
+    let token = visitor.session_token().unwrap_or_default();
     let session = members::session(&visitor.ctx, state.sessions.as_ref(), token).await?;
     let session = session.ok_or(stoa_audience::AudienceError::NotSignedIn)?;
     let cookies = if session.is_renewed { session_cookies(&state, &session)? } else { Vec::new() };
@@ -260,7 +267,7 @@ async fn site_user_session_create(
     let mut cookies = session_cookies(&state, &signed_in.session)?;
     cookies.push(hint(&state, adopted.total_quantity > 0)?);
     if adopted.is_joined {
-        cookies.push(own_cart(&state, None)?);
+        cookies.extend(own_cart(&state, None)?);
     }
     let session = SiteUserSession { xsrf_token: signed_in.session.xsrf_token, cart_notices: adopted.notices };
     Ok(private(cookies, Json(session)))
@@ -279,18 +286,22 @@ async fn site_user_session_delete(
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let is_signed_in = matches!(visitor.ctx.actor(), Actor::SiteUser(_));
-    let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| is_signed_in) else {
+    let Some(token) = visitor.session_token().filter(|_| is_signed_in) else {
         return Ok(private(Vec::new(), Json(Done::YES)));
     };
     let sent = headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
-    members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
+    members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token, sent).await?;
     let copy = if query.clone_cart { cart::leave_copy(&visitor.ctx, &visitor.db).await? } else { None };
-    members::sign_out(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
-    let mut cookies = ended_cookies(&state)?;
-    if copy.is_some() {
-        cookies.truncate(2);
-        cookies.extend([own_cart(&state, copy.as_deref())?, hint(&state, true)?]);
-    }
+    members::sign_out(&visitor.ctx, state.sessions.as_ref(), token, sent).await?;
+    let cookies = match copy {
+        None => ended_cookies(&state)?,
+        Some(copy) => {
+            let mut cookies = ended_session(&state)?;
+            cookies.extend(own_cart(&state, Some(&copy))?);
+            cookies.push(hint(&state, true)?);
+            cookies
+        }
+    };
     Ok(private(cookies, Json(Done::YES)))
 }
 
@@ -324,9 +335,9 @@ async fn site_user_set_language(
 ) -> ApiResult<impl IntoResponse> {
     let language = members::checked_language(&body.language)?;
     let is_signed_in = matches!(visitor.ctx.actor(), Actor::SiteUser(_));
-    if let Some(token) = visitor.cookies.get(SITE_USER_COOKIE).filter(|_| is_signed_in) {
+    if let Some(token) = visitor.session_token().filter(|_| is_signed_in) {
         let sent = headers.get(XSRF_HEADER).and_then(|value| value.to_str().ok());
-        members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
+        members::verify_xsrf(&visitor.ctx, state.sessions.as_ref(), token, sent).await?;
         members::set_language(&visitor.ctx, &visitor.db, &language).await?;
     }
     let remembered = cookie(&state, LANGUAGE_COOKIE, &language, &format!("; Max-Age={LANGUAGE_SECONDS}"))?;

@@ -79,6 +79,20 @@ impl App {
         Ok(app)
     }
 
+    /// On SQLite, behind a proxy that speaks TLS with browsers; `change` has a last look at the settings.
+    pub(crate) async fn encrypted(change: impl FnOnce(&mut Config)) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        template::sqlite(&data).await?;
+        let mut config = settings(&data, "");
+        config.server.scheme = "https".to_owned();
+        config.server.public_port = 443;
+        change(&mut config);
+        let mut app = Self::start(config).await?;
+        app._folder = Some(folder);
+        Ok(app)
+    }
+
     /// On Postgres.
     pub(crate) async fn postgres() -> Result<Self> {
         Self::postgres_with("").await

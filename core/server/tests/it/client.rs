@@ -159,7 +159,7 @@ impl Client {
     async fn request(&mut self, method: &str, path: &str) -> Result<RequestBuilder> {
         let method: Method = method.parse()?;
         let path = path.strip_prefix(&format!("http://{}", self.host)).unwrap_or(path);
-        if !method.is_safe() && !self.cookies.contains_key("crumb") {
+        if !method.is_safe() && self.crumb().is_none() {
             Box::pin(self.call("GET", "/api/openapi.json", None)).await?;
         }
         let cookies = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>();
@@ -168,7 +168,7 @@ impl Client {
             .request(method, format!("http://{}{path}", self.address))
             .header(HOST, &self.host)
             .header(COOKIE, cookies.join("; "));
-        if let Some(crumb) = self.cookies.get("crumb") {
+        if let Some(crumb) = self.crumb() {
             request = request.header("X-CSRF-Token", crumb);
         }
         if let Some(token) = &self.token {
@@ -190,6 +190,11 @@ impl Client {
             request = request.header("If-Match", version);
         }
         Ok(request)
+    }
+
+    /// What the browser was given against forged calls, under the name that its scripts look for first.
+    fn crumb(&self) -> Option<&String> {
+        self.cookies.get("__Host-crumb").or_else(|| self.cookies.get("crumb"))
     }
 
     async fn send(&mut self, request: RequestBuilder) -> Result<Answer> {

@@ -29,6 +29,7 @@ mod comments;
 mod commerce_preferences;
 mod content;
 mod contributors;
+mod cookie_names;
 mod cookies;
 mod crumbs;
 mod currency;

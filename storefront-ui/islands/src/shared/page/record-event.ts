@@ -1,9 +1,9 @@
-import { readCookie } from "./cookies";
+import { readCrumb } from "@stoa/api/crumb";
 
 const path = "/api/events/RecordEvent";
 
 function post(event: string, data: Record<string, unknown>): Promise<Response> {
-  const fields = new URLSearchParams({ crumb: readCookie("crumb") ?? "", event, data: JSON.stringify(data) });
+  const fields = new URLSearchParams({ crumb: readCrumb() ?? "", event, data: JSON.stringify(data) });
   return fetch(`${window.location.origin}${path}`, { method: "POST", body: fields, keepalive: true });
 }
 
