@@ -10,8 +10,9 @@ use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx};
 
 use crate::password::{hash_password, token_hash};
+use crate::sign_in_rules::with_second_factor;
 use crate::staff::{Account, ROLES, Staff, check_account};
-use crate::{Sessions, SignIn, TenancyError};
+use crate::{Browser, Sessions, SignIn, TenancyError};
 
 /// The role that may do everything.
 pub(crate) const ADMIN: i32 = 1;
@@ -28,6 +29,8 @@ pub struct Colleague {
     pub account: Account,
     /// Roles held, in order.
     pub roles: Vec<i32>,
+    /// Whether a second factor is asked of them when they sign in.
+    pub has_second_factor: bool,
 }
 
 /// An invitation that was not accepted yet.
@@ -69,6 +72,15 @@ pub struct Newcomer {
     pub password: String,
     /// What their browser calls itself.
     pub user_agent: String,
+    /// BCP 47 tag of the language that it asks for first.
+    pub language: Option<String>,
+}
+
+impl Newcomer {
+    /// What they sign in with.
+    pub(crate) fn browser(&self) -> Browser<'_> {
+        Browser { user_agent: &self.user_agent, language: self.language.as_deref() }
+    }
 }
 
 impl Staff {
@@ -81,9 +93,11 @@ impl Staff {
         let tx = self.databases.platform().read().await?;
         let held = held(&tx, ctx.website()).await?;
         let ids: Vec<AccountId> = held.iter().map(|row| row.account_id.clone()).collect();
-        let find = tx.find::<account::Entity>().filter(account::Column::Id.is_in(ids));
+        let find = tx.find::<account::Entity>().filter(account::Column::Id.is_in(ids.clone()));
         let people = find.order_by_asc(account::Column::Name).order_by_asc(account::Column::Id).all().await?;
+        let protected = with_second_factor(&tx, ids).await?;
         let colleague = |row: account::Model| Colleague {
+            has_second_factor: protected.contains(&row.id),
             roles: held.iter().filter(|held| held.account_id == row.id).map(|held| held.role).collect(),
             account: row.into(),
         };
@@ -116,8 +130,9 @@ impl Staff {
         take_roles(&tx, ctx.website(), &person.id).await?;
         give_roles(&tx, ctx.website(), &person.id, &roles).await?;
         check_admin(&tx, ctx.website()).await?;
+        let has_second_factor = !with_second_factor(&tx, vec![person.id.clone()]).await?.is_empty();
         tx.commit().await?;
-        Ok(Colleague { account: person.into(), roles })
+        Ok(Colleague { account: person.into(), roles, has_second_factor })
     }
 
     /// Somebody works on the site no longer. The account stays.
@@ -265,7 +280,7 @@ impl Staff {
             give_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
         }
         tx.commit().await?;
-        let sign_in = if is_new { Some(sessions.begin(&person.id, &newcomer.user_agent).await?) } else { None };
+        let sign_in = if is_new { Some(sessions.begin(&person.id, newcomer.browser()).await?) } else { None };
         Ok((person.into(), row.website_id, sign_in))
     }
 }

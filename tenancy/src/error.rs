@@ -32,6 +32,12 @@ pub enum TenancyError {
     /// There is no second factor.
     #[error("the second factor is off")]
     SecondFactorOff,
+    /// The site asks everybody for a second factor, and this person has none.
+    #[error("the site asks for a second factor")]
+    SecondFactorMissing,
+    /// Somebody asks others for what they have not set up themselves.
+    #[error("the caller has no second factor")]
+    OwnSecondFactorFirst,
     /// The link of a letter to a new password or an account was used or is too old.
     #[error("the link of a letter was used or is too old")]
     LetterExpired,
@@ -110,6 +116,13 @@ impl From<TenancyError> for Failure {
             }
             TenancyError::SecondFactorOff => {
                 Failure::new(ErrorCode::Conflict, "Two-step sign-in is not on. Set it up first.")
+            }
+            TenancyError::SecondFactorMissing => Failure::new(
+                ErrorCode::SecondFactorMissing,
+                "This site asks for two-step sign-in. Set it up for your account, then go on.",
+            ),
+            TenancyError::OwnSecondFactorFirst => {
+                Failure::new(ErrorCode::Conflict, "Set up two-step sign-in for your own account first.")
             }
             TenancyError::LetterExpired => {
                 Failure::new(ErrorCode::LinkExpired, "This link was used or is too old. Ask for another one.")

@@ -4,6 +4,7 @@
 //! It knows the platform's tables and nothing of what a site sells or shows.
 
 mod account_links;
+mod account_notices;
 mod contributors;
 mod database_role;
 mod databases;
@@ -18,6 +19,7 @@ mod pools;
 mod resolve;
 mod second_factor;
 mod session;
+mod sign_in_rules;
 mod sign_up;
 mod staff;
 mod survey;
@@ -26,6 +28,7 @@ mod trial;
 mod website_status;
 
 pub use account_links::{LinkWish, StaffLetter, StaffLetterText};
+pub use account_notices::{AccountChange, AccountNotice};
 pub use contributors::{Colleague, Invitation, Newcomer, Welcome};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use error::TenancyError;
@@ -34,7 +37,7 @@ pub use password::{hash_password, verify_password};
 pub use policy::Policy;
 pub use resolve::{Hosts, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
-pub use session::{AccessToken, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
+pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
 pub use staff::{Account, Credentials, Membership, Staff};
 pub use survey::SurveyCohort;
@@ -49,6 +52,13 @@ use stoa_kernel::clock::Clock;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
 use stoa_kernel::seal::Seal;
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
+
+/// What the installation sets.
+#[derive(Clone, Copy, Debug)]
+pub struct TenancySettings {
+    /// Milliseconds after which people who work on sites sign in again, however often they come.
+    pub longest_session_ms: i64,
+}
 
 /// Keys of the installation, each for one purpose.
 #[derive(Clone, Copy)]
@@ -88,12 +98,18 @@ impl Tenancy {
     ///
     /// # Errors
     /// When the role table does not load, or a key is too short.
-    pub async fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, keys: Keys<'_>) -> Result<Self, TenancyError> {
+    pub async fn new(
+        databases: Arc<Databases>,
+        clock: Arc<dyn Clock>,
+        keys: Keys<'_>,
+        settings: TenancySettings,
+    ) -> Result<Self, TenancyError> {
+        let longest_ms = settings.longest_session_ms;
         let policy = Arc::new(Policy::load().await?);
         Ok(Self {
             hosts: Hosts::new(Arc::clone(&databases)),
             staff: Staff::new(Arc::clone(&databases), policy, Seal::new(keys.seals)?),
-            sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens),
+            sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
             databases,
             clock,
@@ -123,7 +139,8 @@ impl Tenancy {
     ///
     /// # Errors
     /// [`TenancyError::UnknownSite`] when the site does not exist or the person does not work on
-    /// it: the two cannot be told apart from outside.
+    /// it: the two cannot be told apart from outside. [`TenancyError::SecondFactorMissing`] when the site asks for one
+    /// that the person has not set up.
     pub async fn for_contributor(
         &self,
         website: &WebsiteId,
@@ -134,7 +151,35 @@ impl Tenancy {
         if roles.is_empty() {
             return Err(TenancyError::UnknownSite);
         }
-        let permissions = self.staff.permissions(website, account, &roles).await?;
+        self.staff.check_sign_in_rules(website, account).await?;
+        self.with_roles(website, account, &roles, request_id).await
+    }
+
+    /// The context of somebody who joins a site, and may have to set a second factor up before they work on it.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`] when the person has not joined it.
+    pub async fn for_newcomer(
+        &self,
+        website: &WebsiteId,
+        account: &AccountId,
+        request_id: &str,
+    ) -> Result<Tenant, TenancyError> {
+        let roles = self.staff.roles(website, account).await?;
+        if roles.is_empty() {
+            return Err(TenancyError::UnknownSite);
+        }
+        self.with_roles(website, account, &roles, request_id).await
+    }
+
+    async fn with_roles(
+        &self,
+        website: &WebsiteId,
+        account: &AccountId,
+        roles: &[i32],
+        request_id: &str,
+    ) -> Result<Tenant, TenancyError> {
+        let permissions = self.staff.permissions(website, account, roles).await?;
         self.mint(website, Actor::Contributor(account.clone()), permissions, request_id).await
     }
 

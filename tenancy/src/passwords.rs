@@ -6,6 +6,7 @@ use stoa_entity::platform::{account, account_link};
 
 use crate::TenancyError;
 use crate::account_links::{LinkWish, Purpose, of, spend};
+use crate::account_notices::{AccountChange, tell};
 use crate::password::{check_password, hash_password};
 use crate::session::{OwnSession, end_all, end_others};
 use crate::staff::Staff;
@@ -32,6 +33,7 @@ impl Staff {
             .await?;
         tx.delete::<account_link::Entity>(of(&person.email, Purpose::Password)).exec().await?;
         end_others(&tx, caller, now_ms).await?;
+        tell(&tx, &caller.account, AccountChange::Password, now_ms).await?;
         Ok(tx.commit().await?)
     }
 
@@ -61,6 +63,7 @@ impl Staff {
             .exec()
             .await?;
         end_all(&tx, &person.id, now_ms).await?;
+        tell(&tx, &person.id, AccountChange::Password, now_ms).await?;
         Ok(tx.commit().await?)
     }
 }

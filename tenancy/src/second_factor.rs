@@ -10,6 +10,7 @@ use stoa_kernel::id::AccountId;
 use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
+use crate::account_notices::{AccountChange, tell};
 use crate::one_time_code::{base32, step_of};
 use crate::password::{token_hash, verify_password};
 use crate::session::{OwnSession, end_others};
@@ -20,8 +21,8 @@ const ISSUER: &str = "Stoa";
 /// Bytes of a secret, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
 const RECOVERY_CODES: usize = 10;
-/// Characters of a recovery code without its dashes: 80 bits.
-const RECOVERY_LENGTH: usize = 16;
+/// Characters of a recovery code without its dashes: 120 bits, so that a plain hash keeps it.
+const RECOVERY_LENGTH: usize = 24;
 const RECOVERY_GROUP: usize = 4;
 /// Wrong codes in a while before no more are looked at. Only who knows the password gets so far, so that strangers can
 /// lock nobody out.
@@ -135,6 +136,7 @@ impl Staff {
         .await?;
         let codes = write_recovery_codes(&tx, &caller.account).await?;
         end_others(&tx, caller, now_ms).await?;
+        tell(&tx, &caller.account, AccountChange::SecondFactorOn, now_ms).await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -151,6 +153,7 @@ impl Staff {
     ) -> Result<(), TenancyError> {
         let tx = self.proven(account, proof, now_ms).await?;
         forget(&tx, account).await?;
+        tell(&tx, account, AccountChange::SecondFactorOff, now_ms).await?;
         Ok(tx.commit().await?)
     }
 
@@ -166,6 +169,7 @@ impl Staff {
     ) -> Result<Vec<String>, TenancyError> {
         let tx = self.proven(account, proof, now_ms).await?;
         let codes = write_recovery_codes(&tx, account).await?;
+        tell(&tx, account, AccountChange::RecoveryCodes, now_ms).await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -175,11 +179,12 @@ impl Staff {
     ///
     /// # Errors
     /// [`TenancyError::NotAColleague`] when nobody has this address; [`TenancyError::SecondFactorOff`].
-    pub async fn remove_second_factor(&self, email: &str) -> Result<(), TenancyError> {
+    pub async fn remove_second_factor(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
         let person = self.by_email(email).await?.ok_or(TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;
         locked(&tx, &person.id).await?.ok_or(TenancyError::SecondFactorOff)?;
         forget(&tx, &person.id).await?;
+        tell(&tx, &person.id, AccountChange::SecondFactorOff, now_ms).await?;
         Ok(tx.commit().await?)
     }
 

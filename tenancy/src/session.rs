@@ -10,6 +10,7 @@ use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::{AccountId, SignInId};
+use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
 use crate::password::token_hash;
@@ -19,10 +20,12 @@ use crate::{Databases, TenancyError};
 const ACCESS_SECONDS: i64 = 600;
 /// Seconds a signed link is good for.
 pub const LINK_SECONDS: i64 = 60;
-/// Milliseconds a chain of refresh tokens lives without use: 14 days.
+/// Milliseconds a chain of refresh tokens lives without use: 14 days, as long as the chain has not reached its end.
 const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
 /// Most characters that are kept of what a browser calls itself.
 const USER_AGENT_LENGTH: usize = 300;
+/// Longest tag of a language.
+const LONGEST_TAG: usize = 35;
 /// Sessions in the list of a person, the latest used first.
 const LISTED: u64 = 100;
 /// Two tabs may present the same refresh token at nearly the same time; for so long the one that
@@ -55,6 +58,15 @@ pub struct AccessToken {
     pub expires_in_seconds: i64,
     /// Whose it is.
     pub account: AccountId,
+}
+
+/// The browser that somebody signs in with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Browser<'a> {
+    /// What it calls itself; empty when it says nothing.
+    pub user_agent: &'a str,
+    /// BCP 47 tag of the language that it asks for first.
+    pub language: Option<&'a str>,
 }
 
 /// Who makes a call, and in which of their sessions.
@@ -96,11 +108,13 @@ pub struct Sessions {
     clock: Arc<dyn Clock>,
     encoding: EncodingKey,
     decoding: DecodingKey,
+    longest_ms: i64,
 }
 
 impl Sessions {
-    pub(crate) fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, key: &[u8]) -> Self {
-        Self { databases, clock, encoding: EncodingKey::from_secret(key), decoding: DecodingKey::from_secret(key) }
+    pub(crate) fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, key: &[u8], longest_ms: i64) -> Self {
+        let (encoding, decoding) = (EncodingKey::from_secret(key), DecodingKey::from_secret(key));
+        Self { databases, clock, encoding, decoding, longest_ms }
     }
 
     /// The time now, UTC milliseconds.
@@ -108,12 +122,13 @@ impl Sessions {
         self.clock.now_ms()
     }
 
-    /// Begins a chain of tokens for a person who has just signed in, with a browser that calls itself `user_agent`.
+    /// Begins a chain of tokens for a person who has just signed in.
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub async fn begin(&self, account: &AccountId, user_agent: &str) -> Result<SignIn, TenancyError> {
+    pub async fn begin(&self, account: &AccountId, browser: Browser<'_>) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
+        let expires_on = self.end_of(now, now);
         let refresh = random_token(40);
         let id = SignInId::generate();
         let tx = self.databases.platform().write().await?;
@@ -124,13 +139,26 @@ impl Sessions {
             previous_hash: ActiveValue::Set(None),
             rotated_on: ActiveValue::Set(now),
             created_on: ActiveValue::Set(now),
-            expires_on: ActiveValue::Set(now + REFRESH_MS),
+            expires_on: ActiveValue::Set(expires_on),
             revoked_on: ActiveValue::Set(None),
-            user_agent: ActiveValue::Set(readable(user_agent)),
+            user_agent: ActiveValue::Set(readable(browser.user_agent)),
+            language: ActiveValue::Set(browser.language.and_then(known_tag)),
         })
         .await?;
         tx.commit().await?;
-        Ok(SignIn { access: self.access(account, &id)?, refresh: Some(refresh), refresh_seconds: REFRESH_MS / 1000 })
+        let refresh_seconds = (expires_on - now) / 1000;
+        Ok(SignIn { access: self.access(account, &id, expires_on)?, refresh: Some(refresh), refresh_seconds })
+    }
+
+    /// When a chain that began at a time and is used now ends without further use.
+    fn end_of(&self, began_on: i64, now: i64) -> i64 {
+        (now + REFRESH_MS).min(began_on.saturating_add(self.longest_ms))
+    }
+
+    /// Sessions of a person that have not ended.
+    fn open(&self, account: &AccountId) -> Condition {
+        let now = self.clock.now_ms();
+        open(account, now).add(sign_in::Column::CreatedOn.gt(now.saturating_sub(self.longest_ms)))
     }
 
     /// Exchanges a refresh token. One that was exchanged before and comes again after the time two
@@ -147,12 +175,16 @@ impl Sessions {
             .add(sign_in::Column::PreviousHash.eq(&presented));
         let chain = tx.find::<sign_in::Entity>().filter(either).for_update().one().await?;
         let chain = chain
-            .filter(|chain| chain.revoked_on.is_none() && chain.expires_on > now)
+            .filter(|chain| {
+                chain.revoked_on.is_none() && chain.expires_on.min(self.end_of(chain.created_on, now)) > now
+            })
             .ok_or(TenancyError::SessionEnded)?;
+        let expires_on = self.end_of(chain.created_on, now);
+        let refresh_seconds = (expires_on - now) / 1000;
         if chain.token_hash != presented {
             if now - chain.rotated_on <= GRACE_MS {
-                let access = self.access(&chain.account_id, &chain.id)?;
-                return Ok(SignIn { access, refresh: None, refresh_seconds: REFRESH_MS / 1000 });
+                let access = self.access(&chain.account_id, &chain.id, expires_on)?;
+                return Ok(SignIn { access, refresh: None, refresh_seconds });
             }
             let ended = sign_in::ActiveModel {
                 id: ActiveValue::Unchanged(chain.id),
@@ -169,13 +201,13 @@ impl Sessions {
             token_hash: ActiveValue::Set(token_hash(&next)),
             previous_hash: ActiveValue::Set(Some(presented)),
             rotated_on: ActiveValue::Set(now),
-            expires_on: ActiveValue::Set(now + REFRESH_MS),
+            expires_on: ActiveValue::Set(expires_on),
             ..Default::default()
         })
         .await?;
         tx.commit().await?;
-        let access = self.access(&chain.account_id, &chain.id)?;
-        Ok(SignIn { access, refresh: Some(next), refresh_seconds: REFRESH_MS / 1000 })
+        let access = self.access(&chain.account_id, &chain.id, expires_on)?;
+        Ok(SignIn { access, refresh: Some(next), refresh_seconds })
     }
 
     /// Ends the chain a refresh token belongs to; an unknown token is no error.
@@ -203,7 +235,7 @@ impl Sessions {
         let claims = decoded.map_err(|_| TenancyError::SessionEnded)?.claims;
         let caller = OwnSession { account: claims.sub, sign_in: claims.sid };
         let tx = self.databases.platform().read().await?;
-        let own = open(&caller.account, self.clock.now_ms()).add(sign_in::Column::Id.eq(caller.sign_in.clone()));
+        let own = self.open(&caller.account).add(sign_in::Column::Id.eq(caller.sign_in.clone()));
         let found = tx.find::<sign_in::Entity>().filter(own).one().await?;
         found.map(|_| caller).ok_or(TenancyError::SessionEnded)
     }
@@ -214,7 +246,7 @@ impl Sessions {
     /// When the database cannot be read.
     pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let find = tx.find::<sign_in::Entity>().filter(open(account, self.clock.now_ms()));
+        let find = tx.find::<sign_in::Entity>().filter(self.open(account));
         let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(LISTED).all().await?;
         let device = |row: sign_in::Model| Device {
             id: row.id,
@@ -249,6 +281,18 @@ impl Sessions {
         Ok(tx.commit().await?)
     }
 
+    /// Ends all sessions of an account: for operators at the machine.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn end_all(&self, account: &AccountId) -> Result<u64, TenancyError> {
+        let now = self.clock.now_ms();
+        let tx = self.databases.platform().write().await?;
+        let ended = end_where(&tx, open(account, now), now).await?;
+        tx.commit().await?;
+        Ok(ended)
+    }
+
     /// A token that opens one address, path and query, for a person: for downloads, which browsers start
     /// without headers. It ends after [`LINK_SECONDS`].
     ///
@@ -273,12 +317,14 @@ impl Sessions {
         if claims.address == address { Ok(claims.sub) } else { Err(TenancyError::SessionEnded) }
     }
 
-    fn access(&self, account: &AccountId, sign_in: &SignInId) -> Result<AccessToken, TenancyError> {
+    /// A token for a session that ends at a time.
+    fn access(&self, account: &AccountId, sign_in: &SignInId, end_ms: i64) -> Result<AccessToken, TenancyError> {
         let now = self.clock.now_ms() / 1000;
-        let claims = Claims { sub: account.clone(), sid: sign_in.clone(), iat: now, exp: now + ACCESS_SECONDS };
+        let seconds = ACCESS_SECONDS.min(end_ms / 1000 - now);
+        let claims = Claims { sub: account.clone(), sid: sign_in.clone(), iat: now, exp: now + seconds };
         let token = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
             .map_err(|error| TenancyError::Broken("the access token could not be signed", Box::new(error)))?;
-        Ok(AccessToken { token, expires_in_seconds: ACCESS_SECONDS, account: account.clone() })
+        Ok(AccessToken { token, expires_in_seconds: seconds, account: account.clone() })
     }
 }
 
@@ -306,6 +352,11 @@ pub(crate) async fn end_others(tx: &PlatformTx, caller: &OwnSession, now_ms: i64
 pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now_ms: i64) -> Result<(), TenancyError> {
     end_where(tx, open(account, now_ms), now_ms).await?;
     Ok(())
+}
+
+/// A tag that letters can be written by.
+pub(crate) fn known_tag(tag: &str) -> Option<String> {
+    Some(tag.to_owned()).filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag))
 }
 
 fn readable(user_agent: &str) -> String {

@@ -119,7 +119,7 @@ impl Staff {
             other => other.into(),
         })?;
         tx.commit().await?;
-        sessions.begin(&Account::from(row).id, &newcomer.user_agent).await
+        sessions.begin(&Account::from(row).id, newcomer.browser()).await
     }
 
     /// Whether somebody may make another site.

@@ -41,6 +41,8 @@ pub struct Membership {
     pub host: String,
     /// Its standing.
     pub status: WebsiteStatus,
+    /// Whether everybody who works on it needs a second factor.
+    pub requires_second_factor: bool,
     /// Roles held, in order.
     pub roles: Vec<i32>,
     /// What they allow.
@@ -248,6 +250,7 @@ impl Staff {
             let host = hosts.iter().find(|host| host.website_id == site.id).map(|host| host.host.clone());
             memberships.push(Membership {
                 status: site.status.parse()?,
+                requires_second_factor: site.requires_second_factor,
                 website: site.id,
                 identifier: site.identifier,
                 title: site.title,

@@ -111,6 +111,7 @@ impl Tenants {
             title: ActiveValue::Set(site.title.clone()),
             status: ActiveValue::Set(site.status.name().to_owned()),
             plan: ActiveValue::Set(site.plan.clone()),
+            requires_second_factor: ActiveValue::Set(false),
             created_on: ActiveValue::Set(now_ms),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;

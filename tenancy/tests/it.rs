@@ -14,13 +14,16 @@ use stoa_kernel::clock::SystemClock;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::seal::Seal;
 use stoa_kernel::{Action, Actor, Resource};
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, WebsiteStatus};
+use stoa_tenancy::{
+    Browser, DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, TenancySettings, WebsiteStatus,
+};
 use stoa_testkit::{CurrentSchema, Postgres};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
     let databases = Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?).await?;
     let keys = Keys { tokens: b"a key that is only good for tests", seals: &[7; 32] };
-    Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), keys).await?)
+    let settings = TenancySettings { longest_session_ms: 30 * 24 * 3_600_000 };
+    Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), keys, settings).await?)
 }
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -244,7 +247,7 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
         assert!(tenancy.staff.by_password("nobody@example.com", "long enough words").await.is_err());
         let account = tenancy.staff.by_password(" ADA@example.com ", "long enough words").await?;
         assert_eq!(account, person);
-        let first = tenancy.sessions.begin(&account.id, "a browser").await?;
+        let first = tenancy.sessions.begin(&account.id, Browser { user_agent: "a browser", language: None }).await?;
         assert_eq!(tenancy.sessions.check(&first.access.token).await?.account, account.id);
         assert!(tenancy.sessions.check("not.a.token").await.is_err());
         let old = first.refresh.unwrap();

@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
 import { useEffect } from "react";
 import { useStore } from "react-redux";
-import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import LockOutlined from "@mui/icons-material/LockOutlined";
+import { Link, Navigate, Outlet, useLocation, useParams } from "react-router";
 import { editorLabels } from "@/shared/i18n/editor-labels";
-import { useSession, useWebsites } from "@/shared/session/hooks";
+import { useAccount, useSession, useWebsites } from "@/shared/session/hooks";
 import { EmptyState, LoadingBar } from "@/shared/ui/states";
 import type { Website } from "@/shared/session/types";
 import { upgradeOf } from "@/shared/session/upgrade";
@@ -44,14 +45,34 @@ export function RequireSession() {
 
 export function RequireWebsite() {
   const { websiteId } = useParams();
-  const known = useWebsites().some((website) => website.id === websiteId);
+  const account = useAccount();
+  const website = useWebsites().find(({ id }) => id === websiteId);
+  const known = website !== undefined;
   useEffect(() => {
     if (known && websiteId !== undefined) localStorage.setItem(lastWebsiteKey, websiteId);
   }, [known, websiteId]);
+  if (website?.secondFactorRequired === true && account?.hasSecondFactor === false) return <SecondFactorFirst website={website} />;
   if (known) return <Outlet />;
   return (
     <EmptyState title="Not found" action={<Button href="/admin/">Go to your sites</Button>}>
       You are no contributor of this site, or it does not exist.
+    </EmptyState>
+  );
+}
+
+/** The server refuses everything on this site until then. */
+function SecondFactorFirst({ website }: { website: Website }) {
+  return (
+    <EmptyState
+      icon={<LockOutlined />}
+      title="Set up two-step sign-in first"
+      action={
+        <Button variant="contained" component={Link} to="/account">
+          Go to your account
+        </Button>
+      }
+    >
+      Everybody who works on {website.title} signs in with a code beside the password.
     </EmptyState>
   );
 }

@@ -8,8 +8,8 @@ type Session = Answer<"/api/auth/session", "post">;
 type Who = "owner" | "viewer";
 
 const accounts: Record<Who, Session["account"]> = {
-  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", surveyCohort: "A" },
-  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example", surveyCohort: "B" },
+  owner: { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", surveyCohort: "A", hasSecondFactor: false },
+  viewer: { id: "acc-viewer", name: "Sam Okoro", email: "viewer@stoa.example", surveyCohort: "B", hasSecondFactor: false },
 };
 
 export function whoHasEmail(email: string): Who | null {
@@ -23,7 +23,7 @@ export function sessionFor(who: Who, origin: string): Session {
   return {
     accessToken: `${who}-${backEnd.tokenNumber}`,
     expiresInSeconds: 600,
-    account: accounts[who],
+    account: { ...accounts[who], hasSecondFactor: backEnd.secondFactorSince !== null },
     websites:
       who === "owner"
         ? websites

@@ -62,6 +62,7 @@ function freshState() {
     settings: sampleSettings(),
     customers: sampleCustomers(),
     contributors: sampleContributors(),
+    secondFactorRequired: false,
     /** Since when the person of the tests has two-step sign-in. */
     secondFactorSince: null as number | null,
     signIns: sampleSignIns(),

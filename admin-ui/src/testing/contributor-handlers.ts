@@ -16,7 +16,8 @@ const noAdmin = () =>
 export const contributorHandlers = [
   on("get", list, ({ request }) => {
     authorise(request, "contributors", "read");
-    return { contributors: backEnd.contributors, invitations: backEnd.invitations };
+    const { contributors, invitations, secondFactorRequired } = backEnd;
+    return { contributors, invitations, secondFactorRequired };
   }),
   on("post", list, async ({ request }) => {
     authorise(request, "contributors", "publish");
@@ -34,6 +35,12 @@ export const contributorHandlers = [
     if (!changed.some(isAdmin)) throw new Refusal(noAdmin());
     backEnd.contributors = changed;
     return changed.find(({ id }) => id === path.contributorId) ?? refuse(404, "not-found", "There is no such person.");
+  }),
+  on("put", "/api/v1/websites/{websiteId}/sign-in-rules", async ({ request }) => {
+    authorise(request, "contributors", "write");
+    const rules = (await request.json()) as RequestOf<"/api/v1/websites/{websiteId}/sign-in-rules", "put">;
+    backEnd.secondFactorRequired = rules.secondFactorRequired;
+    return rules;
   }),
   http.delete("*/api/v1/websites/:websiteId/contributors/:contributorId", ({ params }) => {
     const left = backEnd.contributors.filter(({ id }) => id !== params["contributorId"]);

@@ -5,8 +5,8 @@ type AuditEntry = Answer<"/api/v1/websites/{websiteId}/audit-log", "get">["entri
 
 export function sampleContributors(): Contributors["contributors"] {
   return [
-    { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", roles: [1], isOwn: true },
-    { id: "acc-shop", name: "Kai Moreno", email: "shop@stoa.example", roles: [8], isOwn: false },
+    { id: "acc-owner", name: "Robin Hale", email: "owner@stoa.example", roles: [1], isOwn: true, hasSecondFactor: true },
+    { id: "acc-shop", name: "Kai Moreno", email: "shop@stoa.example", roles: [8], isOwn: false, hasSecondFactor: false },
   ];
 }
 

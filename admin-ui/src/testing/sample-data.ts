@@ -42,7 +42,7 @@ export const viewerPermissions: Website["permissions"] = { content: read, naviga
 export const sample = { status: "paid" };
 
 export function sampleWebsites(origin: string): Website[] {
-  const frame = { url: origin, status: sample.status, roles: [1], permissions: adminPermissions };
+  const frame = { url: origin, status: sample.status, roles: [1], permissions: adminPermissions, secondFactorRequired: false };
   return [
     { ...frame, id: "w-juniper", identifier: "juniper", title: "Juniper & Oat", currency: "USD", locale: "en-US" },
     { ...frame, id: "w-kissaten", identifier: "kissaten", title: "喫茶 凪", currency: "JPY", locale: "ja-JP" },

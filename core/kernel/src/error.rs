@@ -47,6 +47,7 @@ error_codes! {
     SecondFactorRequired, "second-factor-required", 401, "A code is wanted too";
     SecondFactorFailed, "second-factor-failed", 401, "The code is not right";
     CrumbInvalid, "crumb-invalid", 403, "The session has expired";
+    SecondFactorMissing, "second-factor-missing", 403, "This site asks for two-step sign-in";
     PermissionDenied, "permission-denied", 403, "Your role does not allow this";
     NotFound, "not-found", 404, "Not found";
     UnknownHost, "unknown-host", 404, "No site has this address";

@@ -75,6 +75,8 @@ typed_ids! {
     AccountId => "acc";
     /// One device's chain of refresh tokens.
     SignInId => "sgn";
+    /// A letter that tells what has changed about an account.
+    AccountNoticeId => "anc";
     /// An invitation to work on a site.
     InvitationId => "inv";
     /// A page, blog or store of a site.

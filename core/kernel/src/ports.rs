@@ -101,6 +101,8 @@ pub trait Sessions: Send + Sync {
     async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError>;
     /// Writes a session, replacing the one with the same key.
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError>;
+    /// How long a session may go on, however often it is used.
+    fn longest(&self) -> Duration;
     /// Ends a session.
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }

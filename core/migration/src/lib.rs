@@ -32,6 +32,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261126_000086_plans::Migration),
             Box::new(platform::m20261126_000144_hosts_of_sites::Migration),
             Box::new(platform::m20261127_000160_installation::Migration),
+            Box::new(platform::m20261127_000161_sign_in_rules::Migration),
         ]
     }
 

@@ -17,6 +17,9 @@ pub const MOST_PICTURE_MEGABYTES: u64 = 100;
 /// Largest file of any other kind that can be allowed, megabytes.
 pub const MOST_FILE_MEGABYTES: u64 = 300;
 
+/// Most days that a session can be allowed to go on: browsers keep no cookie for longer.
+const MOST_SESSION_DAYS: u32 = 400;
+
 /// A value that never prints.
 #[derive(Clone, Default, Deserialize)]
 #[serde(transparent)]
@@ -48,6 +51,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     pub server: ServerConfig,
     pub accounts: AccountsConfig,
+    pub sessions: SessionsConfig,
     pub database: DatabaseConfig,
     pub disk: DiskConfig,
     pub redis: RedisConfig,
@@ -81,6 +85,7 @@ sections! {
         rate_limit_factor: u32,
     }
     AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
+    SessionsConfig { contributor_days: u32, site_user_days: u32, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
     DiskConfig { reserve_megabytes: u64, }
     RedisConfig { url: Secret, }
@@ -183,6 +188,12 @@ impl Config {
         );
         require(!self.server.platform_host.is_empty(), "server.platform_host", "should name a host");
         require(matches!(self.server.scheme.as_str(), "http" | "https"), "server.scheme", "should be http or https");
+        for (key, days) in [
+            ("sessions.contributor_days", self.sessions.contributor_days),
+            ("sessions.site_user_days", self.sessions.site_user_days),
+        ] {
+            require((1..=MOST_SESSION_DAYS).contains(&days), key, "should be 1 to 400");
+        }
         let database = self.database.url.expose();
         let postgres = database.starts_with("postgres://") || database.starts_with("postgresql://");
         require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");
@@ -293,6 +304,12 @@ mod tests {
             ["plans.offered.small.title", "plans.offered.small.picture_megabytes", "plans.new_site"]
         );
         assert_eq!(problems("[plans.offered.small]\ntitle = 'S'\nsites = 3\n"), ["plans.offered.small.sites"]);
+    }
+
+    #[test]
+    fn sessions_have_an_end() {
+        let never = "[sessions]\ncontributor_days = 0\nsite_user_days = 401\n";
+        assert_eq!(problems(never), ["sessions.contributor_days", "sessions.site_user_days"]);
     }
 
     #[test]

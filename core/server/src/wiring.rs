@@ -19,7 +19,9 @@ use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, KeyCheck, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
+use stoa_tenancy::{
+    DatabaseSettings, Databases, KeyCheck, Keys, Schema, SignUpRules, Tenancy, TenancySettings, WebsiteStatus,
+};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig};
@@ -36,6 +38,8 @@ use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, Plugi
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
 use crate::write_watch::WriteWatch;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The migrations of this program.
 struct CurrentSchema;
@@ -85,7 +89,8 @@ impl Foundation {
         check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
         let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
         let keys = Keys { tokens: &tokens, seals: &seals };
-        let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?);
+        let rules = TenancySettings { longest_session_ms: i64::from(config.sessions.contributor_days) * DAY_MS };
+        let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys, rules).await?);
         let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
             "s3" => Arc::new(Blobs::s3(&config.storage)?),
             _ => Arc::new(Blobs::local(&folder.join("files"))?),
@@ -174,7 +179,8 @@ struct Shared {
 
 impl Shared {
     async fn open(config: &Config, foundation: &Foundation) -> anyhow::Result<Self> {
-        let stored = StoredSessions::new(Arc::clone(&foundation.databases), Arc::clone(&foundation.clock));
+        let longest = Duration::from_secs(u64::from(config.sessions.site_user_days) * 24 * 60 * 60);
+        let stored = StoredSessions::new(Arc::clone(&foundation.databases), Arc::clone(&foundation.clock), longest);
         let stored: Arc<dyn Sessions> = Arc::new(stored);
         if config.redis.url.is_empty() {
             return Ok(Self {

@@ -1,6 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import { secondFactorChanged } from "@/shared/session/session-slice";
 
 const passwordPath = "/api/v1/account/password";
 const signInsPath = "/api/v1/account/sign-ins";
@@ -44,10 +45,22 @@ const accountApi = api.injectEndpoints({
     confirmSecondFactor: build.mutation<RecoveryCodes, RequestOf<typeof factorPath, "put">>({
       query: (body) => ({ path: factorPath, method: "PUT", body }),
       invalidatesTags: (_, error) => (error ? [] : ["SecondFactor", "SignIn"]),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(
+          () => dispatch(secondFactorChanged(true)),
+          () => undefined,
+        );
+      },
     }),
     dropSecondFactor: build.mutation<null, Proof>({
       query: (body) => ({ path: offPath, method: "POST", body }),
       invalidatesTags: (_, error) => (error ? [] : ["SecondFactor"]),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(
+          () => dispatch(secondFactorChanged(false)),
+          () => undefined,
+        );
+      },
     }),
     renewRecoveryCodes: build.mutation<RecoveryCodes, Proof>({
       query: (body) => ({ path: codesPath, method: "POST", body }),

@@ -1,15 +1,18 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
+import { websiteChanged } from "@/shared/session/session-slice";
 
 const listPath = "/api/v1/websites/{websiteId}/contributors";
 const onePath = "/api/v1/websites/{websiteId}/contributors/{contributorId}";
 const invitationPath = "/api/v1/websites/{websiteId}/invitations/{invitationId}";
+const rulesPath = "/api/v1/websites/{websiteId}/sign-in-rules";
 const logPath = "/api/v1/websites/{websiteId}/audit-log";
 
 export type Contributors = Answer<typeof listPath, "get">;
 export type Contributor = Contributors["contributors"][number];
 export type Invitation = Contributors["invitations"][number];
+type SignInRules = RequestOf<typeof rulesPath, "put">;
 type AuditLogPage = Answer<typeof logPath, "get">;
 export type AuditEntry = AuditLogPage["entries"][number];
 /** Everything that the log can say was done. */
@@ -40,6 +43,16 @@ const contributorsApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(invitationPath, ref), method: "DELETE" }),
       invalidatesTags: (_, error) => (error ? [] : [list, log]),
     }),
+    setSignInRules: build.mutation<SignInRules, SignInRules & { websiteId: string }>({
+      query: ({ secondFactorRequired, ...ref }) => ({ path: pathTo(rulesPath, ref), method: "PUT", body: { secondFactorRequired } }),
+      invalidatesTags: (saved) => (saved ? [list, log] : []),
+      onQueryStarted: async ({ websiteId }, { dispatch, queryFulfilled }) => {
+        await queryFulfilled.then(
+          ({ data }) => dispatch(websiteChanged({ id: websiteId, ...data })),
+          () => undefined,
+        );
+      },
+    }),
     listAuditLog: build.infiniteQuery<AuditLogPage, { websiteId: string; action: AuditAction | null }, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -60,5 +73,6 @@ export const {
   useSetRolesMutation,
   useRemoveContributorMutation,
   useWithdrawInvitationMutation,
+  useSetSignInRulesMutation,
   useListAuditLogInfiniteQuery,
 } = contributorsApi;

@@ -9,6 +9,7 @@ export const auditTexts: Record<AuditAction, string> = {
   "contributor.invite": "Contributor invited",
   "contributor.remove": "Contributor removed",
   "contributor.roles": "Roles of a contributor changed",
+  "contributor.sign-in-rules": "Sign-in of contributors changed",
   "contributor.withdraw": "Invitation withdrawn",
   "customer.erase": "Customer erased",
   "customer.export": "Data of a customer exported",

@@ -23,9 +23,13 @@ const slice = createSlice({
       if (state.status === "signed-in") state.websites.push(payload);
     },
     /** What every screen needs to know of a site has changed. */
-    websiteChanged: (state, { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency">>>) => {
+    websiteChanged: (state, { payload }: PayloadAction<Pick<Website, "id"> & Partial<Pick<Website, "currency" | "secondFactorRequired">>>) => {
       const known = state.status === "signed-in" ? state.websites.find(({ id }) => id === payload.id) : undefined;
       if (known !== undefined) Object.assign(known, payload);
+    },
+    /** The person has turned two-step sign-in on or off. */
+    secondFactorChanged: (state, { payload }: PayloadAction<boolean>) => {
+      if (state.status === "signed-in") state.account.hasSecondFactor = payload;
     },
     sessionEnded: (_, { payload }: PayloadAction<"none" | "ended" | "signed-out">): SessionState => ({
       status: "signed-out",
@@ -35,7 +39,7 @@ const slice = createSlice({
   },
 });
 
-export const { sessionStarted, websiteMade, websiteChanged, sessionEnded, serverUnreachable } = slice.actions;
+export const { sessionStarted, websiteMade, websiteChanged, secondFactorChanged, sessionEnded, serverUnreachable } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** The part of the store that shared code relies on. */

@@ -18,4 +18,6 @@ pub use model::{
 };
 pub use personal_data::{PersonalAnswer, PersonalWords, erase, erase_own, erase_own_words, words_of};
 pub use service::{account, register, set_language, update};
-pub use sessions::{is_to_be_renewed, session, session_key, sign_in, sign_out, sign_out_everywhere, verify_xsrf};
+pub use sessions::{
+    is_to_be_renewed, replace_session, session, session_key, sign_in, sign_out, sign_out_everywhere, verify_xsrf,
+};

@@ -196,4 +196,7 @@ pub(super) struct StoredSession {
     /// When it was last written, UTC milliseconds.
     #[serde(default)]
     pub(super) renewed_on: i64,
+    /// When it began, UTC milliseconds; 0 where that was not noted.
+    #[serde(default)]
+    pub(super) began_on: i64,
 }

@@ -55,22 +55,32 @@ pub async fn sign_in(
         xsrf_token: random_token(TOKEN_LENGTH),
         remember: credentials.remember,
         renewed_on: ctx.now_ms(),
+        began_on: ctx.now_ms(),
     };
     let session = keep(ctx, sessions, random_token(TOKEN_LENGTH), stored).await?;
     Ok(SignedIn { member: row.into(), session })
 }
 
 /// The session of a cookie's token; none when it is over. One that has not been written for a while is
-/// written anew, so that it ends only after its time without use.
+/// written anew, so that it ends only after its time without use, or when it has gone on for as long as it may.
 ///
 /// # Errors
 /// When the session store does not do its part.
 pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<Option<Session>, AudienceError> {
     let Some(mut stored) = read(ctx, sessions, token).await? else { return Ok(None) };
-    if !is_to_be_renewed(stored.renewed_on, ctx.now_ms()) {
-        return Ok(Some(stored.session(token.to_owned(), false)));
+    let now = ctx.now_ms();
+    if stored.began_on == 0 {
+        stored.began_on = stored.renewed_on;
     }
-    stored.renewed_on = ctx.now_ms();
+    let left = left(&stored, sessions, now);
+    if left.is_zero() {
+        sessions.delete(ctx.website(), &session_key(token)).await?;
+        return Ok(None);
+    }
+    if !is_to_be_renewed(stored.renewed_on, now) {
+        return Ok(Some(stored.session(token.to_owned(), left, false)));
+    }
+    stored.renewed_on = now;
     keep(ctx, sessions, token.to_owned(), stored).await.map(Some)
 }
 
@@ -89,6 +99,14 @@ pub async fn sign_out(
         Err(error) => Err(error),
         Ok(()) => Ok(sessions.delete(ctx.website(), &session_key(token)).await?),
     }
+}
+
+/// Ends the session that a browser had before it was given another one.
+///
+/// # Errors
+/// When the session store does not do its part.
+pub async fn replace_session(ctx: &TenantCtx, sessions: &dyn Sessions, before: &str) -> Result<(), AudienceError> {
+    Ok(sessions.delete(ctx.website(), &session_key(before)).await?)
 }
 
 /// Ends all sessions of the account of who calls.
@@ -155,11 +173,19 @@ async fn keep(
     stored: StoredSession,
 ) -> Result<Session, AudienceError> {
     let text = serde_json::to_string(&stored).map_err(unreadable)?;
-    let session = stored.session(token, true);
+    let left = left(&stored, sessions, ctx.now_ms());
+    let session = stored.session(token, left, true);
     let key = session_key(&session.token);
     let entry = SessionEntry { owner: &session.site_user_id, value: &text, keep: session.keep };
     sessions.put(ctx.website(), &key, entry).await?;
     Ok(session)
+}
+
+/// How long a session may still go on.
+fn left(stored: &StoredSession, sessions: &dyn Sessions, now_ms: i64) -> Duration {
+    let longest = i64::try_from(sessions.longest().as_millis()).unwrap_or(i64::MAX);
+    let left = stored.began_on.saturating_add(longest).saturating_sub(now_ms);
+    Duration::from_millis(u64::try_from(left).unwrap_or(0))
 }
 
 fn unreadable(error: serde_json::Error) -> AudienceError {
@@ -167,12 +193,14 @@ fn unreadable(error: serde_json::Error) -> AudienceError {
 }
 
 impl StoredSession {
-    fn session(self, token: String, is_renewed: bool) -> Session {
+    /// Ends after its time without use, but no later than `left`.
+    fn session(self, token: String, left: Duration, is_renewed: bool) -> Session {
+        let unused = if self.remember { REMEMBERED } else { BROWSER_SESSION };
         Session {
             site_user_id: self.site_user_id,
             token,
             xsrf_token: self.xsrf_token,
-            keep: if self.remember { REMEMBERED } else { BROWSER_SESSION },
+            keep: unused.min(left),
             is_remembered: self.remember,
             is_renewed,
         }

@@ -34,6 +34,10 @@ impl Sessions for Memory {
         Ok(())
     }
 
+    fn longest(&self) -> Duration {
+        Duration::from_secs(180 * 24 * 60 * 60)
+    }
+
     async fn delete(&self, _: &WebsiteId, key: &str) -> Result<(), PortError> {
         self.0.lock().unwrap().remove(key);
         Ok(())

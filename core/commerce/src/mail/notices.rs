@@ -166,6 +166,14 @@ pub enum StaffNotice<'a> {
     NewAccount,
     /// Somebody of this name wants an account and has one.
     HasAccount(&'a str),
+    /// Somebody of this name has another password.
+    PasswordChanged(&'a str),
+    /// Somebody of this name has turned two-step sign-in on.
+    SecondFactorOn(&'a str),
+    /// Somebody of this name has turned it off.
+    SecondFactorOff(&'a str),
+    /// Somebody of this name has other recovery codes.
+    RecoveryCodes(&'a str),
 }
 
 /// Subject, plain text and HTML of a letter of the platform.
@@ -176,6 +184,10 @@ pub fn staff_notice(notice: StaffNotice<'_>, language: Option<&str>, url: &str) 
         StaffNotice::NewPassword(name) => (words.staff_password, name),
         StaffNotice::NewAccount => (words.staff_account, ""),
         StaffNotice::HasAccount(name) => (words.staff_known, name),
+        StaffNotice::PasswordChanged(name) => (words.staff_password_changed, name),
+        StaffNotice::SecondFactorOn(name) => (words.staff_second_factor_on, name),
+        StaffNotice::SecondFactorOff(name) => (words.staff_second_factor_off, name),
+        StaffNotice::RecoveryCodes(name) => (words.staff_recovery_codes, name),
     };
     let hello = match name {
         "" => words.staff_hello.to_owned(),

@@ -198,6 +198,38 @@ pub(super) const ENGLISH: Words = Words {
         closing: "If you have forgotten your password, the page has a link to choose a new one. If this was not you, you \
                   need not do anything: nothing happens.",
     },
+    staff_password_changed: Wording {
+        subject: "Your password was changed",
+        heading: "",
+        opening: "The password of your account was changed, and all other devices were signed out.",
+        link: "Choose a new password",
+        closing: "If this was you, you need not do anything. If it was not, choose a new password at once with the \
+                  link, and look at your account.",
+    },
+    staff_second_factor_on: Wording {
+        subject: "Two-step sign-in was turned on",
+        heading: "",
+        opening: "Two-step sign-in was turned on for your account, and all other devices were signed out.",
+        link: "Choose a new password",
+        closing: "If this was you, you need not do anything. If it was not, choose a new password with the link and \
+                  tell who runs this installation.",
+    },
+    staff_second_factor_off: Wording {
+        subject: "Two-step sign-in was turned off",
+        heading: "",
+        opening: "Two-step sign-in was turned off for your account: the password alone opens it now.",
+        link: "Choose a new password",
+        closing: "If this was you, you need not do anything. If it was not, choose a new password at once with the \
+                  link, and turn two-step sign-in on again.",
+    },
+    staff_recovery_codes: Wording {
+        subject: "New recovery codes were made",
+        heading: "",
+        opening: "New recovery codes were made for your account. Those you had before work no longer.",
+        link: "Choose a new password",
+        closing: "If this was you, you need not do anything. If it was not, choose a new password at once with the \
+                  link, and make new codes.",
+    },
     download: "Download {file}",
     gift_cards_heading: "Your gift cards",
     part_on_its_way: "A part of your order #{number} is on its way",

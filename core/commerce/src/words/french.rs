@@ -208,6 +208,41 @@ pub(super) const FRENCH: Words = Words {
         closing: "Si vous avez oublié votre mot de passe, la page propose un lien pour en choisir un nouveau. Si ce n’était \
                   pas vous, ne faites rien\u{a0}: il ne se passera rien.",
     },
+    staff_password_changed: Wording {
+        subject: "Votre mot de passe a été modifié",
+        heading: "",
+        opening: "Le mot de passe de votre compte a été modifié et tous les autres appareils ont été déconnectés.",
+        link: "Choisir un nouveau mot de passe",
+        closing: "Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de \
+                  passe avec le lien et vérifiez votre compte.",
+    },
+    staff_second_factor_on: Wording {
+        subject: "Connexion en deux étapes activée",
+        heading: "",
+        opening: "La connexion en deux étapes a été activée pour votre compte et tous les autres appareils ont été \
+                  déconnectés.",
+        link: "Choisir un nouveau mot de passe",
+        closing: "Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe avec le lien \
+                  et prévenez la personne qui gère cette installation.",
+    },
+    staff_second_factor_off: Wording {
+        subject: "Connexion en deux étapes désactivée",
+        heading: "",
+        opening: "La connexion en deux étapes a été désactivée pour votre compte\u{a0}: le mot de passe suffit \
+                  désormais.",
+        link: "Choisir un nouveau mot de passe",
+        closing: "Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de \
+                  passe avec le lien et réactivez-la.",
+    },
+    staff_recovery_codes: Wording {
+        subject: "Nouveaux codes de récupération",
+        heading: "",
+        opening: "De nouveaux codes de récupération ont été créés pour votre compte. Les précédents ne fonctionnent \
+                  plus.",
+        link: "Choisir un nouveau mot de passe",
+        closing: "Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de \
+                  passe avec le lien et créez de nouveaux codes.",
+    },
     download: "Télécharger {file}",
     gift_cards_heading: "Vos cartes cadeaux",
     part_on_its_way: "Une partie de votre commande n°\u{a0}{number} est en route",

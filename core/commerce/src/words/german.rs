@@ -205,6 +205,40 @@ pub(super) const GERMAN: Words = Words {
         closing: "Haben Sie Ihr Passwort vergessen, finden Sie auf der Seite einen Link, um ein neues zu wählen. Waren Sie \
                   es nicht, brauchen Sie nichts zu tun: Es geschieht nichts.",
     },
+    staff_password_changed: Wording {
+        subject: "Neues Passwort festgelegt",
+        heading: "",
+        opening: "Für Ihr Konto wurde ein neues Passwort festgelegt. Alle anderen Geräte wurden abgemeldet.",
+        link: "Neues Passwort wählen",
+        closing: "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, wählen Sie gleich über den \
+                  Link ein neues Passwort und sehen Sie Ihr Konto durch.",
+    },
+    staff_second_factor_on: Wording {
+        subject: "Anmeldung in zwei Schritten eingeschaltet",
+        heading: "",
+        opening: "Für Ihr Konto wurde die Anmeldung in zwei Schritten eingeschaltet. Alle anderen Geräte wurden \
+                  abgemeldet.",
+        link: "Neues Passwort wählen",
+        closing: "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, wählen Sie über den Link ein \
+                  neues Passwort und wenden Sie sich an den Betreiber.",
+    },
+    staff_second_factor_off: Wording {
+        subject: "Anmeldung in zwei Schritten ausgeschaltet",
+        heading: "",
+        opening: "Für Ihr Konto wurde die Anmeldung in zwei Schritten ausgeschaltet: Das Passwort allein genügt \
+                  jetzt.",
+        link: "Neues Passwort wählen",
+        closing: "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, wählen Sie gleich über den \
+                  Link ein neues Passwort und schalten Sie sie wieder ein.",
+    },
+    staff_recovery_codes: Wording {
+        subject: "Neue Wiederherstellungscodes erstellt",
+        heading: "",
+        opening: "Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.",
+        link: "Neues Passwort wählen",
+        closing: "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, wählen Sie gleich über den \
+                  Link ein neues Passwort und erstellen Sie neue Codes.",
+    },
     download: "{file} herunterladen",
     gift_cards_heading: "Ihre Geschenkgutscheine",
     part_on_its_way: "Ein Teil Ihrer Bestellung Nr.\u{a0}{number} ist unterwegs",

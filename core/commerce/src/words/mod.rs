@@ -67,7 +67,8 @@ texts! {
         email_verification email_change email_change_notice password_reset
         order_received donation_received payment_sent_back form_answer comments_arrived publication_failed
         contributor_invitation
-        staff_password staff_account staff_known;
+        staff_password staff_account staff_known
+        staff_password_changed staff_second_factor_on staff_second_factor_off staff_recovery_codes;
     texts:
         download gift_cards_heading part_on_its_way part_is_ready carrier tracking_number track in_this_parcel
         ready_pieces refunded_pieces money_back

@@ -201,6 +201,40 @@ pub(super) const SPANISH: Words = Words {
         closing: "Si ha olvidado su contraseña, en la página hay un enlace para elegir una nueva. Si no ha sido usted, no \
                   tiene que hacer nada: no ocurrirá nada.",
     },
+    staff_password_changed: Wording {
+        subject: "Se ha cambiado su contraseña",
+        heading: "",
+        opening: "Se ha cambiado la contraseña de su cuenta y se ha cerrado la sesión en todos los demás \
+                  dispositivos.",
+        link: "Elegir una contraseña nueva",
+        closing: "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una contraseña nueva con el \
+                  enlace y revise su cuenta.",
+    },
+    staff_second_factor_on: Wording {
+        subject: "Acceso en dos pasos activado",
+        heading: "",
+        opening: "Se ha activado el acceso en dos pasos de su cuenta y se ha cerrado la sesión en todos los demás \
+                  dispositivos.",
+        link: "Elegir una contraseña nueva",
+        closing: "Si ha sido usted, no tiene que hacer nada. Si no, elija una contraseña nueva con el enlace y \
+                  avise a quien gestiona esta instalación.",
+    },
+    staff_second_factor_off: Wording {
+        subject: "Acceso en dos pasos desactivado",
+        heading: "",
+        opening: "Se ha desactivado el acceso en dos pasos de su cuenta: ahora basta con la contraseña.",
+        link: "Elegir una contraseña nueva",
+        closing: "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una contraseña nueva con el \
+                  enlace y vuelva a activarlo.",
+    },
+    staff_recovery_codes: Wording {
+        subject: "Códigos de recuperación nuevos",
+        heading: "",
+        opening: "Se han creado códigos de recuperación nuevos para su cuenta. Los anteriores ya no sirven.",
+        link: "Elegir una contraseña nueva",
+        closing: "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una contraseña nueva con el \
+                  enlace y cree códigos nuevos.",
+    },
     download: "Descargar {file}",
     gift_cards_heading: "Sus tarjetas regalo",
     part_on_its_way: "Una parte de su pedido n.º\u{a0}{number} está en camino",

@@ -28,6 +28,7 @@ words! {
         ContributorInvite = "contributor.invite",
         ContributorRemove = "contributor.remove",
         ContributorRoles = "contributor.roles",
+        ContributorSignInRules = "contributor.sign-in-rules",
         ContributorWithdraw = "contributor.withdraw",
         CustomerErase = "customer.erase",
         CustomerExport = "customer.export",

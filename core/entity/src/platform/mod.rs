@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod account_link;
+pub mod account_notice;
 pub mod due_work;
 pub mod host;
 pub mod installation;

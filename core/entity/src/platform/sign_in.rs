@@ -26,6 +26,8 @@ pub struct Model {
     pub revoked_on: Option<i64>,
     /// What the browser calls itself; empty when it said nothing.
     pub user_agent: String,
+    /// BCP 47 tag of the language that it asks for first; none when it did not say.
+    pub language: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

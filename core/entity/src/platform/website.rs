@@ -18,6 +18,8 @@ pub struct Model {
     pub status: String,
     /// The plan that the operator has given it, by its name in the settings; none for what holds for all.
     pub plan: Option<String>,
+    /// Whether everybody who works on it needs a second factor.
+    pub requires_second_factor: bool,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
 }

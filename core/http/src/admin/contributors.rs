@@ -28,6 +28,8 @@ pub struct ContributorOut {
     roles: Vec<i32>,
     /// Whether it is who calls.
     is_own: bool,
+    /// Whether a code is asked for when they sign in.
+    has_second_factor: bool,
 }
 
 /// An invitation that was not accepted yet.
@@ -47,9 +49,20 @@ pub struct InvitationOut {
 
 /// Who works on the site and who is invited to.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ContributorsOut {
     contributors: Vec<ContributorOut>,
     invitations: Vec<InvitationOut>,
+    /// Whether everybody needs two-step sign-in.
+    second_factor_required: bool,
+}
+
+/// What is asked of everybody who works on the site when they sign in.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInRules {
+    /// Whether everybody needs two-step sign-in.
+    second_factor_required: bool,
 }
 
 /// Whom to invite, and to what.
@@ -85,6 +98,7 @@ impl ContributorOut {
     fn new(colleague: Colleague, caller: &Contributor) -> Self {
         Self {
             is_own: colleague.account.id == caller.account,
+            has_second_factor: colleague.has_second_factor,
             id: colleague.account.id.into(),
             name: colleague.account.name,
             email: colleague.account.email,
@@ -111,6 +125,7 @@ pub fn routes() -> Calls {
         .routes(routes!(contributors_list, contributors_invite))
         .routes(routes!(contributors_set_roles, contributors_remove))
         .routes(routes!(contributors_withdraw_invitation))
+        .routes(routes!(contributors_set_sign_in_rules))
 }
 
 /// List who works on the site
@@ -122,7 +137,9 @@ pub fn routes() -> Calls {
 async fn contributors_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<ContributorsOut>> {
     let (colleagues, invitations) = state.tenancy.staff.colleagues(&caller.ctx).await?;
     let contributors = colleagues.into_iter().map(|colleague| ContributorOut::new(colleague, &caller)).collect();
-    Ok(Json(ContributorsOut { contributors, invitations: invitations.into_iter().map(InvitationOut::from).collect() }))
+    let invitations = invitations.into_iter().map(InvitationOut::from).collect();
+    let second_factor_required = state.tenancy.staff.requires_second_factor(&caller.ctx).await?;
+    Ok(Json(ContributorsOut { contributors, invitations, second_factor_required }))
 }
 
 /// Invite somebody to work on the site
@@ -206,4 +223,28 @@ async fn contributors_withdraw_invitation(
     state.tenancy.staff.withdraw(&caller.ctx, &path.invitation_id).await?;
     audit::record(&caller.ctx, &caller.db, AuditAction::ContributorWithdraw, &path.invitation_id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ask everybody for two-step sign-in, or no longer
+///
+/// Who has not set it up is answered 403 `second-factor-missing` by all calls about the site until they have. 409 when the
+/// caller has not.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/sign-in-rules",
+    operation_id = "contributors_set_sign_in_rules", tag = "contributors",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = SignInRules,
+    security(("contributor" = ["contributors:write"])),
+    responses((status = 200, body = SignInRules), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn contributors_set_sign_in_rules(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<SignInRules>,
+) -> ApiResult<Json<SignInRules>> {
+    let required = body.second_factor_required;
+    if state.tenancy.staff.require_second_factor(&caller.ctx, &caller.account, required).await? {
+        let told = if required { "second factor: required" } else { "second factor: off" };
+        audit::record(&caller.ctx, &caller.db, AuditAction::ContributorSignInRules, told).await?;
+    }
+    Ok(Json(body))
 }

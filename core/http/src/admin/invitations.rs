@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::session::respond;
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiQuery, user_agent};
+use crate::extract::{ApiJson, ApiQuery, preferred_language, user_agent};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -93,10 +93,11 @@ async fn invitation_accept(
 ) -> ApiResult<Response> {
     let tenancy = &state.tenancy;
     let user_agent = user_agent(&headers).to_owned();
-    let newcomer = Newcomer { name: body.name, password: body.password, user_agent };
+    let language = preferred_language(&headers).map(str::to_owned);
+    let newcomer = Newcomer { name: body.name, password: body.password, user_agent, language };
     let (account, website, sign_in) =
         tenancy.staff.accept(&tenancy.sessions, &body.token, newcomer, tenancy.now_ms()).await?;
-    let site = tenancy.for_contributor(&website, &account.id, "invitation").await?;
+    let site = tenancy.for_newcomer(&website, &account.id, "invitation").await?;
     audit::record(&site.ctx, &site.db, AuditAction::ContributorAccept, account.id.as_str()).await?;
     match sign_in {
         Some(sign_in) => respond(&state, sign_in).await,

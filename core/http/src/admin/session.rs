@@ -14,7 +14,7 @@ use stoa_tenancy::{Credentials, Membership, SignIn, SurveyCohort};
 use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, SignedIn, user_agent};
+use crate::extract::{ApiJson, SignedIn, browser};
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -38,12 +38,15 @@ pub struct AccountOut {
     id: String,
     name: String,
     email: String,
+    /// Whether a code is asked for when they sign in.
+    has_second_factor: bool,
     /// The group of accounts that surveys count it to: `A` to `E`.
     survey_cohort: String,
 }
 
 /// A site the person works on.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MembershipOut {
     id: String,
     identifier: String,
@@ -56,6 +59,9 @@ pub struct MembershipOut {
     locale: String,
     /// Its standing with who hosts it, such as `paid` or `trial`.
     status: String,
+    /// Whether everybody who works on it needs two-step sign-in. Calls about the site are answered 403
+    /// `second-factor-missing` until the person has set it up.
+    second_factor_required: bool,
     /// Contributor roles held.
     roles: Vec<i32>,
     /// Resource to the actions allowed on it.
@@ -91,6 +97,8 @@ pub fn routes() -> Calls {
 
 /// Sign in
 ///
+/// The session that the browser had before ends.
+///
 /// Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
 /// missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
 #[utoipa::path(post, path = "/api/auth/session", operation_id = "session_create", tag = "session",
@@ -100,12 +108,16 @@ pub fn routes() -> Calls {
 async fn session_create(
     State(state): State<AppState>,
     headers: HeaderMap,
+    jar: CookieJar,
     ApiJson(body): ApiJson<SignInBody>,
 ) -> ApiResult<Response> {
     let tenancy = &state.tenancy;
     let credentials = Credentials { email: body.email, password: body.password, code: body.code };
     let account = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
-    let sign_in = tenancy.sessions.begin(&account.id, user_agent(&headers)).await?;
+    if let Some(before) = NamedCookie::REFRESH.read(&jar) {
+        tenancy.sessions.end(before).await?;
+    }
+    let sign_in = tenancy.sessions.begin(&account.id, browser(&headers)).await?;
     respond(&state, sign_in).await
 }
 
@@ -169,8 +181,10 @@ async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<Me
     for membership in state.tenancy.staff.memberships(id).await? {
         websites.push(membership_out(state, membership).await?);
     }
+    let has_second_factor = state.tenancy.staff.second_factor(id).await?.since.is_some();
     let survey_cohort = SurveyCohort::of(&account.id).to_string();
-    Ok((AccountOut { id: account.id.to_string(), name: account.name, email: account.email, survey_cohort }, websites))
+    let id = account.id.to_string();
+    Ok((AccountOut { id, name: account.name, email: account.email, has_second_factor, survey_cohort }, websites))
 }
 
 /// A site as the person who works on it sees it.
@@ -192,6 +206,7 @@ async fn membership_out(state: &AppState, membership: Membership) -> ApiResult<M
         currency: site.currency,
         locale: site.language,
         status: membership.status.name().to_owned(),
+        second_factor_required: membership.requires_second_factor,
         roles: membership.roles,
         permissions: permissions_out(membership.permissions),
     })

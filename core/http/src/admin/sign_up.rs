@@ -134,7 +134,8 @@ async fn sign_up_finish(
 ) -> ApiResult<Response> {
     let tenancy = &state.tenancy;
     let user_agent = user_agent(&headers).to_owned();
-    let newcomer = Newcomer { name: body.name, password: body.password, user_agent };
+    let language = preferred_language(&headers).map(str::to_owned);
+    let newcomer = Newcomer { name: body.name, password: body.password, user_agent, language };
     let sign_in = tenancy.staff.sign_up(&tenancy.sessions, &body.token, &body.email, newcomer).await?;
     respond(&state, sign_in).await
 }

@@ -10,9 +10,10 @@ use axum::http::{HeaderMap, Method, header};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
-use stoa_tenancy::OwnSession;
+use stoa_tenancy::{Browser, OwnSession};
 
 use crate::aftermath::{CallSite, Caller};
+use crate::extract::preferred_language;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
@@ -63,6 +64,11 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// What the browser of a call calls itself; empty when it says nothing.
 pub fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The browser that somebody signs in with.
+pub fn browser(headers: &HeaderMap) -> Browser<'_> {
+    Browser { user_agent: user_agent(headers), language: preferred_language(headers) }
 }
 
 /// An address with a signed link that opens it for a while without signing in.

@@ -9,7 +9,7 @@ mod site_user;
 mod visitor;
 
 pub use body::{ApiJson, ApiPath, ApiQuery};
-pub use contributor::{Contributor, InSession, SignedIn, signed_address, user_agent};
+pub use contributor::{Contributor, InSession, SignedIn, browser, signed_address, user_agent};
 pub use host::{CallerAddress, HostName, client_address};
 pub use listing::{ListQuery, Listing};
 pub use preferences::preferred_language;

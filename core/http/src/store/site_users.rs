@@ -251,7 +251,7 @@ async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>)
 
 /// Sign in
 ///
-/// The browser's cart goes into the account's.
+/// The browser's cart goes into the account's, and the session that it had before ends.
 #[utoipa::path(post, path = "/api/site-users/account/session", operation_id = "site_user_session_create",
     tag = "site-users", request_body = SiteUserSignInBody,
     responses((status = 200, body = SiteUserSession), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -263,6 +263,9 @@ async fn site_user_session_create(
 ) -> ApiResult<impl IntoResponse> {
     let credentials = Credentials { email: body.email, password: body.password, remember: body.remember_me };
     let signed_in = members::sign_in(&visitor.ctx, &visitor.db, state.sessions.as_ref(), credentials).await?;
+    if let Some(before) = visitor.session_token() {
+        members::replace_session(&visitor.ctx, state.sessions.as_ref(), before).await?;
+    }
     let adopted = cart::adopt(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.cart_token()).await?;
     let mut cookies = session_cookies(&state, &signed_in.session)?;
     cookies.push(hint(&state, adopted.total_quantity > 0)?);

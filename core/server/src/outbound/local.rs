@@ -98,12 +98,13 @@ impl RateLimit for LocalRateLimit {
 pub struct StoredSessions {
     databases: Arc<Databases>,
     clock: Arc<dyn Clock>,
+    longest: Duration,
 }
 
 impl StoredSessions {
-    /// Sessions that end by this clock.
-    pub fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>) -> Self {
-        Self { databases, clock }
+    /// Sessions that end by this clock, after `longest` however often they are used.
+    pub fn new(databases: Arc<Databases>, clock: Arc<dyn Clock>, longest: Duration) -> Self {
+        Self { databases, clock, longest }
     }
 }
 
@@ -140,6 +141,10 @@ impl Sessions for StoredSessions {
         .await
         .map_err(port_error)?;
         tx.commit().await.map_err(port_error)
+    }
+
+    fn longest(&self) -> Duration {
+        self.longest
     }
 
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {

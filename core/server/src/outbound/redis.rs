@@ -140,6 +140,10 @@ impl Sessions for RedisSessions {
         Ok(())
     }
 
+    fn longest(&self) -> Duration {
+        self.stored.longest()
+    }
+
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {
         let mut connection = self.redis.manager.clone();
         best_effort::<()>("session", connection.del(session_name(website, key))).await;

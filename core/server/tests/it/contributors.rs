@@ -14,7 +14,7 @@ const PASSWORD: &str = "long enough words";
 const ACCEPT: &str = "/api/auth/invitation";
 
 /// The token of the latest invitation to an address.
-async fn token(app: &App, count: usize, email: &str) -> Result<String> {
+pub(crate) async fn token(app: &App, count: usize, email: &str) -> Result<String> {
     let letters = letters_to(&app.letters(count).await?, email);
     let plain = letters.last().context("no letter")?.replace("=\r\n", "").replace("=3D", "=");
     let rest = plain.split("/admin/invitation#token=").nth(1).context("no link")?;

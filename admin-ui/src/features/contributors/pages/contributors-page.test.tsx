@@ -87,3 +87,26 @@ it("tells who opens a link that no longer works, and accepts with the account th
   await user.click(await screen.findByRole("button", { name: "Accept with my account" }, patience));
   expect(await screen.findByText("You are in. Sign in with your account as always.", {}, patience)).toBeVisible();
 });
+
+it("asks everybody for two-step sign-in, and says who has not set it up", async () => {
+  const user = userEvent.setup();
+  backEnd.secondFactorSince = 1;
+  const { store } = renderApp("/sites/w-juniper/contributors");
+  expect(await row(/Kai Moreno/)).toHaveTextContent("Off");
+  await user.click(await screen.findByRole("button", { name: "Require it" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("1 person has not set it up. They can go on here once they have.")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Require it" }));
+  expect(await screen.findByText("Required", {}, patience)).toBeVisible();
+  expect(backEnd.secondFactorRequired).toBe(true);
+  expect(store.getState().session).toMatchObject({ websites: [{ secondFactorRequired: true }, { secondFactorRequired: false }] });
+  await user.click(screen.getByRole("button", { name: "Require it no longer" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Require it no longer" }));
+  expect(await screen.findByText("Up to each person", {}, patience)).toBeVisible();
+});
+
+it("does not ask others for what one has not set up oneself", async () => {
+  renderApp("/sites/w-juniper/contributors");
+  expect(await screen.findByText("Set up two-step sign-in for your own account first.", {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Require it" })).toBeNull();
+});

@@ -20,6 +20,7 @@ import {
   type Invitation,
 } from "../api";
 import { ContributorDialog } from "../components/contributor-dialog";
+import { SignInRulesCard } from "../components/sign-in-rules-card";
 
 export function ContributorsPage() {
   const website = useWebsite();
@@ -55,6 +56,7 @@ export function ContributorsPage() {
             </Paper>
           </section>
         )}
+        {people.data && <SignInRulesCard people={people.data} />}
       </Stack>
       {inviting && <ContributorDialog contributor={null} onClose={() => setInviting(false)} />}
     </Page>
@@ -72,6 +74,7 @@ function People({ people }: { people: Contributor[] }) {
     { id: "name", header: "Name", main: true, cell: (person) => (person.isOwn ? `${person.name} (you)` : person.name) },
     { id: "email", header: "E-mail", breaks: true, cell: (person) => person.email },
     { id: "roles", header: "Roles", cell: (person) => roleNames(person.roles) },
+    { id: "second-factor", header: "Two-step sign-in", cell: (person) => (person.hasSecondFactor ? "On" : "Off") },
   ];
   if (mayChange || mayRemove) {
     columns.push({

@@ -119,6 +119,7 @@ impl Known {
             "page_settings_save" => self.page_settings.clone(),
             "page_set_status" => json!({"status": "needs-review"}),
             "contributors_invite" => json!({"email": format!("{}@example.com", random()), "roles": [7]}),
+            "contributors_set_sign_in_rules" => json!({"secondFactorRequired": false}),
             "contributors_set_roles" => json!({"roles": [7]}),
             "redirects_create" => json!({"source": format!("/{}", random()), "target": "/shop", "permanent": true}),
             "redirects_update" => self.redirect.clone(),

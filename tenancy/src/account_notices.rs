@@ -1,0 +1,132 @@
+//! Letters that tell people what has changed about how their account is opened: whoever did it without them cannot keep it
+//! from them. Each is noted in the transaction of the change, and written by the worker.
+
+use sea_orm::{ActiveValue, ColumnTrait};
+use stoa_entity::platform::{account, account_notice, sign_in};
+use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::id::{AccountId, AccountNoticeId};
+
+use crate::TenancyError;
+use crate::staff::Staff;
+
+/// After how long a letter that nobody said was handed over is written again.
+const RETRY_MS: i64 = 60 * 1000;
+/// After how long it is given up.
+const GIVEN_UP_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+/// Letters in one round.
+const BATCH: u64 = 20;
+
+/// What has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountChange {
+    /// Another password.
+    Password,
+    /// Two-step sign-in was turned on.
+    SecondFactorOn,
+    /// Two-step sign-in was turned off.
+    SecondFactorOff,
+    /// There are other recovery codes.
+    RecoveryCodes,
+}
+
+impl AccountChange {
+    const ALL: [Self; 4] = [Self::Password, Self::SecondFactorOn, Self::SecondFactorOff, Self::RecoveryCodes];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::SecondFactorOn => "second-factor-on",
+            Self::SecondFactorOff => "second-factor-off",
+            Self::RecoveryCodes => "recovery-codes",
+        }
+    }
+}
+
+/// A letter that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountNotice {
+    /// Its id.
+    pub id: AccountNoticeId,
+    /// To whom.
+    pub email: String,
+    /// What the person is called.
+    pub name: String,
+    /// What it tells.
+    pub change: AccountChange,
+    /// BCP 47 tag of the language in which the person signed in last; none when their browser did not say.
+    pub language: Option<String>,
+}
+
+impl Staff {
+    /// Letters that are to be written now. Each is given out once in a while, to one process, until
+    /// [`Self::notice_is_out`].
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn notices_due(&self, now_ms: i64) -> Result<Vec<AccountNotice>, TenancyError> {
+        let is_due = || account_notice::Column::DueOn.lte(now_ms);
+        let tx = self.databases.platform().read().await?;
+        let due = tx.find::<account_notice::Entity>().filter(is_due()).limit(BATCH).all().await?;
+        drop(tx);
+        let mut notices = Vec::with_capacity(due.len());
+        for row in due {
+            let own = account_notice::Column::Id.eq(row.id.clone());
+            let tx = self.databases.platform().write().await?;
+            let person = account::Column::Id.eq(row.account_id.clone());
+            let person = tx.find::<account::Entity>().filter(person).one().await?;
+            let change = AccountChange::ALL.into_iter().find(|change| change.name() == row.change);
+            let (Some(person), Some(change), true) = (person, change, now_ms - row.created_on < GIVEN_UP_MS) else {
+                tx.delete::<account_notice::Entity>(own).exec().await?;
+                tx.commit().await?;
+                continue;
+            };
+            let taken = tx
+                .update::<account_notice::Entity>(own)
+                .filter(is_due())
+                .set(account_notice::Column::DueOn, now_ms + RETRY_MS)
+                .exec()
+                .await?;
+            let language = language_of(&tx, &row.account_id).await?;
+            tx.commit().await?;
+            if taken > 0 {
+                notices.push(AccountNotice { id: row.id, email: person.email, name: person.name, change, language });
+            }
+        }
+        Ok(notices)
+    }
+
+    /// A letter was handed over.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn notice_is_out(&self, notice: &AccountNotice) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        tx.delete::<account_notice::Entity>(account_notice::Column::Id.eq(notice.id.clone())).exec().await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Notes a letter, in the transaction of what it tells.
+pub(crate) async fn tell(
+    tx: &PlatformTx,
+    account: &AccountId,
+    change: AccountChange,
+    now_ms: i64,
+) -> Result<(), TenancyError> {
+    tx.insert(account_notice::ActiveModel {
+        id: ActiveValue::Set(AccountNoticeId::generate()),
+        account_id: ActiveValue::Set(account.clone()),
+        change: ActiveValue::Set(change.name().to_owned()),
+        created_on: ActiveValue::Set(now_ms),
+        due_on: ActiveValue::Set(now_ms),
+    })
+    .await?;
+    Ok(())
+}
+
+async fn language_of(tx: &PlatformTx, account: &AccountId) -> Result<Option<String>, DbError> {
+    let own = sign_in::Column::AccountId.eq(account.clone());
+    let said = sign_in::Column::Language.is_not_null();
+    let find = tx.find::<sign_in::Entity>().filter(own).filter(said).order_by_desc(sign_in::Column::CreatedOn);
+    Ok(find.one().await?.and_then(|row| row.language))
+}

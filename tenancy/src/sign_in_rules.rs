@@ -1,0 +1,79 @@
+//! What a site asks of everybody who works on it when they sign in.
+
+use std::collections::HashSet;
+
+use sea_orm::ColumnTrait;
+use stoa_entity::platform::{second_factor, website};
+use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::id::{AccountId, WebsiteId};
+use stoa_kernel::{Action, Resource, TenantCtx};
+
+use crate::TenancyError;
+use crate::staff::Staff;
+
+impl Staff {
+    /// Whether a site asks everybody for a second factor.
+    ///
+    /// # Errors
+    /// When the caller may not see who works on it.
+    pub async fn requires_second_factor(&self, ctx: &TenantCtx) -> Result<bool, TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Read)?;
+        let tx = self.databases.platform().read().await?;
+        asks_for_second_factor(&tx, ctx.website()).await
+    }
+
+    /// Asks everybody who works on a site for a second factor, or does so no longer. Gives whether that is a change.
+    ///
+    /// # Errors
+    /// When the caller may not change who works on it; [`TenancyError::OwnSecondFactorFirst`] when they have none
+    /// themselves and would shut themselves out.
+    pub async fn require_second_factor(
+        &self,
+        ctx: &TenantCtx,
+        by: &AccountId,
+        required: bool,
+    ) -> Result<bool, TenancyError> {
+        ctx.authorise(Resource::Contributors, Action::Write)?;
+        let tx = self.databases.platform().write().await?;
+        if required && with_second_factor(&tx, vec![by.clone()]).await?.is_empty() {
+            return Err(TenancyError::OwnSecondFactorFirst);
+        }
+        let changed = tx
+            .update::<website::Entity>(website::Column::Id.eq(ctx.website().clone()))
+            .filter(website::Column::RequiresSecondFactor.ne(required))
+            .set(website::Column::RequiresSecondFactor, required)
+            .exec()
+            .await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Refuses somebody who has not set up what the site asks for.
+    pub(crate) async fn check_sign_in_rules(
+        &self,
+        website: &WebsiteId,
+        account: &AccountId,
+    ) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let is_missing = asks_for_second_factor(&tx, website).await?
+            && with_second_factor(&tx, vec![account.clone()]).await?.is_empty();
+        if is_missing { Err(TenancyError::SecondFactorMissing) } else { Ok(()) }
+    }
+}
+
+async fn asks_for_second_factor(tx: &PlatformTx, website: &WebsiteId) -> Result<bool, TenancyError> {
+    let own = website::Column::Id.eq(website.clone());
+    let site = tx.find::<website::Entity>().filter(own).one().await?.ok_or(TenancyError::UnknownSite)?;
+    Ok(site.requires_second_factor)
+}
+
+/// Which of these people are asked for a second factor when they sign in.
+pub(crate) async fn with_second_factor(
+    tx: &PlatformTx,
+    accounts: Vec<AccountId>,
+) -> Result<HashSet<AccountId>, DbError> {
+    let own = second_factor::Column::AccountId.is_in(accounts);
+    let set_up = second_factor::Column::ConfirmedOn.is_not_null();
+    let rows = tx.find::<second_factor::Entity>().filter(own).filter(set_up).all().await?;
+    Ok(rows.into_iter().map(|row| row.account_id).collect())
+}
