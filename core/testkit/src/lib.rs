@@ -1,4 +1,4 @@
-//! What tests stand on: databases that are thrown away, and sites in them. Never part of the
+//! What tests stand on: databases that are thrown away, sites in them, a mail server. Never part of the
 //! program.
 
 mod postgres;
@@ -6,9 +6,11 @@ mod redis;
 mod s3;
 mod schema;
 mod site;
+mod smtp;
 
 pub use postgres::Postgres;
 pub use redis::Redis;
 pub use s3::S3;
 pub use schema::CurrentSchema;
 pub use site::TestSite;
+pub use smtp::{MailManners, MailServer, TakenMail};
