@@ -27,10 +27,17 @@ import { sellingHandlers } from "./selling-handlers";
 import { siteHandlers } from "./site-handlers";
 import { templateFiles } from "./template-files";
 
+type SentMail = (typeof backEnd.mail)[number];
+
 const site = "/api/v1/websites/{websiteId}";
 
 function found<T>(thing: T | undefined): T {
   return thing ?? refuse(404, "not-found", "There is no such thing.");
+}
+
+/** An e-mail that the mail server has taken at last. */
+function sent(message: SentMail): SentMail {
+  return { ...message, status: "sent", sentOn: message.createdOn, lastAnswer: null, nextTryOn: null, awaitsServer: false, canBeSentAgain: false };
 }
 
 async function bodyOf<T>(request: Request): Promise<T> {
@@ -162,6 +169,36 @@ const rest = [
     const { items, ...more } = paged(fitting, query);
     return { messages: items, ...more };
   }),
+  on("get", `${site}/mail/unsent`, ({ request }) => {
+    authorise(request, "orders", "read");
+    const waiting = backEnd.mail.filter(({ status, lastAnswer }) => status === "queued" && lastAnswer != null);
+    const failed = backEnd.mail.filter(({ status, canBeSentAgain }) => status === "failed" && canBeSentAgain);
+    const [first] = [...waiting, ...failed];
+    return { waiting: waiting.length, failed: failed.length, lastAnswer: first?.lastAnswer ?? null, nextTryOn: waiting[0]?.nextTryOn ?? null };
+  }),
+  on(
+    "post",
+    `${site}/mail/send-again`,
+    ({ request }) => {
+      authorise(request, "orders", "publish");
+      const unsent = backEnd.mail.filter((message) => message.canBeSentAgain);
+      for (const message of unsent) backEnd.mail = backEnd.mail.map((other) => (other === message ? sent(message) : other));
+      return { count: unsent.length };
+    },
+    () => ({ status: 202 }),
+  ),
+  on(
+    "post",
+    `${site}/mail/{mailId}/send-again`,
+    ({ request, path }) => {
+      authorise(request, "orders", "publish");
+      const message = found(backEnd.mail.find(({ id }) => id === path.mailId));
+      if (!message.canBeSentAgain) return refuse(409, "conflict", "This e-mail has been sent already.");
+      backEnd.mail = backEnd.mail.map((other) => (other === message ? sent(message) : other));
+      return sent(message);
+    },
+    () => ({ status: 202 }),
+  ),
   on("get", `${site}/mail/previews`, ({ request }) => {
     authorise(request, "orders", "read");
     const letters = ["order-confirmed", "order-refunded"].map((kind) => ({ kind, isForOwner: false, texts: kind }));

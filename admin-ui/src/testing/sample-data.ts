@@ -388,6 +388,11 @@ export function sampleMail(orders: Order[]): Mail[] {
     status: index === 5 ? "failed" : "sent",
     createdOn: order.createdOn + 5000,
     sentOn: index === 5 ? null : order.createdOn + 9000,
+    tries: 1,
+    lastAnswer: index === 5 ? "550 5.1.1 No such user" : null,
+    nextTryOn: null,
+    awaitsServer: false,
+    canBeSentAgain: index === 5,
     text: `Thank you, ${order.customerName}.\n\nYour order #${order.number} has arrived with us.`,
     html: `<body style="font-family:sans-serif"><h1>Thank you</h1><p>Your order #${order.number} has arrived with us.</p></body>`,
   }));

@@ -5,6 +5,10 @@ import type { Answer, QueryOf } from "@/shared/api/types";
 const listPath = "/api/v1/websites/{websiteId}/mail";
 const messagePath = "/api/v1/websites/{websiteId}/mail/{mailId}";
 
+const unsentPath = "/api/v1/websites/{websiteId}/mail/unsent";
+const allAgainPath = "/api/v1/websites/{websiteId}/mail/send-again";
+const againPath = "/api/v1/websites/{websiteId}/mail/{mailId}/send-again";
+
 const previewsPath = "/api/v1/websites/{websiteId}/mail/previews";
 const previewPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}";
 const sendPath = "/api/v1/websites/{websiteId}/mail/previews/{letterKind}/send";
@@ -17,6 +21,7 @@ type MailPage = Answer<typeof listPath, "get">;
 export type MailSummary = MailPage["messages"][number];
 export type MailFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type MailMessage = Answer<typeof messagePath, "get">;
+export type UnsentMail = Answer<typeof unsentPath, "get">;
 export type LetterKinds = Answer<typeof previewsPath, "get">;
 
 export type LetterTexts = Answer<typeof textsPath, "get">;
@@ -44,6 +49,18 @@ const mailApi = api.injectEndpoints({
     getMail: build.query<MailMessage, { websiteId: string; mailId: string }>({
       query: (ref) => ({ path: pathTo(messagePath, ref) }),
       providesTags: (_, __, { mailId }) => [{ type: "Mail", id: mailId }],
+    }),
+    readUnsent: build.query<UnsentMail, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(unsentPath, ref) }),
+      providesTags: [{ type: "Mail", id: "LIST" }],
+    }),
+    sendAgain: build.mutation<Answer<typeof againPath, "post">, { websiteId: string; mailId: string }>({
+      query: (ref) => ({ path: pathTo(againPath, ref), method: "POST" }),
+      invalidatesTags: (_, __, { mailId }) => [{ type: "Mail", id: "LIST" }, { type: "Mail", id: mailId }],
+    }),
+    sendAllAgain: build.mutation<Answer<typeof allAgainPath, "post">, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(allAgainPath, ref), method: "POST" }),
+      invalidatesTags: ["Mail"],
     }),
     listPreviews: build.query<LetterKinds, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(previewsPath, ref) }),
@@ -88,6 +105,9 @@ const mailApi = api.injectEndpoints({
 export const {
   useListMailInfiniteQuery,
   useGetMailQuery,
+  useReadUnsentQuery,
+  useSendAgainMutation,
+  useSendAllAgainMutation,
   useListPreviewsQuery,
   useReadPreviewQuery,
   useSendPreviewMutation,

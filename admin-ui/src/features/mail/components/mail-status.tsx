@@ -7,7 +7,10 @@ const looks: Record<string, { label: string; tone: "success" | "info" | "error" 
   failed: { label: "Failed", tone: "error" },
 };
 
-export function MailStatus({ status }: { status: MailSummary["status"] }) {
+/** Where an e-mail stands; one that was tried without success says so while it waits. */
+export function MailStatus({ message }: { message: Pick<MailSummary, "status" | "lastAnswer"> }) {
+  const { status, lastAnswer } = message;
+  if (status === "queued" && lastAnswer != null) return <Chip size="small" variant="soft" color="warning" label="Trying again" />;
   const look = looks[status];
   return <Chip size="small" variant="soft" color={look?.tone ?? "default"} label={look?.label ?? status} />;
 }

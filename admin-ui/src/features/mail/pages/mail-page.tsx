@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import { Link } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
@@ -16,13 +17,27 @@ import { useListMailInfiniteQuery, type MailFilter, type MailSummary } from "../
 import { CartReminders } from "../components/cart-reminders";
 import { letterNames } from "../components/letter-names";
 import { MailStatus } from "../components/mail-status";
+import { UnsentMail } from "../components/unsent-mail";
 
 const columns: Column<MailSummary>[] = [
-  { id: "subject", header: "Subject", main: true, cell: (message) => message.subject },
+  { id: "subject", header: "Subject", main: true, cell: (message) => <Subject message={message} /> },
   { id: "to", header: "To", breaks: true, cell: (message) => message.to },
-  { id: "status", header: "Status", phone: "end", cell: (message) => <MailStatus status={message.status} /> },
+  { id: "status", header: "Status", phone: "end", cell: (message) => <MailStatus message={message} /> },
   { id: "created", header: "Written", align: "right", phone: "end", cell: (message) => formatAge(message.createdOn) },
 ];
+
+/** With what the mail server said, where the e-mail did not get out. */
+function Subject({ message }: { message: MailSummary }) {
+  if (message.lastAnswer == null || message.status === "sent") return message.subject;
+  return (
+    <>
+      {message.subject}
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block", overflowWrap: "anywhere" }}>
+        {message.lastAnswer}
+      </Typography>
+    </>
+  );
+}
 
 /** Letters that contributors can read. */
 const kinds = [
@@ -61,7 +76,7 @@ export function MailPage() {
     <Page
       title="Sent mail"
       width="wide"
-      description="What the site wrote to its customers and to you. Letters whose links act for their reader are not shown."
+      description="What the site wrote to its customers and to you. Letters whose links act for their reader are shown only while they do not get out."
       actions={
         <Button variant="outlined" color="inherit" component={Link} to={`/sites/${website.id}/mail/previews`}>
           Letters and their texts
@@ -69,6 +84,7 @@ export function MailPage() {
       }
     >
       <Stack sx={{ gap: 2 }}>
+        <UnsentMail />
         <CartReminders />
         <FilterBar
           search={<SearchField label="Search receiver or subject" value={query} onChange={setQuery} />}

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { useGetMailQuery, type MailMessage } from "../api";
+import { DeliveryNotice } from "../components/delivery-notice";
 import { MailStatus } from "../components/mail-status";
 
 export function MessagePage() {
@@ -22,10 +24,13 @@ export function MessagePage() {
     <Page
       title={message.subject}
       back={back}
-      status={<MailStatus status={message.status} />}
+      status={<MailStatus message={message} />}
       description={`To ${message.to} · ${formatMoment(message.sentOn ?? message.createdOn)}`}
     >
-      <MessageBody message={message} />
+      <Stack sx={{ gap: 2 }}>
+        <DeliveryNotice message={message} />
+        <MessageBody message={message} />
+      </Stack>
     </Page>
   );
 }

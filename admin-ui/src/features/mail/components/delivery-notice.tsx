@@ -1,0 +1,68 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { errorText } from "@/shared/i18n/error-text";
+import { formatCount, formatMoment } from "@/shared/i18n/format";
+import { useMay, useWebsite } from "@/shared/session/hooks";
+import { useToast } from "@/shared/ui/toast";
+import { useGetMailQuery, useSendAgainMutation, type MailMessage } from "../api";
+import { Answer } from "./unsent-mail";
+
+/** How often an e-mail that is under way is looked at. */
+const GLANCE_MS = 5_000;
+
+/** Why an e-mail is not out yet, or will not get out; nothing for one that was sent. */
+export function DeliveryNotice({ message }: { message: MailMessage }) {
+  if (message.status === "queued") return <Waiting message={message} />;
+  return message.status === "failed" ? <Failed message={message} /> : null;
+}
+
+function Waiting({ message }: { message: MailMessage }) {
+  const website = useWebsite();
+  useGetMailQuery({ websiteId: website.id, mailId: message.id }, { pollingInterval: GLANCE_MS });
+  const { lastAnswer, awaitsServer, nextTryOn, tries } = message;
+  if (lastAnswer == null) return <Alert severity="info">This e-mail is on its way out.</Alert>;
+  const next = awaitsServer ? "It goes as soon as the mail server answers again." : nextTryOn != null && `Next try ${formatMoment(nextTryOn)}.`;
+  return (
+    <Alert severity="warning" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
+      <AlertTitle>This e-mail waits for another try</AlertTitle>
+      <Answer text={lastAnswer} />
+      <Typography variant="body2">
+        {tries > 0 && `Tried ${formatCount(tries, "time", "times")}. `}
+        {next}
+      </Typography>
+    </Alert>
+  );
+}
+
+function Failed({ message }: { message: MailMessage }) {
+  return (
+    <Alert severity="error" sx={{ flexWrap: { xs: "wrap", sm: "nowrap" } }} action={<SendAgain message={message} />}>
+      <AlertTitle>This e-mail was not delivered</AlertTitle>
+      {message.lastAnswer != null && <Answer text={message.lastAnswer} />}
+      {!message.canBeSentAgain && (
+        <Typography variant="body2">
+          Its link works for a short time only, so its text was not kept. Whoever was to get it can ask for a new one.
+        </Typography>
+      )}
+    </Alert>
+  );
+}
+
+function SendAgain({ message }: { message: MailMessage }) {
+  const website = useWebsite();
+  const toast = useToast();
+  const maySend = useMay("orders", "publish");
+  const [send, { isLoading }] = useSendAgainMutation();
+  if (!maySend || !message.canBeSentAgain) return null;
+  const sendAgain = async () => {
+    const outcome = await send({ websiteId: website.id, mailId: message.id });
+    toast.say(outcome.error === undefined ? "The e-mail is on its way." : errorText(outcome.error));
+  };
+  return (
+    <Button color="inherit" size="small" disabled={isLoading} onClick={() => void sendAgain()}>
+      Send again
+    </Button>
+  );
+}
