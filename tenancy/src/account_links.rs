@@ -4,6 +4,7 @@
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::account_link;
 use stoa_entity::{DbError, PlatformTx};
+use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
@@ -17,8 +18,6 @@ const PASSWORD_MS: i64 = 60 * 60 * 1000;
 const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
 /// One address gets one letter in a minute at most.
 const PAUSE_MS: i64 = 60 * 1000;
-/// After how long a letter that nobody said was handed over is written again.
-const RETRY_MS: i64 = 60 * 1000;
 /// Letters in one round.
 const BATCH: u64 = 20;
 const TOKEN_LENGTH: usize = 40;
@@ -88,6 +87,10 @@ pub struct StaffLetter {
     pub language: Option<String>,
     /// Token of the link; it works once.
     pub token: String,
+    /// Id of the letter, the same at each try, as the token is.
+    pub mail_id: String,
+    /// Which try it is, from 1.
+    pub tries: i32,
 }
 
 impl Staff {
@@ -123,12 +126,12 @@ impl Staff {
         }
     }
 
-    /// Letters that are to be written now. Each is given out once in a while, to one process, until
-    /// [`Self::letter_is_out`].
+    /// Letters that are to be sent now. Each is given out to one process until the lease is over, or until
+    /// [`Self::letter_is_out`] or [`Self::letter_waits`].
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub async fn letters_due(&self, now_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
+    pub async fn letters_due(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
         let is_due = || account_link::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
         let due = tx.find::<account_link::Entity>().filter(is_due()).limit(BATCH).all().await?;
@@ -150,22 +153,30 @@ impl Staff {
                 tx.commit().await?;
                 continue;
             };
-            let token = random_token(TOKEN_LENGTH);
+            let owner = seal_owner(&link.email, purpose);
+            let kept = link.sealed_token.as_deref().and_then(|sealed| self.seal.open(sealed, &owner).ok());
+            let token =
+                kept.and_then(|token| String::from_utf8(token).ok()).unwrap_or_else(|| random_token(TOKEN_LENGTH));
+            let mail_id = link.mail_id.unwrap_or_else(|| MailId::generate().to_string());
+            let tries = link.tries.saturating_add(1);
             let taken = tx
                 .update::<account_link::Entity>(own.add(is_due()))
                 .set(account_link::Column::TokenHash, Some(token_hash(&token)))
-                .set(account_link::Column::DueOn, Some(now_ms + RETRY_MS))
+                .set(account_link::Column::SealedToken, Some(self.seal.close(token.as_bytes(), &owner)?))
+                .set(account_link::Column::MailId, Some(mail_id.clone()))
+                .set(account_link::Column::Tries, tries)
+                .set(account_link::Column::DueOn, Some(now_ms.saturating_add(lease_ms)))
                 .exec()
                 .await?;
             tx.commit().await?;
             if taken > 0 {
-                letters.push(StaffLetter { email: link.email, text, language: link.language, token });
+                letters.push(StaffLetter { email: link.email, text, language: link.language, token, mail_id, tries });
             }
         }
         Ok(letters)
     }
 
-    /// A letter was handed over.
+    /// A letter was handed over, or is not tried again.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -173,8 +184,20 @@ impl Staff {
         let tx = self.databases.platform().write().await?;
         tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&letter.token)))
             .set(account_link::Column::DueOn, None::<i64>)
+            .set(account_link::Column::SealedToken, None::<String>)
             .exec()
             .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// A letter was not taken and is tried again.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn letter_waits(&self, letter: &StaffLetter, due_on: i64) -> Result<(), TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        let own = account_link::Column::TokenHash.eq(token_hash(&letter.token));
+        tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, Some(due_on)).exec().await?;
         Ok(tx.commit().await?)
     }
 
@@ -213,6 +236,10 @@ pub(crate) async fn renew(tx: &PlatformTx, purpose: Purpose, now_ms: i64) -> Res
     Ok(token)
 }
 
+fn seal_owner(email: &str, purpose: Purpose) -> String {
+    format!("link {} {email}", purpose.name())
+}
+
 /// The link of an address and a purpose.
 pub(crate) fn of(email: &str, purpose: Purpose) -> Condition {
     Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose.name()))
@@ -235,5 +262,8 @@ fn row(email: String, purpose: Purpose, token: Option<&str>, now_ms: i64) -> acc
         wanted_on: ActiveValue::Set(now_ms),
         due_on: ActiveValue::Set(token.is_none().then_some(now_ms)),
         expires_on: ActiveValue::Set(now_ms + purpose.lasts_ms()),
+        sealed_token: ActiveValue::Set(None),
+        mail_id: ActiveValue::Set(None),
+        tries: ActiveValue::Set(0),
     }
 }

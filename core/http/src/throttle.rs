@@ -63,6 +63,10 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         }
         // A site takes a while to make and room to keep.
         "/api/v1/new-site" if change => Allowance { name: "new-site", calls: 10, window: HOUR },
+        // Each may write to all customers of the last weeks.
+        path if change && path.starts_with("/api/v1/websites/") && path.ends_with("/send-again") => {
+            Allowance::a_minute("send-again", 30)
+        }
         path if change && path.starts_with("/api/page-locks/") => {
             Allowance { name: "page-lock", calls: 10, window: QUARTER }
         }

@@ -212,11 +212,35 @@ pub struct Letter {
     pub leave_url: Option<String>,
 }
 
+/// Why an e-mail was not handed over; the text is for people who work on the site.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MailError {
+    /// The mail server refuses this e-mail for good: it is not tried again.
+    #[error("{0}")]
+    Refused(String),
+    /// The mail server does not take this e-mail now.
+    #[error("{0}")]
+    Postponed(String),
+    /// The mail server cannot be reached, or takes no e-mails at all now.
+    #[error("{0}")]
+    Away(String),
+}
+
 /// Sends mail.
 #[async_trait]
 pub trait Mailer: Send + Sync {
     /// Hands a letter over.
-    async fn send(&self, letter: &Letter) -> Result<(), PortError>;
+    ///
+    /// # Errors
+    /// When it was not taken; the error says whether it makes sense to try again, and whether with others.
+    async fn send(&self, letter: &Letter) -> Result<(), MailError>;
+    /// Whether letters can be handed over now.
+    ///
+    /// # Errors
+    /// When the mail server cannot be reached or turns everybody away.
+    async fn check(&self) -> Result<(), MailError>;
+    /// Longest time in which a try comes to an end.
+    fn longest_try(&self) -> Duration;
 }
 
 /// The call that a captcha stands before.

@@ -33,6 +33,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261126_000144_hosts_of_sites::Migration),
             Box::new(platform::m20261127_000160_installation::Migration),
             Box::new(platform::m20261127_000161_sign_in_rules::Migration),
+            Box::new(platform::m20261127_000162_link_delivery::Migration),
         ]
     }
 
@@ -118,6 +119,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261125_000143_audit_actions::Migration),
             Box::new(tenant::m20261125_000150_counted_answers::Migration),
             Box::new(tenant::m20261125_000151_products_of_all_stores::Migration),
+            Box::new(tenant::m20261127_000160_mail_delivery::Migration),
         ]
     }
 

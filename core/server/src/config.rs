@@ -101,7 +101,10 @@ sections! {
         youtube_oembed: String, vimeo_oembed: String, smugmug_url: String, smugmug_key: Secret,
     }
     PicturesConfig { avif: bool, }
-    MailConfig { kind: String, smtp_url: Secret, from: String, }
+    MailConfig {
+        kind: String, smtp_url: Secret, from: String, connections: usize, connect_seconds: u64, answer_seconds: u64,
+        first_pause_seconds: u64,
+    }
     CaptchaConfig { kind: String, site_key: String, secret: Secret, script_url: String, verify_url: String, origins: Vec<String>, }
     PlacesConfig { key: Secret, url: String, }
     PluginsConfig { dir: String, cache: String, }
@@ -230,6 +233,14 @@ impl Config {
             require(scheme, "mail.smtp_url", "should start with smtp:// or smtps://");
         }
         require(self.mail.from.contains('@'), "mail.from", "should be a mail address");
+        require((2..=50).contains(&self.mail.connections), "mail.connections", "should be 2 to 50");
+        for (key, seconds, most) in [
+            ("mail.connect_seconds", self.mail.connect_seconds, 60),
+            ("mail.answer_seconds", self.mail.answer_seconds, 300),
+            ("mail.first_pause_seconds", self.mail.first_pause_seconds, 3_600),
+        ] {
+            require((1..=most).contains(&seconds), key, &format!("should be 1 to {most}"));
+        }
         let captcha = &self.captcha;
         let kinds = ["off", "checkbox", "enterprise"];
         require(kinds.contains(&captcha.kind.as_str()), "captcha.kind", "should be off, checkbox or enterprise");

@@ -1,4 +1,4 @@
-//! What follows calls: the outbox becomes letters, letters are sent, unknown payments are asked
+//! What follows calls: the outbox becomes letters, letters go to the post, which sends them apart from all this, unknown payments are asked
 //! for, stock of abandoned checkouts comes back. Everything can be repeated and survives the end of
 //! the process: what is due lies in the sites' databases.
 
@@ -7,8 +7,10 @@ mod comment_letters;
 mod done_events;
 mod form_answers;
 mod letters;
+mod mail_server;
 mod pages;
 mod pictures;
+mod post;
 mod products;
 mod publication_letters;
 mod site;
@@ -29,6 +31,9 @@ use stoa_tenancy::Tenancy;
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
 
+use self::post::Post;
+
+pub use post::MailRules;
 pub use stock::Seen as StockSeen;
 
 /// How often the wake-up list is read.
@@ -42,7 +47,7 @@ const BREATH: Duration = Duration::from_millis(100);
 /// How many times as long as it has just worked the worker leaves the machine to those who call: in a rush letters
 /// come a little later, and shoppers are served.
 const REST: u32 = 7;
-/// The longest rest, whatever kept the worker: a mail server that does not answer must not hold back everybody's letters.
+/// The longest rest, whatever kept the worker.
 const LONGEST_REST: Duration = Duration::from_secs(4);
 
 /// What the worker works with.
@@ -58,6 +63,8 @@ pub struct Jobs {
     pub media: Arc<Media>,
     /// Sends letters.
     pub mailer: Arc<dyn Mailer>,
+    /// How letters are sent.
+    pub mail: MailRules,
     /// Takes answers to forms to other programs.
     pub webhooks: Arc<dyn Webhooks>,
     /// Told when stock comes back.
@@ -79,6 +86,12 @@ pub struct Jobs {
 /// Works until told to stop. The first thing is a look at every site: the process before may have
 /// ended in the middle of something.
 pub async fn work(jobs: Jobs, stop: CancellationToken) {
+    let (post, mut tasks) = Post::open(&jobs, &stop);
+    look_after_sites(&jobs, &post, &stop).await;
+    while tasks.join_next().await.is_some() {}
+}
+
+async fn look_after_sites(jobs: &Jobs, post: &Post, stop: &CancellationToken) {
     let mut woken = jobs.woken.lock().await;
     let mut round = tokio::time::interval(ROUND);
     let mut sweep = tokio::time::interval(SWEEP);
@@ -94,10 +107,7 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
                 due.dedup();
                 due
             }
-            _ = round.tick() => {
-                jobs.write_to_people().await;
-                jobs.take_due().await
-            }
+            _ = round.tick() => jobs.take_due().await,
             _ = sweep.tick() => {
                 jobs.follow_trials().await;
                 jobs.every_site().await
@@ -108,7 +118,7 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
             if stop.is_cancelled() {
                 return;
             }
-            if let Err(error) = site::look_after(&jobs, &website).await {
+            if let Err(error) = site::look_after(jobs, post, &website).await {
                 tracing::error!(tenant.id = %website, error = format!("{error:#}"), "the work of a site failed");
             }
         }
@@ -120,12 +130,6 @@ pub async fn work(jobs: Jobs, stop: CancellationToken) {
 }
 
 impl Jobs {
-    async fn write_to_people(&self) {
-        if let Err(error) = staff_letters::send(self).await {
-            tracing::error!(error = format!("{error:#}"), "the letters to people with accounts could not be written");
-        }
-    }
-
     /// Public, so that the end of a trial can be seen without waiting for it.
     pub async fn follow_trials(&self) {
         let tenants = &self.tenancy.tenants;

@@ -25,15 +25,16 @@ use stoa_tenancy::{
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
 use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
-use crate::outbound::mail::{OutboxFolder, Smtp};
+use crate::outbound::mail::OutboxFolder;
 use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
 use crate::outbound::remote_files::WebFiles;
+use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
@@ -299,6 +300,7 @@ impl Stoa {
             blobs: Arc::clone(&foundation.blobs),
             media: Arc::clone(&foundation.media),
             mailer: mailer(config)?,
+            mail: mail_rules(config),
             webhooks: elsewhere,
             invalidation: shared.invalidation,
             sender: config.mail.from.clone(),
@@ -375,9 +377,19 @@ fn captcha_face(config: &Config) -> Option<CaptchaFace> {
 
 fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
     Ok(match config.mail.kind.as_str() {
-        "smtp" => Arc::new(Smtp::new(config.mail.smtp_url.expose())?),
+        "smtp" => {
+            let connect = Duration::from_secs(config.mail.connect_seconds);
+            let limits = SmtpLimits { connect, answer: Duration::from_secs(config.mail.answer_seconds) };
+            Arc::new(Smtp::new(config.mail.smtp_url.expose(), limits)?)
+        }
         _ => Arc::new(OutboxFolder::new(&config.data_dir.join("outbox"))?),
     })
+}
+
+fn mail_rules(config: &Config) -> MailRules {
+    let first_pause = config.mail.first_pause_seconds.saturating_mul(1_000);
+    let first_pause_ms = i64::try_from(first_pause).unwrap_or(i64::MAX);
+    MailRules { connections: config.mail.connections, first_pause_ms }
 }
 
 /// Bounds of the histograms, seconds.

@@ -1,16 +1,23 @@
 //! Letters: what they say and how they look, queued with what they are about, sent by a job, read by contributors.
 
 mod body;
+mod delivery;
 mod forgetting;
 mod kinds;
 mod letterhead;
 mod notices;
 mod own_texts;
 mod previews;
+mod priority;
 mod sealing;
 mod service;
+mod unsent;
 
 pub use body::Letter;
+pub use delivery::{
+    Claim, Claimed, KEEP_TRYING_MS, Postponed, any_due, any_to_hold, claim, give_up, hold, mark_sent, next_due,
+    postpone,
+};
 pub use kinds::{Kind, Reader};
 pub use letterhead::Letterhead;
 pub use notices::{
@@ -19,10 +26,9 @@ pub use notices::{
 };
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};
-pub use service::{
-    MailText, Message, MessageFilter, OPEN_TRIES, any_queued, detail, invite, list, mark_failed, mark_sent, queue,
-    queued,
-};
+pub use priority::Priority;
+pub use service::{MailText, Message, MessageFilter, detail, invite, list, queue};
+pub use unsent::{Unsent, send_again, send_all_again, unsent};
 
 pub(crate) use body::{Body, escaped};
 pub(crate) use forgetting::{forget_order, forget_person};

@@ -9,16 +9,15 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::body::Letter;
+use super::delivery::KEEP_TRYING_MS;
 use super::letterhead::Letterhead;
+use super::priority::Priority;
 use super::sealing::Contents;
 use super::{kinds, notices};
 use crate::CommerceError;
 
-/// How often sending is tried before a letter counts as failed.
-pub const OPEN_TRIES: i32 = 5;
-
 /// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
-const SECRET: [&str; 9] = [
+pub(super) const SECRET: [&str; 9] = [
     kinds::EMAIL_VERIFICATION.name,
     kinds::EMAIL_CHANGE.name,
     kinds::PASSWORD_RESET.name,
@@ -29,6 +28,11 @@ const SECRET: [&str; 9] = [
     kinds::CONTRIBUTOR_INVITATION.name,
     kinds::GIFT_CARDS.name,
 ];
+/// Those of them whose links work for a short time only.
+pub(super) const EXPIRING: [&str; 3] =
+    [kinds::EMAIL_VERIFICATION.name, kinds::EMAIL_CHANGE.name, kinds::PASSWORD_RESET.name];
+/// Stands for the text of an e-mail that its receiver alone may read.
+const NOT_SHOWN: &str = "What this e-mail says is for its receiver alone.";
 /// Stands for the text of a letter that was sealed with another key.
 const UNREADABLE: &str = "The text of this letter was sealed with another key and cannot be read.";
 
@@ -49,6 +53,16 @@ pub struct Message {
     pub created_on: i64,
     /// When it was handed over, UTC milliseconds.
     pub sent_on: Option<i64>,
+    /// How often it was tried since it was written or last sent again by hand.
+    pub tries: i32,
+    /// What the mail server said last, or why it could not be asked.
+    pub last_answer: Option<String>,
+    /// When it is tried next, UTC milliseconds; none when it is not tried any more.
+    pub next_try_on: Option<i64>,
+    /// Whether it goes as soon as the mail server answers again, whatever its time.
+    pub awaits_server: bool,
+    /// Whether it can be sent again by hand: it failed or waits, and its text is still there.
+    pub can_be_sent_again: bool,
 }
 
 /// Which letters are listed.
@@ -62,6 +76,12 @@ pub struct MessageFilter {
     pub search: Option<String>,
 }
 
+/// What contributors see: letters that others could act by are there only while they do not get out, without their text.
+fn is_shown() -> Condition {
+    let tried = mail::Column::Status.eq("queued").and(mail::Column::LastError.is_not_null());
+    Condition::any().add(mail::Column::Kind.is_not_in(SECRET)).add(mail::Column::Status.eq("failed")).add(tried)
+}
+
 impl MessageFilter {
     fn condition(&self) -> Condition {
         let within = |text: &str| {
@@ -70,7 +90,7 @@ impl MessageFilter {
         };
         let search = self.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
         Condition::all()
-            .add(mail::Column::Kind.is_not_in(SECRET))
+            .add(is_shown())
             .add_option(self.kind.as_deref().map(|kind| mail::Column::Kind.eq(kind)))
             .add_option(self.status.as_deref().map(|status| mail::Column::Status.eq(status)))
             .add_option(search.map(within))
@@ -94,7 +114,15 @@ pub struct MailText {
 
 impl From<mail::Model> for Message {
     fn from(row: mail::Model) -> Self {
+        let is_queued = row.status == "queued";
+        let can_be_sent_again = !row.text_body.is_empty()
+            && (row.status == "failed" || (is_queued && row.last_error.is_some() && !row.is_sending));
         Self {
+            can_be_sent_again,
+            tries: row.attempts,
+            last_answer: row.last_error,
+            next_try_on: is_queued.then_some(row.due_on),
+            awaits_server: is_queued && row.awaits_server,
             id: row.id,
             to: row.to_address,
             subject: row.subject,
@@ -107,7 +135,7 @@ impl From<mail::Model> for Message {
 }
 
 impl MailText {
-    fn of(row: mail::Model, contents: Contents) -> Self {
+    pub(super) fn of(row: mail::Model, contents: Contents) -> Self {
         let reply_to = row.reply_to.clone();
         let Contents { text, html, leave_url } = contents;
         Self { message: row.into(), text, html, reply_to, leave_url }
@@ -128,7 +156,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
     if written > 0 {
         return Ok(false);
     }
-    let id = MailId::generate();
+    let (id, now) = (MailId::generate(), ctx.now_ms());
     let contents = Contents { text: letter.text, html: letter.html, leave_url: letter.leave_url };
     let sealed = contents.sealed(tx, &id)?;
     tx.insert(mail::ActiveModel {
@@ -146,8 +174,13 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
         status: Set("queued".to_owned()),
         attempts: Set(0),
         last_error: Set(None),
-        created_on: Set(ctx.now_ms()),
+        created_on: Set(now),
         sent_on: Set(None),
+        due_on: Set(now),
+        give_up_on: Set(now.saturating_add(KEEP_TRYING_MS)),
+        priority: Set(Priority::of(letter.kind).rank()),
+        awaits_server: Set(false),
+        is_sending: Set(false),
     })
     .await?;
     Ok(true)
@@ -216,77 +249,12 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Mai
     ctx.authorise(Resource::Orders, Action::Read)?;
     let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;
-    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(mail::Column::Kind.is_not_in(SECRET));
+    let find = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).filter(is_shown());
     let row = find.one().await?.ok_or(CommerceError::NotFound)?;
-    let unreadable = Contents { text: UNREADABLE.to_owned(), html: String::new(), leave_url: None };
-    let contents = Contents::opened(&tx, &row).unwrap_or(unreadable);
-    Ok(MailText::of(row, contents))
-}
-
-/// Letters waiting to be sent, the oldest first; without its text where that was sealed with another key.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn queued(tx: &TenantTx, limit: u64) -> Result<Vec<Result<MailText, Message>>, CommerceError> {
-    let find = tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued"));
-    let rows = find.order_by_asc(mail::Column::CreatedOn).limit(limit).all().await?;
-    let open = |row: mail::Model| match Contents::opened(tx, &row) {
-        Ok(contents) => Ok(MailText::of(row, contents)),
-        Err(_) => Err(row.into()),
+    let said = |text: &str| Contents { text: text.to_owned(), html: String::new(), leave_url: None };
+    let contents = match SECRET.contains(&row.kind.as_str()) {
+        true => said(NOT_SHOWN),
+        false => Contents::opened(&tx, &row).unwrap_or_else(|_| said(UNREADABLE)),
     };
-    Ok(rows.into_iter().map(open).collect())
-}
-
-/// Whether letters wait to be sent.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn any_queued(tx: &TenantTx) -> Result<bool, CommerceError> {
-    Ok(tx.find::<mail::Entity>().filter(mail::Column::Status.eq("queued")).limit(1).one().await?.is_some())
-}
-
-/// Notes that a letter was handed over.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), CommerceError> {
-    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
-        .set(mail::Column::Status, "sent")
-        .set(mail::Column::SentOn, Some(ctx.now_ms()))
-        .set(mail::Column::Attempts, Expr::col(mail::Column::Attempts).add(1))
-        .set(mail::Column::LastError, None::<String>)
-        .exec()
-        .await?;
-    forget_secret(tx, id).await
-}
-
-/// Takes the text out of a letter that nobody else may read, once it is on its way or given up.
-async fn forget_secret(tx: &TenantTx, id: &MailId) -> Result<(), CommerceError> {
-    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
-        .filter(mail::Column::Kind.is_in(SECRET))
-        .filter(mail::Column::Status.ne("queued"))
-        .set(mail::Column::TextBody, "")
-        .set(mail::Column::HtmlBody, "")
-        .set(mail::Column::LeaveUrl, None::<String>)
-        .exec()
-        .await?;
-    Ok(())
-}
-
-/// Notes that a letter could not be handed over. After [`OPEN_TRIES`] tries it counts as failed.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn mark_failed(tx: &TenantTx, id: &MailId, error: &str) -> Result<(), CommerceError> {
-    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
-        .set(mail::Column::Attempts, Expr::col(mail::Column::Attempts).add(1))
-        .set(mail::Column::LastError, Some(error.to_owned()))
-        .exec()
-        .await?;
-    tx.update::<mail::Entity>(mail::Column::Id.eq(id.clone()))
-        .filter(mail::Column::Attempts.gte(OPEN_TRIES))
-        .set(mail::Column::Status, "failed")
-        .exec()
-        .await?;
-    forget_secret(tx, id).await
+    Ok(MailText::of(row, contents))
 }

@@ -1,5 +1,5 @@
 use stoa_commerce::CommerceError;
-use stoa_commerce::mail::{self, MessageFilter};
+use stoa_commerce::mail::{self, Claim, MessageFilter, Priority};
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
@@ -93,15 +93,26 @@ async fn each_letter_is_written_once() {
     assert_eq!(kinds, ["order-confirmed", "order-fulfilled", "order-received"]);
     let order = orders::detail(ctx, db, &id).await.unwrap();
     assert_eq!(order.timeline.iter().filter(|entry| entry.kind == "mail").count(), 3);
-    let queued = { mail::queued(&db.read().await.unwrap(), 10).await.unwrap() };
-    assert_eq!(queued.len(), 3);
     let tx = db.write().await.unwrap();
-    mail::mark_sent(ctx, &tx, &queued[0].as_ref().unwrap().message.id).await.unwrap();
-    for _ in 0..mail::OPEN_TRIES {
-        mail::mark_failed(&tx, &queued[1].as_ref().unwrap().message.id, "refused").await.unwrap();
+    let mut claimed = Vec::new();
+    while let Claim::Taken(one) = mail::claim(ctx, &tx, Priority::Bulk, 60_000).await.unwrap() {
+        claimed.push(one.mail.message);
     }
+    assert_eq!(claimed.len(), 3);
+    assert_eq!(claimed[0].kind, "order-confirmed", "who has just paid waits for it");
+    mail::mark_sent(ctx, &tx, &claimed[0].id).await.unwrap();
+    mail::give_up(&tx, &claimed[1].id, "550 No such user").await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(mail::queued(&db.read().await.unwrap(), 10).await.unwrap().len(), 1);
+    let later = shop.site.owner_in(60_001);
+    assert!(!mail::any_due(ctx, &db.read().await.unwrap(), Priority::Bulk).await.unwrap());
+    let tx = db.write().await.unwrap();
+    let again = mail::claim(&later, &tx, Priority::Bulk, 60_000).await.unwrap();
+    let is_third = |one: &mail::Claimed| one.mail.message.id == claimed[2].id && one.tries == 2;
+    assert!(matches!(&again, Claim::Taken(one) if is_third(one)), "its sender has ended: {again:?}");
+    drop(tx);
+    let unsent = mail::unsent(ctx, db).await.unwrap();
+    assert_eq!((unsent.waiting, unsent.failed), (0, 1));
+    assert_eq!(unsent.last_answer.as_deref(), Some("550 No such user"));
 }
 
 #[tokio::test]

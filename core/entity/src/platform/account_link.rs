@@ -23,6 +23,12 @@ pub struct Model {
     pub due_on: Option<i64>,
     /// Until when the link works, UTC milliseconds.
     pub expires_on: i64,
+    /// The token, sealed, while the e-mail with it is not out: each try sends the same one.
+    pub sealed_token: Option<String>,
+    /// Id of the e-mail, the same at each try.
+    pub mail_id: Option<String>,
+    /// How often sending was tried.
+    pub tries: i32,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

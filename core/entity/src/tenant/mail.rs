@@ -33,14 +33,24 @@ pub struct Model {
     pub is_sealed: bool,
     /// `queued`, `sent` or `failed`.
     pub status: String,
-    /// How often sending was tried.
+    /// How often sending was tried since it was written or last sent again by hand.
     pub attempts: i32,
-    /// Why the last try failed.
+    /// What the mail server said last, or why it could not be asked.
     pub last_error: Option<String>,
     /// When it was written, UTC milliseconds.
     pub created_on: i64,
     /// When it was handed over, UTC milliseconds.
     pub sent_on: Option<i64>,
+    /// When it is to be sent or tried again, UTC milliseconds; while it is being sent, when it is taken for lost.
+    pub due_on: i64,
+    /// When it is given up, UTC milliseconds.
+    pub give_up_on: i64,
+    /// 0 goes first, 2 last.
+    pub priority: i32,
+    /// Whether it goes as soon as the mail server answers again, whatever its time.
+    pub awaits_server: bool,
+    /// Whether a process has taken it and is sending it.
+    pub is_sending: bool,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

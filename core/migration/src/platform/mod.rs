@@ -8,3 +8,4 @@ pub(crate) mod m20261126_000086_plans;
 pub(crate) mod m20261126_000144_hosts_of_sites;
 pub(crate) mod m20261127_000160_installation;
 pub(crate) mod m20261127_000161_sign_in_rules;
+pub(crate) mod m20261127_000162_link_delivery;

@@ -9,6 +9,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
+use super::post::Post;
 use super::{
     Jobs, account_letters, comment_letters, done_events, form_answers, letters, pages, pictures, products,
     publication_letters, stock, webhooks,
@@ -20,7 +21,7 @@ const BATCH: u64 = 50;
 const LONGEST_WAIT_MS: i64 = 3_600_000;
 
 /// Handles what is due and notes when the site wants to be looked at next.
-pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Result<()> {
+pub(super) async fn look_after(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<()> {
     let tenant = jobs.tenancy.for_system(website, "worker").await?;
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
@@ -36,7 +37,7 @@ pub(super) async fn look_after(jobs: &Jobs, website: &WebsiteId) -> anyhow::Resu
     stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
     done_events::forget_old(&tenant).await?;
-    letters::send(jobs, &tenant).await?;
+    letters::offer(post, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
     crate::copying::begin(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
@@ -136,7 +137,7 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_commerce::cart::next_purge(&tx).await?,
         stoa_commerce::cart_reminders::next_due(&tenant.ctx, &tx).await?,
         stoa_commerce::product_reviews::next_due(&tenant.ctx, &tx).await?,
-        letters::next(&tx, tenant.ctx.now_ms()).await?,
+        letters::next(&tenant.ctx, &tx).await?,
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,
     ];

@@ -1,29 +1,63 @@
 //! Letters to people who work on sites, or want to: they have forgotten their password, would like an account, or are told
-//! that what opens it has changed. They belong to no site. The token stands behind the `#`, which browsers send to nobody, and nothing but its hash is kept.
+//! that what opens it has changed. They belong to no site. The token stands behind the `#`, which browsers send to nobody;
+//! it is kept sealed until the letter is out, so that each try sends the same one, and then nothing but its hash stays.
 
 use stoa_commerce::mail::{StaffNotice, staff_notice};
-use stoa_kernel::id::MailId;
-use stoa_kernel::ports::Letter;
+use stoa_kernel::ports::{Letter, MailError};
 use stoa_tenancy::{AccountChange, AccountNotice, StaffLetter, StaffLetterText};
 
 use super::Jobs;
+use super::post::Post;
 
 /// What letters of the platform are signed with.
 const SENDER: &str = "Stoa";
 
-/// Writes and hands over what is due. What fails is tried again in a minute, with another token.
-pub(super) async fn send(jobs: &Jobs) -> anyhow::Result<()> {
+/// Writes and hands over what is due. What is not taken is tried again as letters of sites are, as long as its link works.
+pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
+    let jobs = &post.jobs;
     let staff = &jobs.tenancy.staff;
-    for wanted in staff.letters_due(jobs.tenancy.now_ms()).await? {
-        match jobs.mailer.send(&letter(jobs, &wanted)).await {
-            Ok(()) => staff.letter_is_out(&wanted).await?,
-            Err(error) => tracing::warn!(%error, "a letter to somebody with an account could not be handed over"),
+    for wanted in staff.letters_due(jobs.tenancy.now_ms(), post.lease_ms()).await? {
+        let sent = jobs.mailer.send(&letter(jobs, &wanted)).await;
+        match &sent {
+            Ok(()) | Err(MailError::Refused(_)) => staff.letter_is_out(&wanted).await?,
+            Err(MailError::Postponed(_)) => {
+                staff.letter_waits(&wanted, jobs.tenancy.now_ms().saturating_add(post.pause_ms(wanted.tries))).await?;
+            }
+            Err(MailError::Away(reason)) => {
+                // Nothing is tried while the server is away, and this at once when it is back.
+                post.server.is_gone(reason, false);
+                staff.letter_waits(&wanted, jobs.tenancy.now_ms()).await?;
+            }
+        }
+        match sent {
+            Ok(()) => post.server.has_answered(),
+            Err(error) => {
+                tracing::warn!(mail.id = wanted.mail_id, %error, "a letter to somebody with an account was not taken")
+            }
+        }
+        if post.server.is_away() {
+            return Ok(());
         }
     }
+    tell_of_changes(post).await
+}
+
+/// Letters about changed accounts: one that is not taken is tried again each minute.
+async fn tell_of_changes(post: &Post) -> anyhow::Result<()> {
+    let jobs = &post.jobs;
+    let staff = &jobs.tenancy.staff;
     for notice in staff.notices_due(jobs.tenancy.now_ms()).await? {
-        match jobs.mailer.send(&notice_letter(jobs, &notice)).await {
-            Ok(()) => staff.notice_is_out(&notice).await?,
-            Err(error) => tracing::warn!(%error, "a letter about a changed account could not be handed over"),
+        let sent = jobs.mailer.send(&notice_letter(jobs, &notice)).await;
+        match &sent {
+            Ok(()) | Err(MailError::Refused(_)) => staff.notice_is_out(&notice).await?,
+            Err(MailError::Postponed(_)) => {}
+            Err(MailError::Away(reason)) => post.server.is_gone(reason, false),
+        }
+        if let Err(error) = sent {
+            tracing::warn!(mail.id = %notice.id, %error, "a letter about a changed account was not taken");
+        }
+        if post.server.is_away() {
+            break;
         }
     }
     Ok(())
@@ -53,7 +87,7 @@ fn letter(jobs: &Jobs, wanted: &StaffLetter) -> Letter {
         StaffLetterText::HasAccount(name) => (StaffNotice::HasAccount(name), format!("{admin}/sign-in")),
     };
     let written = staff_notice(notice, wanted.language.as_deref(), &link);
-    platform_letter(jobs, MailId::generate().to_string(), &wanted.email, written)
+    platform_letter(jobs, wanted.mail_id.clone(), &wanted.email, written)
 }
 
 /// A letter of the platform: subject, plain text and HTML, to an address.

@@ -1,31 +1,34 @@
-//! Mail: a folder of .eml files, or a mail server.
+//! E-mails as they are sent, and a folder of .eml files for those who have no mail server.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use async_trait::async_trait;
+use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
-use stoa_kernel::ports::{Letter, Mailer, PortError};
+use stoa_kernel::ports::{Letter, MailError, Mailer};
+use tokio::io::AsyncWriteExt as _;
 
-fn port_error(error: impl std::fmt::Display) -> PortError {
-    PortError::new("mail", error)
-}
+/// Longest time that writing a file takes.
+const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
-fn message(letter: &Letter) -> Result<Message, PortError> {
-    let from = Mailbox::new(Some(letter.from_name.clone()), letter.from.parse().map_err(port_error)?);
+/// An e-mail as it is sent. Its Message-ID is the same each time.
+pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
+    let sender = letter.from.parse().map_err(|error| MailError::Away(format!("mail.from is no address: {error}.")))?;
+    let from = Mailbox::new(Some(letter.from_name.clone()), sender);
     let host = letter.from.rsplit_once('@').map_or("localhost", |(_, host)| host);
     let mut headers = Message::builder();
     if let Some(reply_to) = &letter.reply_to {
-        headers = headers.reply_to(reply_to.parse().map_err(port_error)?);
+        headers = headers.reply_to(reply_to.parse().map_err(not_an_address)?);
     }
     let mut message = headers
         .message_id(Some(format!("<{}@{host}>", letter.id)))
         .from(from)
-        .to(letter.to.parse().map_err(port_error)?)
+        .to(letter.to.parse().map_err(not_an_address)?)
         .subject(&letter.subject)
         .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
-        .map_err(port_error)?;
+        .map_err(|error| MailError::Refused(format!("The e-mail cannot be written: {error}.")))?;
     if let Some(leave_url) = &letter.leave_url {
         // One call leaves the list, without questions (RFC 8058).
         for (name, value) in [
@@ -38,7 +41,11 @@ fn message(letter: &Letter) -> Result<Message, PortError> {
     Ok(message)
 }
 
-/// Writes each letter to a file named by its id; sending again overwrites the same file.
+fn not_an_address(error: impl std::fmt::Display) -> MailError {
+    MailError::Refused(format!("The address of the receiver is not one: {error}."))
+}
+
+/// Writes each e-mail to a file named by its id; sending again overwrites the same file.
 pub struct OutboxFolder {
     folder: PathBuf,
 }
@@ -52,37 +59,40 @@ impl OutboxFolder {
         std::fs::create_dir_all(folder)?;
         Ok(Self { folder: folder.to_owned() })
     }
+
+    /// Written aside, on the disk, then renamed: whoever reads the folder finds whole e-mails only, after a power cut too.
+    async fn write(&self, id: &str, text: &[u8]) -> std::io::Result<()> {
+        let unfinished = self.folder.join(format!(".{id}.part"));
+        let mut file = tokio::fs::File::create(&unfinished).await?;
+        file.write_all(text).await?;
+        file.sync_all().await?;
+        drop(file);
+        tokio::fs::rename(&unfinished, self.folder.join(format!("{id}.eml"))).await?;
+        tokio::fs::File::open(&self.folder).await?.sync_all().await
+    }
+}
+
+fn no_room(error: impl std::fmt::Display) -> MailError {
+    MailError::Away(format!("The folder for e-mails cannot be written: {error}."))
 }
 
 #[async_trait]
 impl Mailer for OutboxFolder {
-    async fn send(&self, letter: &Letter) -> Result<(), PortError> {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         let text = message(letter)?.formatted();
-        let unfinished = self.folder.join(format!(".{}.part", letter.id));
-        tokio::fs::write(&unfinished, text).await.map_err(port_error)?;
-        let finished = self.folder.join(format!("{}.eml", letter.id));
-        tokio::fs::rename(&unfinished, &finished).await.map_err(port_error)
+        match tokio::time::timeout(LONGEST_WRITE, self.write(&letter.id, &text)).await {
+            Ok(written) => written.map_err(no_room),
+            Err(_) => Err(no_room("it takes too long")),
+        }
     }
-}
 
-/// Hands letters to a mail server.
-pub struct Smtp {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
-}
-
-impl Smtp {
-    /// A mail server by address, `smtp://` or `smtps://`, with user and password.
-    ///
-    /// # Errors
-    /// When the address does not parse.
-    pub fn new(url: &str) -> anyhow::Result<Self> {
-        Ok(Self { transport: AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?.build() })
+    async fn check(&self) -> Result<(), MailError> {
+        let probe = self.folder.join(".probe.part");
+        tokio::fs::write(&probe, b"").await.map_err(no_room)?;
+        tokio::fs::remove_file(&probe).await.map_err(no_room)
     }
-}
 
-#[async_trait]
-impl Mailer for Smtp {
-    async fn send(&self, letter: &Letter) -> Result<(), PortError> {
-        self.transport.send(message(letter)?).await.map(|_| ()).map_err(port_error)
+    fn longest_try(&self) -> Duration {
+        LONGEST_WRITE
     }
 }

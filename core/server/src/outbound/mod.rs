@@ -8,3 +8,4 @@ pub mod places;
 pub mod proof_of_work;
 pub mod redis;
 pub mod remote_files;
+pub mod smtp;

@@ -57,7 +57,7 @@ impl App {
     }
 
     /// On SQLite, with further sections of settings.
-    async fn sqlite_with(more: &str) -> Result<Self> {
+    pub(crate) async fn sqlite_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         template::sqlite(&data).await?;
@@ -99,7 +99,7 @@ impl App {
     }
 
     /// On Postgres, with further sections of settings.
-    async fn postgres_with(more: &str) -> Result<Self> {
+    pub(crate) async fn postgres_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let server = Arc::new(Postgres::start()?);

@@ -33,7 +33,7 @@ const LOOKS: [&str; 13] = [
 ];
 
 /// Calls whose traces lie in other places: with the platform, or in the tables that stand besides.
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 14] = [
     "contributors_invite",
     "contributors_remove",
     "contributors_set_roles",
@@ -41,6 +41,8 @@ const ELSEWHERE: [&str; 12] = [
     "form_webhook_key_renew",
     "form_webhooks_retry",
     "mail_previews_send",
+    "mail_send_again",
+    "mail_send_all_again",
     "product_reviews_send",
     "restock_send",
     "restock_send_all",

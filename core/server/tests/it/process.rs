@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use stoa_server::seed::PASSWORD;
 use stoa_testkit::Postgres;
 
-use crate::app::settings;
+use crate::app::settings_with;
 use crate::client::Client;
 use crate::template;
 
@@ -28,6 +28,11 @@ pub(crate) struct Ground {
 
 impl Ground {
     pub(crate) async fn new(on_postgres: bool) -> Result<Self> {
+        Self::with(on_postgres, "").await
+    }
+
+    /// With further sections of settings.
+    pub(crate) async fn with(on_postgres: bool, more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         let postgres = if on_postgres { Some(Postgres::start()?) } else { None };
@@ -38,7 +43,7 @@ impl Ground {
                 String::new()
             }
         };
-        settings(&data, &url);
+        settings_with(&data, &url, more);
         Ok(Self { config: data.with_extension("toml"), data, url, _folder: folder, _postgres: postgres })
     }
 

@@ -23,6 +23,7 @@ impl Known {
                 ("asset_folder_delete", "folderId") => "spareFolderId",
                 ("asset_upload_finish", "uploadId") => "fullUploadId",
                 ("asset_upload_cancel", "uploadId") => "spareUploadId",
+                ("mail_send_again", "mailId") => "unsentMailId",
                 ("mailing_list_delete", "listId") => "spareListId",
                 ("submissions_delete", "submissionId") => "spareSubmissionId",
                 ("submission_files_list" | "submission_file_get", "formId") => "fileFormId",

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_audience::webhooks;
+use stoa_commerce::mail;
 use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
+use stoa_entity::tenant::mail as mail_row;
 use stoa_kernel::event::Event;
 use stoa_kernel::page::PageRequest;
 
@@ -188,6 +191,7 @@ impl Known {
             ("canceledOrderId", canceled["orderId"].as_str().context("no order")?.to_owned()),
             ("pageId", page_id),
             ("mailId", text(&mails["messages"][0]["id"])),
+            ("unsentMailId", unsent_mail(app, &website).await?),
             ("letterKind", "order-confirmed".to_owned()),
             ("language", "de".to_owned()),
             ("formId", form),
@@ -418,6 +422,26 @@ async fn form_of(app: &App, owner: &mut Client) -> Result<String> {
         }
     }
     anyhow::bail!("no page of the demo holds a form")
+}
+
+/// An e-mail that the mail server has refused.
+async fn unsent_mail(app: &App, website: &str) -> Result<String> {
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let letter = mail::Letter {
+        kind: "back-in-stock",
+        to: "reader@example.com".to_owned(),
+        subject: "Back again".to_owned(),
+        text: "It is back.".to_owned(),
+        html: "<p>It is back.</p>".to_owned(),
+        reply_to: None,
+        leave_url: None,
+    };
+    let tx = tenant.db.write().await?;
+    mail::queue(&tenant.ctx, &tx, letter, "unsent").await?;
+    let unsent = tx.update::<mail_row::Entity>(mail_row::Column::Reference.eq("unsent"));
+    let unsent = unsent.set(mail_row::Column::Status, "failed").returning().await?;
+    tx.commit().await?;
+    Ok(unsent.first().context("nothing was written")?.id.to_string())
 }
 
 /// An answer to a form that waits to be sent to another program.

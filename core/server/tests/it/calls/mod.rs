@@ -51,7 +51,8 @@ impl Route {
 const OF_ALL_SITES: [&str; 3] = ["letterKind", "language", "provider"];
 
 /// Calls that end what others need: they come last, in this order.
-const LAST: [&str; 15] = [
+const LAST: [&str; 16] = [
+    "mail_send_all_again",
     "saved_sections_delete",
     "preview_links_revoke",
     "orders_fulfill",

@@ -1,0 +1,57 @@
+//! Which e-mails go first when many wait.
+
+/// How soon somebody waits for an e-mail of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// Somebody sits before the screen and waits for it, or has just paid.
+    Urgent,
+    /// About one order, or one person.
+    Usual,
+    /// One of many, or a report: nobody waits for it.
+    Bulk,
+}
+
+impl Priority {
+    /// Of a kind, such as `order-confirmed`.
+    pub(crate) fn of(kind: &str) -> Self {
+        match kind {
+            "order-confirmed"
+            | "order-awaits-transfer"
+            | "gift-cards"
+            | "donation"
+            | "email-verification"
+            | "email-change"
+            | "email-change-notice"
+            | "password-reset"
+            | "news-confirmation"
+            | "contributor-invitation"
+            | "preview" => Self::Urgent,
+            "back-in-stock" | "cart-reminder" | "review-request" | "news-welcome" | "comments-arrived"
+            | "publication-failed" => Self::Bulk,
+            _ => Self::Usual,
+        }
+    }
+
+    /// As it stands in the table; the lowest goes first.
+    pub(crate) fn rank(self) -> i32 {
+        match self {
+            Self::Urgent => 0,
+            Self::Usual => 1,
+            Self::Bulk => 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Priority;
+    use crate::mail::kinds::KINDS;
+
+    #[test]
+    fn what_somebody_waits_for_goes_before_what_goes_to_many() {
+        assert!(Priority::of("order-confirmed") < Priority::of("order-received"));
+        assert!(Priority::of("password-reset") < Priority::of("back-in-stock"));
+        let named = ["order-confirmed", "contributor-invitation", "back-in-stock", "publication-failed"];
+        assert!(named.iter().all(|name| KINDS.iter().any(|kind| kind.name == *name)));
+    }
+}

@@ -1,0 +1,3 @@
+ALTER TABLE account_link ADD COLUMN sealed_token TEXT;
+ALTER TABLE account_link ADD COLUMN mail_id TEXT;
+ALTER TABLE account_link ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;

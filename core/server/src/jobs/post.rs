@@ -1,0 +1,294 @@
+//! E-mails that wait are handed to the mail server, apart from all other work and some at a time. Sites take turns, one
+//! e-mail each; what somebody waits for goes first and has a way of its own, so that neither a site with many
+//! e-mails nor a server that says nothing holds up anybody else's.
+
+use std::collections::VecDeque;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rand::Rng as _;
+use stoa_commerce::mail::{self, Claim, Claimed, MailText, Postponed, Priority};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::{Letter, MailError};
+use stoa_site::settings::site_row;
+use stoa_tenancy::Tenant;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use super::mail_server::MailServer;
+use super::{Jobs, staff_letters};
+
+/// The longest pause between two tries: two hours.
+const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
+/// How much longer than a try an e-mail belongs to the process that tries it.
+const MARGIN: Duration = Duration::from_secs(5);
+/// Between two e-mails that nobody waits for: in a rush shoppers are served first.
+const BREATH: Duration = Duration::from_millis(20);
+/// How often e-mails to people with accounts are looked for.
+const ROUND: Duration = Duration::from_secs(1);
+/// How long what is being sent may take when the program ends. What is cut off is sent again, under the same Message-ID.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How e-mails are sent.
+#[derive(Clone, Copy, Debug)]
+pub struct MailRules {
+    /// E-mails that are sent at one time.
+    pub connections: usize,
+    /// The pause after the first try that failed, milliseconds; it doubles with each.
+    pub first_pause_ms: i64,
+}
+
+/// Sites with e-mails to be sent, in turn, each once.
+#[derive(Default)]
+struct Lane {
+    sites: Mutex<VecDeque<WebsiteId>>,
+    bell: Notify,
+}
+
+impl Lane {
+    fn push(&self, website: &WebsiteId) {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        if !sites.contains(website) {
+            sites.push_back(website.clone());
+        }
+        drop(sites);
+        self.bell.notify_one();
+    }
+
+    fn pop(&self) -> Option<WebsiteId> {
+        self.sites.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    async fn next(&self) -> WebsiteId {
+        loop {
+            let rings = self.bell.notified();
+            if let Some(website) = self.pop() {
+                return website;
+            }
+            rings.await;
+        }
+    }
+}
+
+/// Sends e-mails as long as the program runs.
+pub(super) struct Post {
+    pub(super) jobs: Jobs,
+    pub(super) server: MailServer,
+    urgent: Lane,
+    any: Lane,
+}
+
+impl Post {
+    /// Begins to work; the tasks end when told to stop.
+    pub(super) fn open(jobs: &Jobs, stop: &CancellationToken) -> (Arc<Self>, JoinSet<()>) {
+        let (urgent, any) = (Lane::default(), Lane::default());
+        let post = Arc::new(Self { jobs: jobs.clone(), server: MailServer::default(), urgent, any });
+        let mut tasks = JoinSet::new();
+        tasks.spawn(until(stop.clone(), Arc::clone(&post).carry(Priority::Urgent, stop.clone())));
+        for _ in 1..jobs.mail.connections.max(2) {
+            tasks.spawn(until(stop.clone(), Arc::clone(&post).carry(Priority::Bulk, stop.clone())));
+        }
+        tasks.spawn(until(stop.clone(), Arc::clone(&post).write_to_people(stop.clone())));
+        let (watching, stopped) = (Arc::clone(&post).watch(), stop.clone());
+        tasks.spawn(async move {
+            tokio::select! {
+                () = watching => {}
+                () = stopped.cancelled() => {}
+            }
+        });
+        (post, tasks)
+    }
+
+    /// A site has e-mails that are due.
+    pub(super) fn offer(&self, website: &WebsiteId) {
+        self.urgent.push(website);
+        self.any.push(website);
+    }
+
+    /// When an e-mail that was tried so often is tried again.
+    pub(super) fn pause_ms(&self, tries: i32) -> i64 {
+        let doublings = tries.saturating_sub(1).clamp(0, 20);
+        let pause = self.jobs.mail.first_pause_ms.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS);
+        pause / 100 * rand::rng().random_range(75..=125)
+    }
+
+    /// How long an e-mail belongs to the process that tries it.
+    pub(super) fn lease_ms(&self) -> i64 {
+        let lease = self.jobs.mailer.longest_try() + MARGIN;
+        i64::try_from(lease.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    fn lane(&self, least: Priority) -> &Lane {
+        if least == Priority::Urgent { &self.urgent } else { &self.any }
+    }
+
+    async fn carry(self: Arc<Self>, least: Priority, stop: CancellationToken) {
+        loop {
+            let website = tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                website = self.lane(least).next() => website,
+            };
+            if let Err(error) = self.deliver(&website, least).await {
+                tracing::error!(tenant.id = %website, error = format!("{error:#}"), "an e-mail could not be sent");
+            }
+            if least != Priority::Urgent {
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+
+    /// Sends the next e-mail of a site.
+    async fn deliver(&self, website: &WebsiteId, least: Priority) -> anyhow::Result<()> {
+        if let Some((reason, failures)) = self.server.wait_for(website) {
+            return self.hold(website, &reason, failures).await;
+        }
+        let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
+        let is_any_due = mail::any_due(&tenant.ctx, &tenant.db.read().await?, least).await?;
+        if !is_any_due {
+            return self.note_next(&tenant).await;
+        }
+        let tx = tenant.db.write().await?;
+        let claim = mail::claim(&tenant.ctx, &tx, least, self.lease_ms()).await?;
+        let sender_name = site_row(&tx).await?.title;
+        tx.commit().await?;
+        match claim {
+            Claim::Nothing => self.note_next(&tenant).await,
+            Claim::Missed => {
+                self.lane(least).push(website);
+                Ok(())
+            }
+            Claim::Taken(claimed) => {
+                // Somebody else takes the next one in the meantime.
+                self.lane(least).push(website);
+                let sent = self.jobs.mailer.send(&letter(&self.jobs, &sender_name, &claimed.mail)).await;
+                self.note(website, &claimed, sent).await
+            }
+        }
+    }
+
+    async fn note(&self, website: &WebsiteId, claimed: &Claimed, sent: Result<(), MailError>) -> anyhow::Result<()> {
+        let id = &claimed.mail.message.id;
+        let outcome = match &sent {
+            Ok(()) => "sent",
+            Err(MailError::Refused(_)) => "refused",
+            Err(MailError::Postponed(_)) => "postponed",
+            Err(MailError::Away(_)) => "away",
+        };
+        metrics::counter!("stoa_mail_tries_total", "outcome" => outcome).increment(1);
+        match &sent {
+            Ok(()) | Err(MailError::Refused(_) | MailError::Postponed(_)) => self.server.has_answered(),
+            Err(MailError::Away(reason)) => self.server.is_gone(reason, false),
+        }
+        let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
+        let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(claimed.tries));
+        let tx = tenant.db.write().await?;
+        match &sent {
+            Ok(()) => mail::mark_sent(&tenant.ctx, &tx, id).await?,
+            Err(MailError::Refused(answer)) => mail::give_up(&tx, id, answer).await?,
+            Err(error @ (MailError::Postponed(answer) | MailError::Away(answer))) => {
+                let awaits_server = matches!(error, MailError::Away(_));
+                mail::postpone(&tenant.ctx, &tx, id, Postponed { answer, due_on, awaits_server }).await?;
+            }
+        }
+        tx.commit().await?;
+        // It may be back already: then this e-mail goes with the others.
+        if matches!(sent, Err(MailError::Away(_))) && self.server.wait_for(website).is_none() {
+            self.offer(website);
+        }
+        if let Err(error) = sent {
+            tracing::warn!(tenant.id = %website, mail.id = %id, %error, "an e-mail was not taken");
+            if !matches!(error, MailError::Refused(_)) {
+                self.jobs.tenancy.tenants.wake(website, due_on).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// While the server is away what is due is not tried, and says why.
+    async fn hold(&self, website: &WebsiteId, reason: &str, failures: u32) -> anyhow::Result<()> {
+        let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
+        if !mail::any_to_hold(&tenant.ctx, &tenant.db.read().await?).await? {
+            return Ok(());
+        }
+        let tries = i32::try_from(failures).unwrap_or(i32::MAX);
+        let due_on = tenant.ctx.now_ms().saturating_add(self.pause_ms(tries));
+        let tx = tenant.db.write().await?;
+        let held = Postponed { answer: reason, due_on, awaits_server: true };
+        mail::hold(&tenant.ctx, &tx, held).await?;
+        tx.commit().await?;
+        Ok(self.jobs.tenancy.tenants.wake(website, due_on).await?)
+    }
+
+    async fn note_next(&self, tenant: &Tenant) -> anyhow::Result<()> {
+        let next = mail::next_due(&tenant.ctx, &tenant.db.read().await?).await?;
+        if let Some(due_on) = next {
+            self.jobs.tenancy.tenants.wake(tenant.ctx.website(), due_on).await?;
+        }
+        Ok(())
+    }
+
+    async fn write_to_people(self: Arc<Self>, stop: CancellationToken) {
+        let mut round = tokio::time::interval(ROUND);
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                _ = round.tick() => {}
+            }
+            if self.server.is_away() {
+                continue;
+            }
+            if let Err(error) = staff_letters::send(&self).await {
+                let error = format!("{error:#}");
+                tracing::error!(error, "the e-mails to people with accounts could not be sent");
+            }
+        }
+    }
+
+    /// Asks a server that is away whether it is back.
+    async fn watch(self: Arc<Self>) {
+        loop {
+            self.server.until_gone().await;
+            tokio::time::sleep(self.server.pause()).await;
+            match self.jobs.mailer.check().await {
+                Ok(()) => {
+                    for website in self.server.is_back() {
+                        self.offer(&website);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the mail server is away");
+                    self.server.is_gone(&error.to_string(), true);
+                }
+            }
+        }
+    }
+}
+
+/// Works until told to stop, and then a moment longer on what has begun.
+async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
+    tokio::pin!(work);
+    tokio::select! {
+        () = &mut work => return,
+        () = stop.cancelled() => {}
+    }
+    // What is not done by then is found again by its lease.
+    let _ = tokio::time::timeout(GRACE, work).await;
+}
+
+fn letter(jobs: &Jobs, sender_name: &str, mail: &MailText) -> Letter {
+    Letter {
+        id: mail.message.id.to_string(),
+        from: jobs.sender.clone(),
+        from_name: sender_name.to_owned(),
+        to: mail.message.to.clone(),
+        subject: mail.message.subject.clone(),
+        text: mail.text.clone(),
+        html: mail.html.clone(),
+        reply_to: mail.reply_to.clone(),
+        leave_url: mail.leave_url.clone(),
+    }
+}

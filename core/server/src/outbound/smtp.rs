@@ -1,0 +1,361 @@
+//! A mail server by SMTP. Connecting and each answer have their limits, since a server may take a connection and say
+//! nothing. What it says before a receiver is named concerns all e-mails; what it says after that, this one.
+
+use std::collections::VecDeque;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use async_trait::async_trait;
+use lettre::Message;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::Severity;
+use stoa_kernel::ports::{Letter, MailError, Mailer};
+use url::Url;
+
+use super::mail::message;
+
+/// How long a connection that nobody uses stays open for the next e-mail.
+const IDLE: Duration = Duration::from_secs(5);
+/// Connections that stay open for the next e-mail.
+const MOST_IDLE: usize = 16;
+/// Taking over the contents of an e-mail may take a server so many times as long as any other answer: whoever gives up
+/// too early sends it twice (RFC 5321, 4.5.3.2.6).
+const CONTENTS_FACTOR: u32 = 4;
+/// Answers before the contents: greeting, EHLO, STARTTLS, EHLO, AUTH and its challenge, MAIL, RCPT, DATA.
+const ANSWERS: u32 = 9;
+/// Codes that say that the sender is not signed in as the server wants it.
+const NOT_SIGNED_IN: [u16; 4] = [530, 534, 535, 538];
+
+/// How long a mail server may take.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtpLimits {
+    /// To take a connection.
+    pub connect: Duration,
+    /// To answer a command.
+    pub answer: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tls {
+    Never,
+    IfOffered,
+    Required,
+    FromTheStart,
+}
+
+/// Hands e-mails to a mail server.
+pub struct Smtp {
+    server: Arc<Server>,
+}
+
+struct Server {
+    host: String,
+    port: u16,
+    tls: Tls,
+    hello: ClientId,
+    credentials: Option<Credentials>,
+    limits: SmtpLimits,
+    idle: Mutex<VecDeque<(AsyncSmtpConnection, Instant)>>,
+    is_swept: AtomicBool,
+}
+
+impl Smtp {
+    /// A mail server by address, `smtp://` or `smtps://`, with user and password. `?tls=required` and
+    /// `?tls=opportunistic` begin to encrypt with STARTTLS; the path is the name that is said with EHLO.
+    ///
+    /// # Errors
+    /// When the address does not parse.
+    pub fn new(url: &str, limits: SmtpLimits) -> anyhow::Result<Self> {
+        let url = Url::parse(url).context("mail.smtp_url is no address")?;
+        let host = url.host_str().context("mail.smtp_url names no host")?.trim_matches(['[', ']']).to_owned();
+        let wanted = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
+        let (tls, usual_port) = match (url.scheme(), wanted.as_deref()) {
+            ("smtp", None) => (Tls::Never, 25),
+            ("smtp", Some("opportunistic")) => (Tls::IfOffered, 587),
+            ("smtp", Some("required")) => (Tls::Required, 587),
+            ("smtps", _) => (Tls::FromTheStart, 465),
+            _ => bail!("mail.smtp_url should start with smtp:// or smtps://; tls can be required or opportunistic"),
+        };
+        let hello = match url.path().trim_matches('/') {
+            "" => ClientId::default(),
+            name => ClientId::Domain(name.to_owned()),
+        };
+        let credentials = match url.password() {
+            Some(password) => Some(Credentials::new(decoded(url.username())?, decoded(password)?)),
+            None => None,
+        };
+        let (port, idle) = (url.port().unwrap_or(usual_port), Mutex::default());
+        let is_swept = AtomicBool::new(false);
+        Ok(Self { server: Arc::new(Server { host, port, tls, hello, credentials, limits, idle, is_swept }) })
+    }
+}
+
+/// Text of an address in which signs are written as `%` and two digits.
+fn decoded(text: &str) -> anyhow::Result<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let digits = [rest.next(), rest.next()].map(|digit| digit.and_then(|digit| char::from(digit).to_digit(16)));
+        let [Some(high), Some(low)] = digits else { bail!("mail.smtp_url: a % is not followed by two digits") };
+        bytes.push(u8::try_from(high * 16 + low)?);
+    }
+    String::from_utf8(bytes).context("mail.smtp_url: user or password is not UTF-8")
+}
+
+/// Where an e-mail stands when something goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// Before a receiver was named.
+    Greeting,
+    /// From the receiver on.
+    Receiver,
+}
+
+/// Why an answer is missing, or what it says.
+enum Trouble {
+    TooSlow(Duration),
+    Smtp(Error),
+}
+
+async fn within<T>(limit: Duration, answer: impl Future<Output = Result<T, Error>>) -> Result<T, Trouble> {
+    match tokio::time::timeout(limit, answer).await {
+        Ok(answer) => answer.map_err(Trouble::Smtp),
+        Err(_) => Err(Trouble::TooSlow(limit)),
+    }
+}
+
+fn cause(error: &Error) -> String {
+    use std::error::Error as _;
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+impl Trouble {
+    fn at(self, step: Step) -> MailError {
+        let error = match self {
+            Self::TooSlow(limit) => {
+                let text = format!("The mail server did not answer within {} seconds.", limit.as_secs_f32());
+                return if step == Step::Greeting { MailError::Away(text) } else { MailError::Postponed(text) };
+            }
+            Self::Smtp(error) => error,
+        };
+        let Some(code) = error.status() else {
+            let text = format!("The mail server cannot be reached: {}.", cause(&error).trim_end_matches('.'));
+            return if step == Step::Greeting { MailError::Away(text) } else { MailError::Postponed(text) };
+        };
+        let text = format!("{code} {}", cause(&error)).trim_end().to_owned();
+        let number = u16::from(code);
+        let is_final = code.severity == Severity::PermanentNegativeCompletion && (number == 501 || number >= 510);
+        match step {
+            Step::Receiver if is_final && !NOT_SIGNED_IN.contains(&number) => MailError::Refused(text),
+            Step::Receiver if number != 421 => MailError::Postponed(text),
+            _ => MailError::Away(text),
+        }
+    }
+
+    /// Whether the connection can be used for the next e-mail.
+    fn is_answer(&self) -> bool {
+        matches!(self, Self::Smtp(error) if error.status().is_some_and(|code| u16::from(code) != 421))
+    }
+}
+
+impl Server {
+    fn idle(&self) -> MutexGuard<'_, VecDeque<(AsyncSmtpConnection, Instant)>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Trouble> {
+        let tls = || TlsParameters::new(self.host.clone()).map_err(Trouble::Smtp);
+        let at_once = if self.tls == Tls::FromTheStart { Some(tls()?) } else { None };
+        let SmtpLimits { connect, answer } = self.limits;
+        let address = (self.host.as_str(), self.port);
+        // Greeting and the answer to EHLO are part of it.
+        let greeted = AsyncSmtpConnection::connect_tokio1(address, Some(connect), &self.hello, at_once, None);
+        let mut connection = within(connect + answer, greeted).await?;
+        if self.tls == Tls::Required || (self.tls == Tls::IfOffered && connection.can_starttls()) {
+            within(answer * 2, connection.starttls(tls()?, &self.hello)).await?;
+        }
+        if let Some(credentials) = &self.credentials {
+            within(answer * 2, connection.auth(DEFAULT_MECHANISMS, credentials)).await?;
+        }
+        Ok(connection)
+    }
+
+    /// A connection that has just taken an e-mail, if there is one.
+    fn used(&self) -> Option<AsyncSmtpConnection> {
+        let mut idle = self.idle();
+        while let Some((connection, since)) = idle.pop_back() {
+            if since.elapsed() < IDLE {
+                return Some(connection);
+            }
+        }
+        None
+    }
+
+    fn keep(self: &Arc<Self>, connection: AsyncSmtpConnection) {
+        let mut idle = self.idle();
+        if idle.len() < MOST_IDLE {
+            idle.push_back((connection, Instant::now()));
+        }
+        drop(idle);
+        if !self.is_swept.swap(true, Ordering::AcqRel) {
+            tokio::spawn(sweep(Arc::clone(self)));
+        }
+    }
+
+    /// Begins an e-mail. A connection that was used before may have been closed by the other side, so another one is
+    /// tried then.
+    async fn begin(&self, from: &Mail) -> Result<AsyncSmtpConnection, Trouble> {
+        if let Some(mut connection) = self.used()
+            && within(self.limits.answer, connection.command(from.clone())).await.is_ok()
+        {
+            return Ok(connection);
+        }
+        let mut connection = self.connect().await?;
+        within(self.limits.answer, connection.command(from.clone())).await?;
+        Ok(connection)
+    }
+
+    async fn send(self: &Arc<Self>, message: &Message) -> Result<(), MailError> {
+        let envelope = message.envelope();
+        let text = message.formatted();
+        let mut addresses = envelope.to().iter().chain(envelope.from());
+        let is_international = addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii());
+        let mut options = Vec::new();
+        if is_international {
+            options.push(MailParameter::SmtpUtfEight);
+        }
+        if !text.is_ascii() {
+            options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        let from = Mail::new(envelope.from().cloned(), options);
+        let begun = self.begin(&from).await;
+        let mut connection = match begun {
+            Ok(connection) => connection,
+            // Servers that know no signs beyond ASCII refuse the command already.
+            Err(Trouble::Smtp(error)) if is_international && error.is_permanent() => {
+                return Err(MailError::Refused("The mail server takes no such address.".to_owned()));
+            }
+            Err(trouble) => return Err(trouble.at(Step::Greeting)),
+        };
+        if is_international && !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+            return Err(MailError::Refused("The mail server takes no such address.".to_owned()));
+        }
+        match self.hand_over(&mut connection, message, &text).await {
+            Ok(()) => {
+                self.keep(connection);
+                Ok(())
+            }
+            Err(trouble) => {
+                if trouble.is_answer() && within(self.limits.answer, connection.command(Rset)).await.is_ok() {
+                    self.keep(connection);
+                }
+                Err(trouble.at(Step::Receiver))
+            }
+        }
+    }
+
+    async fn hand_over(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        message: &Message,
+        text: &[u8],
+    ) -> Result<(), Trouble> {
+        let limit = self.limits.answer;
+        for to in message.envelope().to() {
+            within(limit, connection.command(Rcpt::new(to.clone(), Vec::new()))).await?;
+        }
+        within(limit, connection.command(Data)).await?;
+        within(limit * CONTENTS_FACTOR, connection.message(text)).await?;
+        Ok(())
+    }
+}
+
+/// Takes leave on connections that nobody used for a while, as long as there are any.
+async fn sweep(server: Arc<Server>) {
+    loop {
+        tokio::time::sleep(IDLE).await;
+        let (old, are_left) = {
+            let mut idle = server.idle();
+            let fresh = idle.iter().position(|(_, since)| since.elapsed() < IDLE).unwrap_or(idle.len());
+            let old: Vec<_> = idle.drain(..fresh).collect();
+            if idle.is_empty() {
+                server.is_swept.store(false, Ordering::Release);
+            }
+            (old, !idle.is_empty())
+        };
+        for (mut connection, _) in old {
+            // It is closed whatever the other side says.
+            let _ = within(Duration::from_secs(1), connection.command(Quit)).await;
+        }
+        if !are_left {
+            return;
+        }
+    }
+}
+
+#[async_trait]
+impl Mailer for Smtp {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+        self.server.send(&message(letter)?).await
+    }
+
+    async fn check(&self) -> Result<(), MailError> {
+        match self.server.connect().await {
+            Ok(connection) => {
+                self.server.keep(connection);
+                Ok(())
+            }
+            Err(trouble) => Err(trouble.at(Step::Greeting)),
+        }
+    }
+
+    fn longest_try(&self) -> Duration {
+        let SmtpLimits { connect, answer } = self.server.limits;
+        connect + answer * (ANSWERS + CONTENTS_FACTOR)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Smtp, SmtpLimits, Tls, decoded};
+    use std::time::Duration;
+
+    fn smtp(url: &str) -> anyhow::Result<Smtp> {
+        Smtp::new(url, SmtpLimits { connect: Duration::from_secs(1), answer: Duration::from_secs(1) })
+    }
+
+    #[test]
+    fn addresses_name_server_port_and_encryption() -> anyhow::Result<()> {
+        for (url, port, tls) in [
+            ("smtp://mail.example.com", 25, Tls::Never),
+            ("smtp://mail.example.com:2525", 2525, Tls::Never),
+            ("smtp://u:p@mail.example.com?tls=required", 587, Tls::Required),
+            ("smtp://u:p@mail.example.com?tls=opportunistic", 587, Tls::IfOffered),
+            ("smtps://u:p@mail.example.com", 465, Tls::FromTheStart),
+        ] {
+            let server = smtp(url)?.server;
+            assert!(server.host == "mail.example.com" && server.port == port && server.tls == tls, "{url}");
+        }
+        for wrong in ["mail.example.com", "http://mail.example.com", "smtp://mail.example.com?tls=maybe", "smtp://"] {
+            assert!(smtp(wrong).is_err(), "{wrong}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn passwords_may_hold_any_sign() {
+        assert_eq!(decoded("a%40b+c%2F%C3%A4").ok().as_deref(), Some("a@b+c/ä"));
+        assert!(decoded("a%4").is_err() && decoded("%zz").is_err() && decoded("%ff").is_err());
+    }
+}
