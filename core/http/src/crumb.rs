@@ -81,7 +81,7 @@ pub(crate) fn confirm(headers: &HeaderMap, sent: &str) -> Result<(), Failure> {
 
 /// Files are the same for everybody and may be kept by caches, so they carry no cookie.
 fn is_for_people(path: &str) -> bool {
-    !["/assets/", "/static/", "/themes/", "/healthz", "/readyz", "/metrics"].iter().any(|file| path.starts_with(file))
+    !["/assets/", "/static/", "/themes/", "/healthz", "/readyz"].iter().any(|file| path.starts_with(file))
 }
 
 fn matches(held: Option<&str>, request: &Request) -> bool {

@@ -16,6 +16,7 @@ use tracing::{Instrument as _, Span};
 use crate::aftermath::Aftermath;
 use crate::crumb::Crumb;
 use crate::measure::{Measured, Meters};
+use crate::pace::paced;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
@@ -33,6 +34,7 @@ const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
 
 /// Browsers that came encrypted once come so for a year.
 const ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const TOO_SLOW: &str = "The request came too slowly. Please check your connection and try again.";
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
 /// What the passage needs.
@@ -55,10 +57,12 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
+    let (request, too_slow) = paced(request, passage.state.settings.pace);
     let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
+        Ok(Ok(response)) if too_slow.happened() && !response.status().is_success() => given_up(),
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
@@ -117,6 +121,13 @@ const UPLOADS: [&str; 6] =
 fn is_upload(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
     matches!(*request.method(), Method::POST | Method::PATCH) && UPLOADS.iter().any(|end| route.ends_with(end))
+}
+
+/// The rest of the request is not waited for.
+fn given_up() -> Response {
+    let mut response = ApiError(Failure::new(ErrorCode::TooSlow, TOO_SLOW)).into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 fn panicked() -> Response {

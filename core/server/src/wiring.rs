@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_http::{AppState, Bell, HttpSettings, Parts};
+use stoa_http::{AppState, Bell, HttpSettings, Pace, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
@@ -22,7 +22,7 @@ use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, WebsiteStatus};
 use tokio::sync::mpsc;
 
-use crate::config::{CaptchaConfig, Config, PlanConfig};
+use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::jobs::Jobs;
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
@@ -35,6 +35,7 @@ use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
+use crate::measurements;
 
 /// The migrations of this program.
 struct CurrentSchema;
@@ -147,6 +148,7 @@ pub struct Stoa {
     state: AppState,
     jobs: Jobs,
     settings: HttpSettings,
+    metrics: PrometheusHandle,
 }
 
 impl Stoa {
@@ -159,7 +161,11 @@ impl Stoa {
             platform_host: config.server.platform_host.clone(),
             scheme: if config.server.scheme == "https" { "https" } else { "http" },
             public_port: config.public_port(bound),
-            trust_proxy: config.server.trust_proxy,
+            proxies: config.proxies(),
+            pace: Pace {
+                bytes_per_second: config.connections.body_bytes_per_second,
+                pause: Duration::from_secs(config.connections.body_pause_seconds),
+            },
             rate_limit_factor: config.server.rate_limit_factor,
             sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
             new_site_status: match config.accounts.new_site_status.as_str() {
@@ -227,7 +233,6 @@ impl Stoa {
                 // The worker is gone only when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
             }),
-            metrics: Arc::new(move || metrics.render()),
             settings: settings.clone(),
         });
         let jobs = Jobs {
@@ -245,12 +250,22 @@ impl Stoa {
             erases_ended_trials: config.accounts.erase_ended_trials,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
-        Ok(Self { foundation, state, jobs, settings })
+        Ok(Self { foundation, state, jobs, settings, metrics })
     }
 
     /// The web application.
     pub fn router(&self) -> axum::Router {
         stoa_http::router(self.state.clone())
+    }
+
+    /// What tells operators what was measured, to be served at an address of its own.
+    pub fn metrics_router(&self, token: &Secret) -> axum::Router {
+        measurements::router(self.metrics.clone(), token.clone())
+    }
+
+    /// What was measured, in Prometheus' text format.
+    pub fn metrics(&self) -> String {
+        self.metrics.render()
     }
 
     /// Ends the waiting of calls when the program stops.

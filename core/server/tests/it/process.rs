@@ -42,6 +42,12 @@ impl Ground {
         Ok(Self { config: data.with_extension("toml"), data, url, _folder: folder, _postgres: postgres })
     }
 
+    /// Adds sections to its settings.
+    pub(crate) fn add(&self, sections: &str) -> Result<()> {
+        let text = std::fs::read_to_string(&self.config)?;
+        Ok(std::fs::write(&self.config, text + sections)?)
+    }
+
     /// Starts the program over it.
     pub(crate) async fn server(&self) -> Result<Server> {
         Server::start(&self.config, "").await
@@ -84,12 +90,16 @@ fn end(child: &mut Child) {
 impl Server {
     /// Starts a server with a file of settings, on a free port, and waits until it listens.
     pub(crate) async fn start(settings: &Path, redis: &str) -> Result<Self> {
+        // Servers of tests that run side by side would all want the same address.
+        let is_told = std::fs::read_to_string(settings)?.contains("[metrics]");
+        let metrics = (!is_told).then_some(("STOA_METRICS__BIND", ""));
         let child = Command::new(env!("CARGO_BIN_EXE_stoa"))
             .arg("--config")
             .arg(settings)
             .arg("serve")
             .env("STOA_SERVER__BIND", "127.0.0.1:0")
             .env("STOA_REDIS__URL", redis)
+            .envs(metrics)
             .stdout(Stdio::piped())
             .spawn()?;
         let mut starting = Starting(Some(child));

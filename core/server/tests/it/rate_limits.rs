@@ -70,3 +70,39 @@ async fn the_31st_write_in_a_minute_is_refused_by_address_and_by_cart() -> Resul
     shop::add(&mut other, &product, &variant, 1).await?.expect(200)?;
     app.stop().await
 }
+
+/// Tries to sign in to an account of the platform, from an address.
+async fn sign_in(browser: &mut Client, address: &str, (email, password): (&str, &str)) -> Result<Answer> {
+    browser.forwarded_for = Some(address.to_owned());
+    browser.post("/api/auth/session", &json!({"email": email, "password": password})).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_addresses_of_one_ipv6_network_count_as_one() -> Result<()> {
+    let app = App::rate_limited().await?;
+    for number in 1..=11 {
+        let (address, email) = (format!("2001:db8:1:1:{number}::1"), format!("nobody{number}@example.com"));
+        let answer = sign_in(&mut app.platform(), &address, (&email, "wrong")).await?;
+        ensure!(is_refused(&answer)? == (number == 11), "try {number}: {answer:?}");
+    }
+    let elsewhere = sign_in(&mut app.platform(), "2001:db8:1:2::1", ("nobody@example.com", "wrong")).await?;
+    ensure!(!is_refused(&elsewhere)?, "{elsewhere:?}");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_the_caller_claims_does_not_count() -> Result<()> {
+    let app = App::rate_limited().await?;
+    for number in 1..=11 {
+        // The proxy adds the address it was called from: in a line of its own, or behind what was there.
+        let claimed = format!("198.51.100.{number}");
+        let lines = match number % 2 {
+            0 => format!("{claimed}\n203.0.113.9"),
+            _ => format!("{claimed}\n{claimed}, 203.0.113.9:4711"),
+        };
+        let email = format!("nobody{number}@example.com");
+        let answer = sign_in(&mut app.platform(), &lines, (&email, "wrong")).await?;
+        ensure!(is_refused(&answer)? == (number == 11), "try {number}: {answer:?}");
+    }
+    app.stop().await
+}
