@@ -8,7 +8,7 @@ use crate::TenancyError;
 use crate::account_links::{LinkWish, Purpose, of, spend};
 use crate::password::{check_password, hash_password};
 use crate::session::{OwnSession, end_all, end_others};
-use crate::staff::Staff;
+use crate::staff::{Account, Staff};
 
 impl Staff {
     /// Chooses another password and ends all other sessions.
@@ -49,7 +49,7 @@ impl Staff {
     ///
     /// # Errors
     /// A message beside `password`; [`TenancyError::LetterExpired`] when the link was used or is too old.
-    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
         let wanted = self.link(token, &[Purpose::Password], now_ms).await?;
         let person = self.by_email(&wanted.email).await?.ok_or(TenancyError::LetterExpired)?;
         check_password("password", password, &[&person.email, &person.name])?;
@@ -61,6 +61,7 @@ impl Staff {
             .exec()
             .await?;
         end_all(&tx, &person.id, now_ms).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(person)
     }
 }

@@ -14,6 +14,7 @@ mod aftermath;
 mod bell;
 mod calls;
 mod crumb;
+mod known_browser;
 mod measure;
 mod openapi;
 mod pace;

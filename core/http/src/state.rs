@@ -11,6 +11,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
+use stoa_kernel::seal::Seal;
 use stoa_render::Renderer;
 use stoa_site::media::{FilmServices, Media, SmugmugService};
 use stoa_site::themes::Theme;
@@ -139,6 +140,8 @@ pub struct Parts {
     pub plugins: Arc<dyn PluginDirectory>,
     /// Asks the worker to look at a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
+    /// Proves that a browser has signed in to an account before.
+    pub known_browsers: Seal,
     /// Settings of the web layer.
     pub settings: HttpSettings,
 }

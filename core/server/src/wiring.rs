@@ -135,7 +135,7 @@ impl Shared {
         Ok(Self {
             cache: Arc::new(RedisCache(redis.clone())),
             invalidation: RedisInvalidation::start(redis.clone()),
-            rate_limit: Arc::new(RedisRateLimit(redis.clone())),
+            rate_limit: Arc::new(RedisRateLimit::new(redis.clone())),
             sessions: Arc::new(RedisSessions::new(redis, stored)),
         })
     }
@@ -233,6 +233,7 @@ impl Stoa {
                 // The worker is gone only when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
             }),
+            known_browsers: Seal::new(&foundation.key.derive("known browsers"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
