@@ -10,6 +10,7 @@ use bytes::Bytes;
 use stoa_kernel::token::random_characters;
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::caching::is_shared;
 use crate::problem::ApiError;
 
 /// Cookie that holds the crumb.
@@ -51,9 +52,9 @@ impl Crumb {
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
-    /// Sets the cookie where one is wanted.
+    /// Sets the cookie where one is wanted. What caches may keep for everybody goes without: the next page brings it.
     pub(crate) fn hand_out(self, response: &mut Response, secure: bool) {
-        if self == Self::Settled {
+        if self == Self::Settled || is_shared(response.headers()) {
             return;
         }
         let crumb = random_characters::<LENGTH>();

@@ -12,6 +12,7 @@ pub mod store;
 
 mod aftermath;
 mod bell;
+mod caching;
 mod calls;
 mod crumb;
 mod known_browser;

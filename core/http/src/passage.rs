@@ -14,6 +14,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use tracing::{Instrument as _, Span};
 
 use crate::aftermath::Aftermath;
+use crate::caching::part_from_cookies;
 use crate::crumb::Crumb;
 use crate::measure::{Measured, Meters};
 use crate::pace::paced;
@@ -27,13 +28,23 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 const TOO_LONG: &str = "This took too long. Please try again.";
 /// Longest a large file may take to arrive.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
-const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
+/// What pages, and frames in them, may not ask of browsers. Films need fullscreen and sound, owners' own code may take
+/// payments, and all that pages do not need is shut.
+const SHUT: HeaderValue = HeaderValue::from_static(
+    "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(), local-fonts=(), microphone=(), midi=(), \
+     serial=(), usb=(), window-management=()",
+);
+const EVERYWHERE: [(HeaderName, HeaderValue); 3] = [
+    (HeaderName::from_static("permissions-policy"), SHUT),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
 ];
 
 /// Browsers that came encrypted once come so for a year.
 const ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// Pages that others open are out of their reach. Those we open, to pay or to print, still speak with us.
+const OWN_WINDOWS: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
 const TOO_SLOW: &str = "The request came too slowly. Please check your connection and try again.";
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
@@ -72,13 +83,16 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     for (name, value) in EVERYWHERE {
         response.headers_mut().entry(name).or_insert(value);
     }
+    // Browsers heed these on encrypted pages alone, and complain about the second elsewhere.
     if passage.state.settings.secure_cookies() {
         response.headers_mut().entry(header::STRICT_TRANSPORT_SECURITY).or_insert(ENCRYPTED);
+        response.headers_mut().entry(OPENER_POLICY).or_insert(OWN_WINDOWS);
     }
     // What calls answer is mostly about people; what may be kept says so.
     if is_call && !response.headers().contains_key(header::ETAG) {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(KEPT_BY_NOBODY);
     }
+    part_from_cookies(response.headers_mut());
     id.stamp(&mut response);
     response
 }
