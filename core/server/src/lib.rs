@@ -8,6 +8,7 @@ pub mod jobs;
 mod measurements;
 pub mod outbound;
 pub mod plugin_ports;
+mod private_files;
 pub mod secrets;
 pub mod seed;
 pub mod serving;

@@ -35,7 +35,7 @@ use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
-use crate::measurements;
+use crate::{measurements, private_files};
 
 /// The migrations of this program.
 struct CurrentSchema;
@@ -74,13 +74,12 @@ impl Foundation {
     /// When a part cannot be reached or the data folder cannot be written.
     pub async fn open(config: &Config) -> anyhow::Result<Self> {
         let folder = &config.data_dir;
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+        private_files::data_folder(folder)?;
         let key = MasterKey::load(&config.secrets.key, folder)?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let settings = if config.database.url.is_empty() {
             DatabaseSettings::Sqlite {
-                folder: folder.join("db"),
+                folder: private_files::made(folder.join("db"))?,
                 max_open_sites: config.database.max_open_sites,
                 idle: Duration::from_secs(config.database.idle_seconds),
             }
@@ -97,7 +96,7 @@ impl Foundation {
         let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys).await?);
         let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
             "s3" => Arc::new(Blobs::s3(&config.storage)?),
-            _ => Arc::new(Blobs::local(&folder.join("files"))?),
+            _ => Arc::new(Blobs::local(&private_files::made(folder.join("files"))?)?),
         };
         Ok(Self {
             databases,
@@ -329,7 +328,7 @@ fn captcha_face(config: &Config) -> Option<CaptchaFace> {
 fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
     Ok(match config.mail.kind.as_str() {
         "smtp" => Arc::new(Smtp::new(config.mail.smtp_url.expose())?),
-        _ => Arc::new(OutboxFolder::new(&config.data_dir.join("outbox"))?),
+        _ => Arc::new(OutboxFolder::new(&private_files::made(config.data_dir.join("outbox"))?)?),
     })
 }
 

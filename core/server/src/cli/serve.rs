@@ -16,7 +16,7 @@ use crate::cli::say;
 use crate::config::Config;
 use crate::serving::{self, Limits};
 use crate::wiring::{Foundation, Stoa};
-use crate::{jobs, seed};
+use crate::{jobs, private_files, seed};
 
 /// Connections that may read metrics at one time.
 const FEW: usize = 10;
@@ -67,8 +67,7 @@ async fn tell_metrics(config: Config, router: Router, stop: CancellationToken) {
 /// Site files belong to one server at a time: caches and counters live in its memory. The claim
 /// ends with the process, however it ends.
 fn claim(folder: &Path) -> anyhow::Result<File> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+    private_files::data_folder(folder)?;
     let file = File::create(folder.join("server.lock"))
         .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
     if file.try_lock().is_err() {

@@ -94,6 +94,7 @@ mod plugins;
 mod preview_links;
 mod price_lists;
 mod prices;
+mod private_files;
 mod product_bulk;
 mod product_copies;
 mod product_lists;
