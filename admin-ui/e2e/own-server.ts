@@ -53,7 +53,7 @@ export class OwnServer {
     const args = ["serve", ...(this.content === "demo" ? ["--demo"] : []), "--port", String(this.port), "--data-dir", join(this.folder, "data")];
     const child = spawn(program, args, {
       cwd: repository,
-      env: { ...process.env, STOA_PLUGINS__DIR: join(repository, "target/plugins"), STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"), STOA_SERVER__RATE_LIMIT_FACTOR: "0" },
+      env: { ...process.env, STOA_PLUGINS__DIR: join(repository, "target/plugins"), STOA_PLUGINS__CACHE: join(repository, "target/plugin-cache"), STOA_SERVER__RATE_LIMIT_FACTOR: "0", STOA_METRICS__BIND: "" },
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.child = child;

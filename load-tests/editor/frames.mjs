@@ -24,7 +24,7 @@ const email = "owner@stoa.example";
 const password = "stoa-demo-2026";
 
 async function serve() {
-  const environment = { ...process.env, STOA_SERVER__RATE_LIMIT_FACTOR: "0", STOA_PLUGINS__DIR: process.env.STOA_PLUGINS__DIR ?? "target/plugins" };
+  const environment = { ...process.env, STOA_SERVER__RATE_LIMIT_FACTOR: "0", STOA_METRICS__BIND: "", STOA_PLUGINS__DIR: process.env.STOA_PLUGINS__DIR ?? "target/plugins" };
   const server = spawn(options.stoa, ["serve", "--demo", "--port", options.port, "--data-dir", data], { stdio: "ignore", env: environment });
   for (;;) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${String(server.exitCode)}`);

@@ -9,7 +9,7 @@ use crate::account_links::{LinkWish, Purpose, of, spend};
 use crate::account_notices::{AccountChange, tell};
 use crate::password::{check_password, hash_password};
 use crate::session::{OwnSession, end_all, end_others};
-use crate::staff::Staff;
+use crate::staff::{Account, Staff};
 
 impl Staff {
     /// Chooses another password and ends all other sessions.
@@ -51,7 +51,7 @@ impl Staff {
     ///
     /// # Errors
     /// A message beside `password`; [`TenancyError::LetterExpired`] when the link was used or is too old.
-    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<(), TenancyError> {
+    pub async fn reset_password(&self, token: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
         let wanted = self.link(token, &[Purpose::Password], now_ms).await?;
         let person = self.by_email(&wanted.email).await?.ok_or(TenancyError::LetterExpired)?;
         check_password("password", password, &[&person.email, &person.name])?;
@@ -64,6 +64,7 @@ impl Staff {
             .await?;
         end_all(&tx, &person.id, now_ms).await?;
         tell(&tx, &person.id, AccountChange::Password, now_ms).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(person)
     }
 }

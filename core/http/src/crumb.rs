@@ -8,6 +8,7 @@ use axum_extra::extract::CookieJar;
 use stoa_kernel::token::random_characters;
 use stoa_kernel::{ErrorCode, Failure};
 
+use crate::caching::is_shared;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 
@@ -49,9 +50,9 @@ impl Crumb {
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
-    /// Sets the cookie where one is wanted.
+    /// Sets the cookie where one is wanted. What caches may keep for everybody goes without: the next page brings it.
     pub(crate) fn hand_out(self, response: &mut Response, secure: bool) {
-        if self == Self::Settled {
+        if self == Self::Settled || is_shared(response.headers()) {
             return;
         }
         let crumb = random_characters::<LENGTH>();
@@ -82,7 +83,7 @@ fn held(jar: &CookieJar) -> Option<&str> {
 
 /// Files are the same for everybody and may be kept by caches, so they carry no cookie.
 fn is_for_people(path: &str) -> bool {
-    !["/assets/", "/static/", "/themes/", "/healthz", "/readyz", "/metrics"].iter().any(|file| path.starts_with(file))
+    !["/assets/", "/static/", "/themes/", "/healthz", "/readyz"].iter().any(|file| path.starts_with(file))
 }
 
 fn matches(held: Option<&str>, request: &Request) -> bool {

@@ -12,17 +12,22 @@ pub mod store;
 
 mod aftermath;
 mod bell;
+mod caching;
 mod calls;
 mod crumb;
+mod known_browser;
 mod measure;
 mod named_cookie;
 mod openapi;
+mod pace;
 mod passage;
 mod router;
 mod throttle;
 mod visitor_cookies;
 
 pub use bell::Bell;
+pub use extract::{Network, Proxies, network_of};
 pub use openapi::document;
+pub use pace::Pace;
 pub use router::router;
 pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, SiteFounding};

@@ -14,8 +14,10 @@ use stoa_kernel::{ErrorCode, Failure};
 use tracing::{Instrument as _, Span};
 
 use crate::aftermath::Aftermath;
+use crate::caching::part_from_cookies;
 use crate::crumb::Crumb;
 use crate::measure::{Measured, Meters};
+use crate::pace::paced;
 use crate::problem::{self, ApiError};
 use crate::request_id::RequestId;
 use crate::state::AppState;
@@ -26,13 +28,24 @@ const TIME_LIMIT: Duration = Duration::from_secs(30);
 const TOO_LONG: &str = "This took too long. Please try again.";
 /// Longest a large file may take to arrive.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
-const EVERYWHERE: [(HeaderName, HeaderValue); 2] = [
+/// What pages, and frames in them, may not ask of browsers. Films need fullscreen and sound, owners' own code may take
+/// payments, and all that pages do not need is shut.
+const SHUT: HeaderValue = HeaderValue::from_static(
+    "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(), local-fonts=(), microphone=(), midi=(), \
+     serial=(), usb=(), window-management=()",
+);
+const EVERYWHERE: [(HeaderName, HeaderValue); 3] = [
+    (HeaderName::from_static("permissions-policy"), SHUT),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
 ];
 
 /// Browsers that came encrypted once come so for a year.
 const ENCRYPTED: HeaderValue = HeaderValue::from_static("max-age=31536000");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+/// Pages that others open are out of their reach. Those we open, to pay or to print, still speak with us.
+const OWN_WINDOWS: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
+const TOO_SLOW: &str = "The request came too slowly. Please check your connection and try again.";
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
 /// What the passage needs.
@@ -55,10 +68,12 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
+    let (request, too_slow) = paced(request, passage.state.settings.pace);
     let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
+        Ok(Ok(response)) if too_slow.happened() && !response.status().is_success() => given_up(),
         Ok(Ok(response)) => response,
         Ok(Err(_)) => panicked(),
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
@@ -68,13 +83,16 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     for (name, value) in EVERYWHERE {
         response.headers_mut().entry(name).or_insert(value);
     }
+    // Browsers heed these on encrypted pages alone, and complain about the second elsewhere.
     if passage.state.settings.secure_cookies() {
         response.headers_mut().entry(header::STRICT_TRANSPORT_SECURITY).or_insert(ENCRYPTED);
+        response.headers_mut().entry(OPENER_POLICY).or_insert(OWN_WINDOWS);
     }
     // What calls answer is mostly about people; what may be kept says so.
     if is_call && !response.headers().contains_key(header::ETAG) {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(KEPT_BY_NOBODY);
     }
+    part_from_cookies(response.headers_mut());
     id.stamp(&mut response);
     response
 }
@@ -139,6 +157,13 @@ const UPLOADS: [&str; 6] =
 fn is_upload(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
     matches!(*request.method(), Method::POST | Method::PATCH) && UPLOADS.iter().any(|end| route.ends_with(end))
+}
+
+/// The rest of the request is not waited for.
+fn given_up() -> Response {
+    let mut response = ApiError(Failure::new(ErrorCode::TooSlow, TOO_SLOW)).into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 fn panicked() -> Response {

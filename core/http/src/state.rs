@@ -11,12 +11,15 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
+use stoa_kernel::seal::Seal;
 use stoa_render::Renderer;
 use stoa_site::media::{FilmServices, Media, SmugmugService};
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
 
 use crate::bell::Bell;
+use crate::extract::Proxies;
+use crate::pace::Pace;
 
 /// Settings of the web layer.
 #[derive(Debug, Clone)]
@@ -27,8 +30,10 @@ pub struct HttpSettings {
     pub scheme: &'static str,
     /// Port that browsers use, when it is not the scheme's own.
     pub public_port: Option<u16>,
-    /// Whether `X-Forwarded-For` is believed.
-    pub trust_proxy: bool,
+    /// Which proxies are believed about whom they forward for.
+    pub proxies: Proxies,
+    /// How fast bodies of requests have to come.
+    pub pace: Pace,
     /// Multiplies every allowance; 0 switches rate limits off, for load tests.
     pub rate_limit_factor: u32,
     /// What people may do by themselves.
@@ -135,8 +140,8 @@ pub struct Parts {
     pub plugins: Arc<dyn PluginDirectory>,
     /// Asks the worker to look at a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
-    /// Prints what was measured, in Prometheus' text format.
-    pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
+    /// Proves that a browser has signed in to an account before.
+    pub known_browsers: Seal,
     /// Settings of the web layer.
     pub settings: HttpSettings,
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use stoa_kernel::{ErrorCode, Failure};
 
-use crate::extract::client_address;
+use crate::extract::CallerNetwork;
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::state::AppState;
@@ -117,8 +117,9 @@ impl Counted {
             return Self::default();
         }
         let allowance = allowance(request.method(), path);
-        let address = client_address(request.headers(), request.extensions(), state.settings.trust_proxy);
-        let mut keys = vec![format!("{}:{address}", allowance.name)];
+        let CallerNetwork(network) =
+            CallerNetwork::of(request.headers(), request.extensions(), &state.settings.proxies);
+        let mut keys = vec![format!("{}:{network}", allowance.name)];
         if allowance.name == "cart"
             && let Some(cart) = NamedCookie::CART.read(&CookieJar::from_headers(request.headers()))
         {

@@ -66,6 +66,7 @@ error_codes! {
     LinkExpired, "link-expired", 410, "The link no longer works";
     RevisionStale, "revision-stale", 412, "Somebody has saved a newer version";
     PreconditionMissing, "precondition-missing", 428, "The version that is being changed must be named";
+    TooSlow, "too-slow", 408, "The request came too slowly";
     BodyTooLarge, "body-too-large", 413, "The request is too large";
     UnsupportedMedia, "unsupported-media", 415, "This kind of content is not taken";
     RateLimited, "rate-limited", 429, "Too many requests";

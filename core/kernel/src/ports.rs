@@ -79,8 +79,11 @@ pub enum Changed {
 #[async_trait]
 pub trait RateLimit: Send + Sync {
     /// Counts one call under `key`; none when it is within `limit` for this window, otherwise how
-    /// long to wait. An unreachable counter lets the call pass.
+    /// long to wait.
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration>;
+
+    /// Takes back one call that turned out not to count.
+    async fn give_back(&self, key: &str);
 }
 
 /// A session of a site user as it is stored.

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use figment::Figment;
 use figment::providers::{Env, Format as _, Toml};
+use ipnet::IpNet;
 use serde::Deserialize;
+use stoa_http::Proxies;
 
 /// The defaults, which are also the reference.
 pub const DEFAULTS: &str = include_str!("config.default.toml");
@@ -50,6 +52,10 @@ impl fmt::Debug for Secret {
 pub struct Config {
     pub data_dir: PathBuf,
     pub server: ServerConfig,
+    /// How long connections are waited for, and how many there may be.
+    pub connections: ConnectionsConfig,
+    /// Where operators read what was measured.
+    pub metrics: MetricsConfig,
     pub accounts: AccountsConfig,
     pub sessions: SessionsConfig,
     pub database: DatabaseConfig,
@@ -81,9 +87,14 @@ macro_rules! sections {
 
 sections! {
     ServerConfig {
-        bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool,
-        rate_limit_factor: u32,
+        bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool, proxy_hops: usize,
+        proxy_networks: Vec<String>, rate_limit_factor: u32,
     }
+    ConnectionsConfig {
+        head_seconds: u64, idle_seconds: u64, send_seconds: u64, body_bytes_per_second: u64, body_pause_seconds: u64,
+        from_one_address: usize, at_once: usize,
+    }
+    MetricsConfig { bind: String, token: Secret, }
     AccountsConfig { open: bool, sites_per_account: u64, new_site_status: String, erase_ended_trials: bool, }
     SessionsConfig { contributor_days: u32, site_user_days: u32, }
     DatabaseConfig { url: Secret, max_connections: u32, max_open_sites: u64, idle_seconds: u64, }
@@ -111,6 +122,13 @@ sections! {
     ThemesConfig { dir: String, }
     SecretsConfig { key: Secret, }
     LogConfig { format: String, filter: String, }
+}
+
+/// Characters that a token at least has.
+const LEAST_TOKEN: usize = 16;
+
+fn parse_network(text: &str) -> Option<IpNet> {
+    text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
 }
 
 /// A setting that is not right.
@@ -197,6 +215,7 @@ impl Config {
         ] {
             require((1..=MOST_SESSION_DAYS).contains(&days), key, "should be 1 to 400");
         }
+        self.check_edge(&mut require);
         let database = self.database.url.expose();
         let postgres = database.starts_with("postgres://") || database.starts_with("postgresql://");
         require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");
@@ -268,6 +287,50 @@ impl Config {
         bad
     }
 
+    /// What concerns proxies, connections and the address of metrics.
+    fn check_edge(&self, require: &mut impl FnMut(bool, &str, &str)) {
+        require((1..=10).contains(&self.server.proxy_hops), "server.proxy_hops", "should be 1 to 10");
+        let networks = self.server.proxy_networks.iter().all(|network| parse_network(network).is_some());
+        require(networks, "server.proxy_networks", "should be addresses or networks, such as 10.0.0.0/8");
+        let connections = &self.connections;
+        for (name, seconds) in [
+            ("head", connections.head_seconds),
+            ("idle", connections.idle_seconds),
+            ("send", connections.send_seconds),
+            ("body_pause", connections.body_pause_seconds),
+        ] {
+            let within = (1..=3600).contains(&seconds);
+            require(within, &format!("connections.{name}_seconds"), "should be 1 to 3600");
+        }
+        require(connections.from_one_address > 0, "connections.from_one_address", "should be at least 1");
+        require(connections.at_once > 0, "connections.at_once", "should be at least 1");
+        let metrics = &self.metrics;
+        let address = self.metrics_address();
+        let readable = metrics.bind.is_empty() || address.is_some();
+        require(readable, "metrics.bind", "should be an address and a port, such as 127.0.0.1:9464, or empty");
+        let is_local = address.is_none_or(|address| address.ip().is_loopback());
+        let length = metrics.token.expose().len();
+        require(
+            length >= LEAST_TOKEN || (length == 0 && is_local),
+            "metrics.token",
+            "should have at least 16 characters; it may be empty while metrics.bind is an address of this machine alone",
+        );
+    }
+
+    /// Which proxies are believed.
+    pub fn proxies(&self) -> Proxies {
+        Proxies {
+            trusted: self.server.trust_proxy,
+            hops: self.server.proxy_hops,
+            networks: self.server.proxy_networks.iter().filter_map(|network| parse_network(network)).collect(),
+        }
+    }
+
+    /// Where metrics are told; none where they are not.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.bind.parse().ok()
+    }
+
     /// Where to listen.
     pub fn bind_address(&self) -> Option<SocketAddr> {
         self.server.bind.parse().ok()
@@ -303,6 +366,25 @@ mod tests {
         let changes = "[server]\nbind = 'nowhere'\nscheme = 'gopher'\n[secrets]\nkey = 'short'\n";
         assert_eq!(problems(changes), ["server.bind", "server.scheme", "secrets.key"]);
         assert_eq!(problems("[server]\npublic_port = 'x'\n"), ["server.public_port"]);
+    }
+
+    #[test]
+    fn metrics_are_told_to_others_by_a_token_alone() {
+        let open = "[metrics]\nbind = '0.0.0.0:9464'\n";
+        assert_eq!(problems(open), ["metrics.token"]);
+        assert_eq!(problems(&format!("{open}token = 'sixteen and more characters'\n")), Vec::<String>::new());
+        assert_eq!(problems("[metrics]\nbind = '[::1]:1'\n"), Vec::<String>::new());
+        assert_eq!(problems("[metrics]\nbind = ''\n"), Vec::<String>::new());
+        assert_eq!(problems("[metrics]\ntoken = 'short'\n"), ["metrics.token"]);
+    }
+
+    #[test]
+    fn proxies_and_connections_are_checked() {
+        let changes = "[server]\nproxy_hops = 0\nproxy_networks = ['10.0.0.0/8', 'here']\n[connections]\nat_once = 0\n\
+                       head_seconds = 0\n";
+        let named = ["server.proxy_hops", "server.proxy_networks", "connections.head_seconds", "connections.at_once"];
+        assert_eq!(problems(changes), named);
+        assert_eq!(problems("[server]\nproxy_networks = ['192.0.2.1', 'fd00::/8']\n"), Vec::<String>::new());
     }
 
     #[test]

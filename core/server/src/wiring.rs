@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_http::{AppState, Bell, HttpSettings, Parts};
+use stoa_http::{AppState, Bell, HttpSettings, Pace, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
@@ -24,7 +24,7 @@ use stoa_tenancy::{
 };
 use tokio::sync::mpsc;
 
-use crate::config::{CaptchaConfig, Config, PlanConfig};
+use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
 use crate::jobs::{Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
@@ -39,6 +39,7 @@ use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, Plugi
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
 use crate::write_watch::WriteWatch;
+use crate::{measurements, private_files};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -79,12 +80,11 @@ impl Foundation {
     /// When a part cannot be reached or the data folder cannot be written.
     pub async fn open(config: &Config) -> anyhow::Result<Self> {
         let folder = &config.data_dir;
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+        private_files::data_folder(folder)?;
         let found = MasterKey::find(&config.secrets.key, folder)?;
         let (key, is_new) = found.map_or_else(|| (MasterKey::generate(), true), |key| (key, false));
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let settings = database_settings(config);
+        let settings = database_settings(config)?;
         let seal = Seal::new(&key.derive("secrets of sites"))?;
         let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema), seal).await?);
         check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
@@ -94,7 +94,7 @@ impl Foundation {
         let tenancy = Arc::new(Tenancy::new(Arc::clone(&databases), Arc::clone(&clock), keys, rules).await?);
         let blobs: Arc<dyn BlobStore> = match config.storage.kind.as_str() {
             "s3" => Arc::new(Blobs::s3(&config.storage)?),
-            _ => Arc::new(Blobs::local(&folder.join("files"))?),
+            _ => Arc::new(Blobs::local(&private_files::made(folder.join("files"))?)?),
         };
         Ok(Self {
             databases,
@@ -108,18 +108,18 @@ impl Foundation {
     }
 }
 
-fn database_settings(config: &Config) -> DatabaseSettings {
+fn database_settings(config: &Config) -> anyhow::Result<DatabaseSettings> {
     if config.database.url.is_empty() {
-        return DatabaseSettings::Sqlite {
-            folder: config.data_dir.join("db"),
+        return Ok(DatabaseSettings::Sqlite {
+            folder: private_files::made(config.data_dir.join("db"))?,
             max_open_sites: config.database.max_open_sites,
             idle: Duration::from_secs(config.database.idle_seconds),
-        };
+        });
     }
-    DatabaseSettings::Postgres {
+    Ok(DatabaseSettings::Postgres {
         url: config.database.url.expose().to_owned(),
         max_connections: config.database.max_connections,
-    }
+    })
 }
 
 /// Takes the present key, or a new one, for the data there is: what was sealed under the one before cannot be opened.
@@ -128,6 +128,7 @@ fn database_settings(config: &Config) -> DatabaseSettings {
 /// When the database cannot be reached or the key cannot be written.
 pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
     let folder = &config.data_dir;
+    private_files::data_folder(folder)?;
     let key = match MasterKey::find(&config.secrets.key, folder)? {
         Some(key) => key,
         None => {
@@ -137,7 +138,7 @@ pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
         }
     };
     let seal = Seal::new(&key.derive("secrets of sites"))?;
-    let databases = Databases::open(database_settings(config), Arc::new(CurrentSchema), seal).await?;
+    let databases = Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal).await?;
     databases.keep_key_check(&key.check_value(), SystemClock.now_ms()).await?;
     Ok(databases.close().await?)
 }
@@ -195,7 +196,7 @@ impl Shared {
         Ok(Self {
             cache: Arc::new(RedisCache(redis.clone())),
             invalidation: RedisInvalidation::start(redis.clone()),
-            rate_limit: Arc::new(RedisRateLimit(redis.clone())),
+            rate_limit: Arc::new(RedisRateLimit::new(redis.clone())),
             sessions: Arc::new(RedisSessions::new(redis, stored)),
         })
     }
@@ -208,6 +209,7 @@ pub struct Stoa {
     state: AppState,
     jobs: Jobs,
     settings: HttpSettings,
+    metrics: PrometheusHandle,
 }
 
 impl Stoa {
@@ -220,7 +222,11 @@ impl Stoa {
             platform_host: config.server.platform_host.clone(),
             scheme: if config.server.scheme == "https" { "https" } else { "http" },
             public_port: config.public_port(bound),
-            trust_proxy: config.server.trust_proxy,
+            proxies: config.proxies(),
+            pace: Pace {
+                bytes_per_second: config.connections.body_bytes_per_second,
+                pause: Duration::from_secs(config.connections.body_pause_seconds),
+            },
             rate_limit_factor: config.server.rate_limit_factor,
             sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
             new_site_status: match config.accounts.new_site_status.as_str() {
@@ -291,7 +297,7 @@ impl Stoa {
                 // The worker is gone only when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
             }),
-            metrics: Arc::new(move || metrics.render()),
+            known_browsers: Seal::new(&foundation.key.derive("known browsers"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
@@ -310,12 +316,22 @@ impl Stoa {
             erases_ended_trials: config.accounts.erase_ended_trials,
             woken: Arc::new(tokio::sync::Mutex::new(woken)),
         };
-        Ok(Self { foundation, state, jobs, settings })
+        Ok(Self { foundation, state, jobs, settings, metrics })
     }
 
     /// The web application.
     pub fn router(&self) -> axum::Router {
         stoa_http::router(self.state.clone())
+    }
+
+    /// What tells operators what was measured, to be served at an address of its own.
+    pub fn metrics_router(&self, token: &Secret) -> axum::Router {
+        measurements::router(self.metrics.clone(), token.clone())
+    }
+
+    /// What was measured, in Prometheus' text format.
+    pub fn metrics(&self) -> String {
+        self.metrics.render()
     }
 
     /// Ends the waiting of calls when the program stops.
@@ -382,7 +398,7 @@ fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
             let limits = SmtpLimits { connect, answer: Duration::from_secs(config.mail.answer_seconds) };
             Arc::new(Smtp::new(config.mail.smtp_url.expose(), limits)?)
         }
-        _ => Arc::new(OutboxFolder::new(&config.data_dir.join("outbox"))?),
+        _ => Arc::new(OutboxFolder::new(&private_files::made(config.data_dir.join("outbox"))?)?),
     })
 }
 

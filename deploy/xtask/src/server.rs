@@ -20,6 +20,8 @@ const START_LIMIT: Duration = Duration::from_secs(120);
 pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16, data_folder: &Path) {
     server
         .env("STOA_SERVER__BIND", format!("127.0.0.1:{port}"))
+        // Several of them run side by side, and nobody reads their metrics.
+        .env("STOA_METRICS__BIND", "")
         .env("STOA_SERVER__PLATFORM_HOST", "localhost")
         .env("STOA_SERVER__PUBLIC_PORT", port.to_string())
         .env("STOA_PLUGINS__DIR", repository.path("target/plugins"))

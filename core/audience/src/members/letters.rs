@@ -128,7 +128,7 @@ pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> 
 }
 
 /// Chooses a new password with a token from a letter. Who got the letter owns the address, so it counts
-/// as proven; all sessions of the account end.
+/// as proven; all sessions of the account end. Gives the address.
 ///
 /// # Errors
 /// [`AudienceError::TokenRefused`] when the token is unknown, used or too old; a message beside
@@ -139,7 +139,7 @@ pub async fn reset_password(
     sessions: &dyn Sessions,
     token: &str,
     new: String,
-) -> Result<(), AudienceError> {
+) -> Result<String, AudienceError> {
     checked_password("password", &new)?;
     let hash = password::hash(new).await?;
     let tx = db.write().await?;
@@ -152,7 +152,8 @@ pub async fn reset_password(
         .await?;
     let ended = open_sessions::end_sessions(&tx, &row.id, None).await?;
     tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await
+    open_sessions::forget(ctx, sessions, &ended).await?;
+    Ok(row.email)
 }
 
 /// The old password and the new one, as they were typed.

@@ -2,12 +2,15 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use stoa_tenancy::LinkWish;
 use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, InSession, preferred_language};
+use crate::known_browser::{Door, count_password};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -57,6 +60,7 @@ async fn password_change(
     InSession(caller): InSession,
     ApiJson(body): ApiJson<PasswordChangeBody>,
 ) -> ApiResult<StatusCode> {
+    count_password(&state, caller.account.as_str()).await?;
     let now_ms = state.tenancy.now_ms();
     state.tenancy.staff.change_password(&caller, &body.password, &body.new_password, now_ms).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -88,8 +92,10 @@ async fn password_reset_request(
               (status = 429, body = Problem)))]
 async fn password_reset(
     State(state): State<AppState>,
+    jar: CookieJar,
     ApiJson(body): ApiJson<PasswordResetBody>,
-) -> ApiResult<StatusCode> {
-    state.tenancy.staff.reset_password(&body.token, &body.password, state.tenancy.now_ms()).await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> ApiResult<impl IntoResponse> {
+    let person = state.tenancy.staff.reset_password(&body.token, &body.password, state.tenancy.now_ms()).await?;
+    let known = Door::STAFF.known(&state, &jar, &person.email)?;
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([known])))
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, InSession};
+use crate::known_browser::count_password;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -104,6 +105,7 @@ async fn second_factor_enrol(
     InSession(caller): InSession,
     ApiJson(body): ApiJson<EnrolmentBody>,
 ) -> ApiResult<Json<EnrolmentOut>> {
+    count_password(&state, caller.account.as_str()).await?;
     let now_ms = state.tenancy.now_ms();
     let enrolment = state.tenancy.staff.enrol_second_factor(&caller.account, &body.password, now_ms).await?;
     let code = QrCode::new(&enrolment.address).map_err(Failure::internal)?;
@@ -137,6 +139,7 @@ async fn second_factor_off(
     InSession(caller): InSession,
     ApiJson(body): ApiJson<ProofBody>,
 ) -> ApiResult<StatusCode> {
+    count_password(&state, caller.account.as_str()).await?;
     state.tenancy.staff.drop_second_factor(&caller.account, &body.into(), state.tenancy.now_ms()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -153,6 +156,7 @@ async fn recovery_codes_renew(
     InSession(caller): InSession,
     ApiJson(body): ApiJson<ProofBody>,
 ) -> ApiResult<Json<RecoveryCodesOut>> {
+    count_password(&state, caller.account.as_str()).await?;
     let now_ms = state.tenancy.now_ms();
     let recovery_codes = state.tenancy.staff.renew_recovery_codes(&caller.account, &body.into(), now_ms).await?;
     Ok(Json(RecoveryCodesOut { recovery_codes }))

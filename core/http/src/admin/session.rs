@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, SignedIn, browser};
+use crate::known_browser::Door;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -101,6 +102,8 @@ pub fn routes() -> Calls {
 ///
 /// Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
 /// missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
+/// 429 also when there were too many tries for the account, from whatever addresses; a browser that has signed in to it
+/// before is not concerned.
 #[utoipa::path(post, path = "/api/auth/session", operation_id = "session_create", tag = "session",
     request_body = SignInBody,
     responses((status = 200, body = SessionView), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -112,13 +115,16 @@ async fn session_create(
     ApiJson(body): ApiJson<SignInBody>,
 ) -> ApiResult<Response> {
     let tenancy = &state.tenancy;
+    let tried = Door::STAFF.count(&state, &jar, &body.email).await?;
     let credentials = Credentials { email: body.email, password: body.password, code: body.code };
     let account = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
+    tried.succeeded(&state).await;
     if let Some(before) = NamedCookie::REFRESH.read(&jar) {
         tenancy.sessions.end(before).await?;
     }
     let sign_in = tenancy.sessions.begin(&account.id, browser(&headers)).await?;
-    respond(&state, sign_in).await
+    let known = AppendHeaders([Door::STAFF.known(&state, &jar, &account.email)?]);
+    Ok((known, respond(&state, sign_in).await?).into_response())
 }
 
 /// Renew the session

@@ -1,11 +1,13 @@
 //! The host name of a call and the address it comes from.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
+use ipnet::{IpNet, Ipv6Net};
 
 use crate::state::AppState;
 
@@ -34,55 +36,131 @@ impl<S: Send + Sync> FromRequestParts<S> for HostName {
     }
 }
 
-/// The address a call comes from; behind a trusted proxy, the one it says it forwards for.
-pub fn client_address(headers: &HeaderMap, extensions: &Extensions, trust_proxy: bool) -> IpAddr {
-    // Some proxies add a line of their own behind those that the caller has sent.
-    let forwarded = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .next_back()
-        .filter(|_| trust_proxy)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|list| list.rsplit(',').next())
-        .and_then(|last| last.trim().parse().ok());
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+/// Which proxies are believed about whom they forward for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Proxies {
+    /// Whether any is.
+    pub trusted: bool,
+    /// How many stand one behind the other; each adds the address it was called from to `X-Forwarded-For`.
+    pub hops: usize,
+    /// Where they call from; anybody who calls is one when there is none.
+    pub networks: Vec<IpNet>,
+}
+
+impl Proxies {
+    /// Whether who calls from this address is a proxy.
+    pub fn include(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.trusted && (self.networks.is_empty() || self.networks.iter().any(|network| network.contains(&peer)))
+    }
+}
+
+/// The address a call comes from; behind trusted proxies, the one that the outermost of them was called from.
+fn client_address(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
+    let is_proxy = peer.map_or(proxies.trusted, |peer| proxies.include(peer));
+    let forwarded = if is_proxy { forwarded_for(headers, proxies.hops) } else { None };
     forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-/// The address a call comes from, for handlers that count by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CallerAddress(pub IpAddr);
+/// The entry that the outermost of so many proxies has added. What stands before it anybody can have written. Proxies
+/// lengthen the list or add a line of their own: both mean the same (RFC 9110, 5.3).
+fn forwarded_for(headers: &HeaderMap, hops: usize) -> Option<IpAddr> {
+    let lines = headers.get_all("x-forwarded-for").iter().rev().filter_map(|line| line.to_str().ok());
+    let entries = lines.flat_map(|line| line.rsplit(',')).map(str::trim).filter(|entry| !entry.is_empty());
+    let entry = entries.take(hops.max(1)).last()?;
+    // Some write the port too.
+    let address = entry.parse().ok().or_else(|| entry.parse::<SocketAddr>().ok().map(|socket| socket.ip()));
+    address.map(|address: IpAddr| address.to_canonical())
+}
 
-impl FromRequestParts<AppState> for CallerAddress {
+/// What one caller is counted by: an IPv4 address, or the /64 of an IPv6 address, since all of its addresses are one
+/// customer's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Network(IpNet);
+
+impl fmt::Display for Network {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// What an address is counted under.
+pub fn network_of(address: IpAddr) -> Network {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Network(
+            Ipv6Net::new(address, 64).map_or(IpNet::from(IpAddr::V6(address)), |network| network.trunc().into()),
+        ),
+        address => Network(address.into()),
+    }
+}
+
+/// Where a call comes from, as far as calls are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallerNetwork(pub Network);
+
+impl CallerNetwork {
+    /// Of a call with these headers.
+    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
+        Self(network_of(client_address(headers, extensions, proxies)))
+    }
+}
+
+impl FromRequestParts<AppState> for CallerNetwork {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self(client_address(&parts.headers, &parts.extensions, state.settings.trust_proxy)))
+        Ok(Self::of(&parts.headers, &parts.extensions, &state.settings.proxies))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue};
+    use axum::http::HeaderValue;
 
-    use super::client_address;
+    use super::*;
+
+    fn caller(lines: &[&'static str], peer: &str, proxies: &Proxies) -> String {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        let mut extensions = Extensions::new();
+        extensions.insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 4711)));
+        client_address(&headers, &extensions, proxies).to_string()
+    }
 
     #[test]
-    fn what_the_proxy_says_last_counts() {
-        let name = HeaderName::from_static("x-forwarded-for");
-        for (lines, trusted, address) in [
-            (&["203.0.113.7"][..], true, "203.0.113.7"),
-            (&["198.51.100.1, 203.0.113.7"], true, "203.0.113.7"),
-            (&["198.51.100.1", "203.0.113.7"], true, "203.0.113.7"),
-            (&["203.0.113.7"], false, "0.0.0.0"),
-            (&["nobody"], true, "0.0.0.0"),
+    fn the_entry_of_the_outermost_proxy_counts() {
+        let none = Proxies::default();
+        let one = Proxies { trusted: true, hops: 1, networks: Vec::new() };
+        let two = Proxies { hops: 2, ..one.clone() };
+        let inner = Proxies { networks: vec!["10.0.0.0/8".parse().unwrap()], ..one.clone() };
+        for (lines, peer, proxies, expected) in [
+            (&["9.9.9.9"][..], "10.0.0.1", &none, "10.0.0.1"),
+            (&["9.9.9.9, 203.0.113.1"], "10.0.0.1", &one, "203.0.113.1"),
+            (&["9.9.9.9", "203.0.113.1"], "10.0.0.1", &one, "203.0.113.1"),
+            (&["9.9.9.9, 8.8.8.8", "203.0.113.1, 10.0.0.2"], "10.0.0.1", &two, "203.0.113.1"),
+            (&["9.9.9.9", "203.0.113.1", "10.0.0.2"], "10.0.0.1", &two, "203.0.113.1"),
+            (&["203.0.113.1"], "10.0.0.1", &two, "203.0.113.1"),
+            (&["203.0.113.1:443"], "10.0.0.1", &one, "203.0.113.1"),
+            (&["[2001:db8::1]:443"], "10.0.0.1", &one, "2001:db8::1"),
+            (&["::ffff:203.0.113.1"], "10.0.0.1", &one, "203.0.113.1"),
+            (&["nobody"], "10.0.0.1", &one, "10.0.0.1"),
+            (&[], "::ffff:10.0.0.1", &one, "10.0.0.1"),
+            (&["203.0.113.1"], "::ffff:10.0.0.1", &inner, "203.0.113.1"),
+            (&["203.0.113.1"], "192.0.2.1", &inner, "192.0.2.1"),
         ] {
-            let mut headers = HeaderMap::new();
-            for line in lines {
-                headers.append(name.clone(), HeaderValue::from_static(line));
-            }
-            let read = client_address(&headers, &Extensions::new(), trusted);
-            assert_eq!(read.to_string(), address, "{lines:?}");
+            assert_eq!(caller(lines, peer, proxies), expected, "{lines:?} by {peer}, {proxies:?}");
         }
+    }
+
+    #[test]
+    fn a_network_is_one_caller() {
+        let of = |address: &str| network_of(address.parse().unwrap());
+        assert_eq!(of("2001:db8:0:1::1"), of("2001:db8:0:1:ffff::2"));
+        assert_ne!(of("2001:db8:0:1::1"), of("2001:db8:0:2::1"));
+        assert_ne!(of("203.0.113.1"), of("203.0.113.2"));
+        assert_eq!(of("203.0.113.1"), of("::ffff:203.0.113.1"));
     }
 }

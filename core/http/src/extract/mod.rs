@@ -10,7 +10,7 @@ mod visitor;
 
 pub use body::{ApiJson, ApiPath, ApiQuery};
 pub use contributor::{Contributor, InSession, SignedIn, browser, signed_address, user_agent};
-pub use host::{CallerAddress, HostName, client_address};
+pub use host::{CallerNetwork, HostName, Network, Proxies, network_of};
 pub use listing::{ListQuery, Listing};
 pub use preferences::preferred_language;
 pub use site_user::{SiteUser, XSRF_HEADER};

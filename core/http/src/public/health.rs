@@ -1,7 +1,7 @@
-//! What operators ask: is it alive, is it ready, what has it measured.
+//! What operators ask: is it alive, is it ready.
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -11,7 +11,7 @@ use crate::state::AppState;
 
 /// The routes of this noun.
 pub fn routes() -> Router<AppState> {
-    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).route("/metrics", get(metrics))
+    Router::new().route("/healthz", get(alive)).route("/readyz", get(ready))
 }
 
 async fn alive() -> Json<serde_json::Value> {
@@ -32,8 +32,4 @@ async fn ready(State(state): State<AppState>) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"status": "not ready"}))).into_response()
         }
     }
-}
-
-async fn metrics(State(state): State<AppState>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], (state.metrics)())
 }

@@ -17,7 +17,7 @@ use super::comments::say;
 use super::talk::{carried, place};
 use crate::calls::{Calls, routes};
 use crate::crumb;
-use crate::extract::{ApiQuery, CallerAddress, Visitor};
+use crate::extract::{ApiQuery, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -94,7 +94,7 @@ async fn visitor_comments_form(visitor: Visitor, ApiQuery(query): ApiQuery<Answe
 async fn visitor_comments_send(
     State(state): State<AppState>,
     visitor: Visitor,
-    caller: CallerAddress,
+    caller: CallerNetwork,
     headers: HeaderMap,
     Form(form): Form<CommentForm>,
 ) -> ApiResult<Response> {

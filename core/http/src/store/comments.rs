@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::forms::count;
 use super::talk::{carried, place, redraw, topic};
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerAddress, Listing, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, CallerNetwork, Listing, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -206,7 +206,7 @@ async fn visitor_comments_list(
 async fn visitor_comments_add(
     State(state): State<AppState>,
     visitor: Visitor,
-    CallerAddress(address): CallerAddress,
+    CallerNetwork(network): CallerNetwork,
     ApiJson(body): ApiJson<CommentBody>,
 ) -> ApiResult<(StatusCode, Json<KeptOut>)> {
     let new = NewComment {
@@ -218,7 +218,7 @@ async fn visitor_comments_add(
         circumstances: Circumstances { trap: body.website_address, filled_in_ms: body.filled_in_ms },
         proof: Some(Proof { key: body.key, browser: visitor.crumb().to_owned(), token: body.captcha_key }),
     };
-    let (kept, _) = say(&state, &visitor, CallerAddress(address), (&body.target_id, new)).await?;
+    let (kept, _) = say(&state, &visitor, CallerNetwork(network), (&body.target_id, new)).await?;
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
@@ -226,12 +226,12 @@ async fn visitor_comments_add(
 pub(super) async fn say(
     state: &AppState,
     visitor: &Visitor,
-    CallerAddress(address): CallerAddress,
+    CallerNetwork(network): CallerNetwork,
     (target, new): (&str, NewComment),
 ) -> ApiResult<(Comment, String)> {
     let place = place(visitor, target).await?;
     let website = visitor.ctx.website();
-    count(state, &format!("comments:{website}:{address}"), A_MINUTE, MINUTE).await?;
+    count(state, &format!("comments:{website}:{network}"), A_MINUTE, MINUTE).await?;
     let topic = topic(visitor, place).await?;
     let comment = comments::say(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
     if comment.state == CommentState::Approved {

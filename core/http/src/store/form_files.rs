@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::forms::count;
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiQuery, CallerAddress, Visitor};
+use crate::extract::{ApiQuery, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -70,12 +70,12 @@ pub fn routes() -> Calls {
 async fn form_file_add(
     State(state): State<AppState>,
     visitor: Visitor,
-    CallerAddress(address): CallerAddress,
+    CallerNetwork(network): CallerNetwork,
     ApiQuery(query): ApiQuery<FormFileQuery>,
     body: Body,
 ) -> ApiResult<(StatusCode, Json<FormFileReceived>)> {
     let site = format!("form-files:{}", visitor.ctx.website());
-    count(&state, &format!("{site}:{address}"), FILES_OF_ONE, HOUR).await?;
+    count(&state, &format!("{site}:{network}"), FILES_OF_ONE, HOUR).await?;
     count(&state, &site, FILES_OF_ALL, HOUR).await?;
     let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
     let expected = body.size_hint().exact().unwrap_or(1);

@@ -12,7 +12,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiPath, CallerAddress, Visitor};
+use crate::extract::{ApiJson, ApiPath, CallerNetwork, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -115,12 +115,12 @@ async fn form_key_create(State(state): State<AppState>, visitor: Visitor) -> Api
 async fn form_submit(
     State(state): State<AppState>,
     visitor: Visitor,
-    CallerAddress(address): CallerAddress,
+    CallerNetwork(network): CallerNetwork,
     ApiJson(body): ApiJson<SubmissionBody>,
 ) -> ApiResult<Json<SubmissionSaved>> {
     let form: String = body.form_id.chars().take(COUNTED_ID).collect();
     let form = format!("answers:{}:{form}", visitor.ctx.website());
-    count(&state, &format!("{form}:{address}"), ANSWERS_OF_ONE, TEN_MINUTES).await?;
+    count(&state, &format!("{form}:{network}"), ANSWERS_OF_ONE, TEN_MINUTES).await?;
     count(&state, &form, ANSWERS_OF_ALL, HOUR).await?;
     let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
     let new = NewSubmission {

@@ -13,6 +13,7 @@ use super::personal_data::download;
 use super::site_users::{Done, ended_cookies, private};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
+use crate::known_browser::count_own_password;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -116,6 +117,7 @@ async fn site_user_erase(
     ApiJson(body): ApiJson<ErasureBody>,
 ) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    count_own_password(&state, ctx).await?;
     members::confirm_password(ctx, db, body.password).await?;
     let addresses = customers::erasable_own(ctx, db).await?;
     members::erase_own_words(ctx, db, &addresses).await?;

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::site_users::{Done, private};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, SiteUser, Visitor};
+use crate::known_browser::{Door, count_own_password};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -76,6 +77,7 @@ async fn site_user_change_password(
     ApiJson(body): ApiJson<PasswordBody>,
 ) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    count_own_password(&state, ctx).await?;
     let change = members::PasswordChange { current: body.current_password, new: body.new_password };
     members::change_password(ctx, db, state.sessions.as_ref(), &caller.token, change).await?;
     Ok(private(Vec::new(), Json(Done::YES)))
@@ -109,8 +111,9 @@ async fn site_user_reset_password(
     ApiJson(body): ApiJson<ResetBody>,
 ) -> ApiResult<impl IntoResponse> {
     let sessions = state.sessions.as_ref();
-    members::reset_password(&visitor.ctx, &visitor.db, sessions, &body.token, body.password).await?;
-    Ok(private(Vec::new(), Json(Done::YES)))
+    let email = members::reset_password(&visitor.ctx, &visitor.db, sessions, &body.token, body.password).await?;
+    let known = Door::of_site(visitor.ctx.website().as_str()).known(&state, &visitor.cookies, &email)?;
+    Ok(private(vec![known], Json(Done::YES)))
 }
 
 /// Ask for another email address
@@ -123,9 +126,11 @@ async fn site_user_reset_password(
     responses((status = 202, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_ask_email_change(
+    State(state): State<AppState>,
     caller: SiteUser,
     ApiJson(body): ApiJson<EmailChangeBody>,
 ) -> ApiResult<impl IntoResponse> {
+    count_own_password(&state, &caller.visitor.ctx).await?;
     members::ask_email_change(&caller.visitor.ctx, &caller.visitor.db, &body.email, body.password).await?;
     Ok((StatusCode::ACCEPTED, Json(Done::YES)))
 }

@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::cart::{hint, own_cart};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF_HEADER};
+use crate::known_browser::Door;
 use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -251,7 +252,8 @@ async fn site_user_update(caller: SiteUser, ApiJson(body): ApiJson<ProfileBody>)
 
 /// Sign in
 ///
-/// The browser's cart goes into the account's, and the session that it had before ends.
+/// The browser's cart goes into the account's, and the session that it had before ends. 429 when there were too many tries
+/// for the account, from whatever addresses; a browser that has signed in to it before is not concerned.
 #[utoipa::path(post, path = "/api/site-users/account/session", operation_id = "site_user_session_create",
     tag = "site-users", request_body = SiteUserSignInBody,
     responses((status = 200, body = SiteUserSession), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -261,13 +263,17 @@ async fn site_user_session_create(
     visitor: Visitor,
     ApiJson(body): ApiJson<SiteUserSignInBody>,
 ) -> ApiResult<impl IntoResponse> {
+    let door = Door::of_site(visitor.ctx.website().as_str());
+    let tried = door.count(&state, &visitor.cookies, &body.email).await?;
     let credentials = Credentials { email: body.email, password: body.password, remember: body.remember_me };
     let signed_in = members::sign_in(&visitor.ctx, &visitor.db, state.sessions.as_ref(), credentials).await?;
+    tried.succeeded(&state).await;
     if let Some(before) = visitor.session_token() {
         members::replace_session(&visitor.ctx, state.sessions.as_ref(), before).await?;
     }
     let adopted = cart::adopt(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.cart_token()).await?;
     let mut cookies = session_cookies(&state, &signed_in.session)?;
+    cookies.push(door.known(&state, &visitor.cookies, &signed_in.member.email)?);
     cookies.push(hint(&state, adopted.total_quantity > 0)?);
     if adopted.is_joined {
         cookies.extend(own_cart(&state, None)?);

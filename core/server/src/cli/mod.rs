@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::config::{self, Config};
+use crate::private_files;
 
 /// A website builder with an online store, for as many sites as you like.
 #[derive(Debug, Parser)]
@@ -140,6 +141,7 @@ fn with_config<F>(config: Config, command: impl FnOnce(Config) -> F) -> anyhow::
 where
     F: Future<Output = anyhow::Result<()>>,
 {
+    private_files::keep_to_own_user();
     log::start(&config.log)?;
     in_runtime(command(config))
 }

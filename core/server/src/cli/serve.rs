@@ -8,13 +8,18 @@ use anyhow::{Context as _, bail};
 use axum::Router;
 use axum::http::header;
 use axum::routing::get;
+use stoa_http::Proxies;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::say;
 use crate::config::Config;
+use crate::serving::{self, Limits};
 use crate::wiring::{Foundation, Stoa};
-use crate::{jobs, seed};
+use crate::{jobs, private_files, seed};
+
+/// Connections that may read metrics at one time.
+const FEW: usize = 10;
 
 /// Serves until the process is told to stop; calls that are under way are finished.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
@@ -35,18 +40,34 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         told_to_stop().await;
         bell.stop();
     };
-    let service = stoa.router().into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stopping).await?;
+    serving::allow_open_files();
+    let told = tokio::spawn(tell_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
+    serving::serve(listener, stoa.router(), Limits::of(&config), stopping).await;
     stop.cancel();
     worker.await?;
+    told.await?;
     Ok(())
+}
+
+/// Tells what was measured. Sites are served without it too: two servers on one machine may be set up for the same address.
+async fn tell_metrics(config: Config, router: Router, stop: CancellationToken) {
+    let Some(address) = config.metrics_address() else { return };
+    match TcpListener::bind(address).await {
+        Ok(listener) => {
+            let limits =
+                Limits { from_one_address: FEW, at_once: FEW, proxies: Proxies::default(), ..Limits::of(&config) };
+            serving::serve(listener, router, limits, stop.cancelled_owned()).await;
+        }
+        Err(error) => {
+            tracing::error!(%error, "{address} cannot be listened on, so nobody can read metrics; change metrics.bind");
+        }
+    }
 }
 
 /// Site files belong to one server at a time: caches and counters live in its memory. The claim
 /// ends with the process, however it ends.
 fn claim(folder: &Path) -> anyhow::Result<File> {
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
+    private_files::data_folder(folder)?;
     let file = File::create(folder.join("server.lock"))
         .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
     if file.try_lock().is_err() {

@@ -2,11 +2,13 @@
 //! in the site's database, so that a restart signs nobody out.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use moka::Expiry;
 use moka::future::Cache as Memory;
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::tenant::site_session;
@@ -66,31 +68,51 @@ impl Invalidation for LocalInvalidation {
     }
 }
 
+/// Most callers that are counted at one time; beyond, those who call least are forgotten.
+const MOST_COUNTED: u64 = 200_000;
+
+/// What one caller does within a window.
+#[derive(Clone)]
+struct Count {
+    begun: Instant,
+    window: Duration,
+    calls: Arc<AtomicU32>,
+}
+
+/// Each count is kept as long as its window lasts, however long its caller rests.
+struct WholeWindow;
+
+impl Expiry<String, Count> for WholeWindow {
+    fn expire_after_create(&self, _: &String, count: &Count, _: Instant) -> Option<Duration> {
+        Some(count.window)
+    }
+}
+
 /// Counts within fixed windows.
 pub struct LocalRateLimit {
-    counts: Memory<String, Arc<Mutex<(Instant, u32)>>>,
+    counts: Memory<String, Count>,
 }
 
 impl Default for LocalRateLimit {
     fn default() -> Self {
-        let idle = Duration::from_secs(120);
-        Self { counts: Memory::builder().max_capacity(200_000).time_to_idle(idle).build() }
+        Self { counts: Memory::builder().max_capacity(MOST_COUNTED).expire_after(WholeWindow).build() }
     }
 }
 
 #[async_trait]
 impl RateLimit for LocalRateLimit {
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration> {
-        let fresh = async { Arc::new(Mutex::new((Instant::now(), 0))) };
+        let fresh = async { Count { begun: Instant::now(), window, calls: Arc::default() } };
         let count = self.counts.get_with_by_ref(key, fresh).await;
-        let mut count = count.lock().ok()?;
-        let elapsed = count.0.elapsed();
-        if elapsed >= window {
-            *count = (Instant::now(), 1);
-            return None;
+        let before = count.calls.fetch_add(1, Ordering::Relaxed);
+        (before >= limit).then(|| count.window.saturating_sub(count.begun.elapsed()))
+    }
+
+    async fn give_back(&self, key: &str) {
+        if let Some(count) = self.counts.get(key).await {
+            // None is given back twice, so the count is never below nothing.
+            let _ = count.calls.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |calls| calls.checked_sub(1));
         }
-        count.1 = count.1.saturating_add(1);
-        (count.1 > limit).then(|| window.saturating_sub(elapsed))
     }
 }
 
@@ -152,5 +174,41 @@ impl Sessions for StoredSessions {
         let tx = db.write().await.map_err(port_error)?;
         tx.delete::<site_session::Entity>(site_session::Column::Key.eq(key)).exec().await.map_err(port_error)?;
         tx.commit().await.map_err(port_error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_kept_for_its_whole_window() {
+        for window in [Duration::from_secs(60), Duration::from_secs(3600)] {
+            let (begun, key) = (Instant::now(), String::new());
+            let count = Count { begun, window, calls: Arc::default() };
+            assert_eq!(WholeWindow.expire_after_create(&key, &count, begun), Some(window));
+            let rest = Some(window / 2);
+            assert_eq!(
+                WholeWindow.expire_after_read(&key, &count, begun, rest, begun),
+                rest,
+                "calls do not prolong it"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn calls_beyond_the_limit_wait_for_the_next_window() {
+        let (counter, window) = (LocalRateLimit::default(), Duration::from_millis(400));
+        for _ in 0..2 {
+            assert_eq!(counter.hit("a", 2, window).await, None);
+        }
+        tokio::time::sleep(window / 2).await;
+        counter.give_back("a").await;
+        assert_eq!(counter.hit("a", 2, window).await, None, "one was given back");
+        let wait = counter.hit("a", 2, window).await;
+        assert!(wait.is_some_and(|wait| wait <= window / 2), "{wait:?}");
+        assert_eq!(counter.hit("b", 2, window).await, None, "another caller");
+        tokio::time::sleep(window).await;
+        assert_eq!(counter.hit("a", 2, window).await, None, "the next window");
     }
 }

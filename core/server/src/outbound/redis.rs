@@ -15,6 +15,8 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, SessionEntry, Sessions};
 use tokio::sync::broadcast;
 
+use super::local::LocalRateLimit;
+
 const CHANNEL: &str = "stoa:changed";
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -76,13 +78,23 @@ impl Cache for RedisCache {
     }
 }
 
-/// Counts within fixed windows, over all processes.
-pub struct RedisRateLimit(pub Redis);
+/// Counts within fixed windows, over all processes. While Redis does not answer each process counts for itself.
+pub struct RedisRateLimit {
+    redis: Redis,
+    alone: LocalRateLimit,
+}
+
+impl RedisRateLimit {
+    /// Counts that lie in this Redis.
+    pub fn new(redis: Redis) -> Self {
+        Self { redis, alone: LocalRateLimit::default() }
+    }
+}
 
 #[async_trait]
 impl RateLimit for RedisRateLimit {
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration> {
-        let mut connection = self.0.manager.clone();
+        let mut connection = self.redis.manager.clone();
         let script = redis::Script::new(
             "local n = redis.call('INCR', KEYS[1]) \
              if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end \
@@ -91,8 +103,19 @@ impl RateLimit for RedisRateLimit {
         let mut call = script.key(format!("stoa:rate:{key}"));
         let window_ms = u64::try_from(window.as_millis()).unwrap_or(u64::MAX);
         let call = call.arg(window_ms);
-        let (count, rest): (u64, i64) = best_effort("rate", call.invoke_async(&mut connection)).await?;
+        let counted: Option<(u64, i64)> = best_effort("rate", call.invoke_async(&mut connection)).await;
+        let Some((count, rest)) = counted else { return self.alone.hit(key, limit, window).await };
         (count > u64::from(limit)).then(|| Duration::from_millis(u64::try_from(rest).unwrap_or(0)))
+    }
+
+    async fn give_back(&self, key: &str) {
+        let mut connection = self.redis.manager.clone();
+        let script = redis::Script::new("if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end");
+        let call = script.key(format!("stoa:rate:{key}"));
+        let given = best_effort::<()>("rate", call.invoke_async(&mut connection)).await;
+        if given.is_none() {
+            self.alone.give_back(key).await;
+        }
     }
 }
 

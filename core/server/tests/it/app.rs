@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use stoa_server::config::{self, Config};
 use stoa_server::jobs;
 use stoa_server::seed::PASSWORD;
+use stoa_server::serving::{Limits, serve};
 use stoa_server::wiring::{Foundation, Stoa};
 use stoa_testkit::Postgres;
 use tokio::net::TcpListener;
@@ -68,10 +69,15 @@ impl App {
 
     /// On SQLite with its limits of calls on, behind a proxy that names the callers' addresses.
     pub(crate) async fn rate_limited() -> Result<Self> {
+        Self::rate_limited_with("").await
+    }
+
+    /// The same with further sections of settings.
+    pub(crate) async fn rate_limited_with(more: &str) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
         template::sqlite(&data).await?;
-        let mut config = settings(&data, "");
+        let mut config = settings_with(&data, "", more);
         config.server.rate_limit_factor = 1;
         config.server.trust_proxy = true;
         let mut app = Self::start(config).await?;
@@ -119,12 +125,8 @@ impl App {
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
-        let service = stoa.router().into_make_service_with_connect_info::<SocketAddr>();
-        let stopped = stop.clone();
-        let server = tokio::spawn(async move {
-            let served = axum::serve(listener, service).with_graceful_shutdown(stopped.cancelled_owned());
-            served.await.unwrap();
-        });
+        let serving = serve(listener, stoa.router(), Limits::of(&config), stop.clone().cancelled_owned());
+        let server = tokio::spawn(serving);
         Ok(Self { address, data, stoa, stop, server, worker, _folder: None, _postgres: None })
     }
 

@@ -63,7 +63,7 @@ pub(crate) struct Client {
     /// What the browser says of languages.
     pub(crate) language: Option<String>,
     pub(crate) xsrf: Option<String>,
-    /// The address a proxy says it forwards for.
+    /// The address a proxy says it forwards for; each line of the text is a header line of its own.
     pub(crate) forwarded_for: Option<String>,
 }
 
@@ -180,8 +180,8 @@ impl Client {
         if let Some(xsrf) = &self.xsrf {
             request = request.header("X-SiteUser-XSRF-Token", xsrf);
         }
-        if let Some(forwarded_for) = &self.forwarded_for {
-            request = request.header("X-Forwarded-For", forwarded_for);
+        for line in self.forwarded_for.iter().flat_map(|lines| lines.lines()) {
+            request = request.header("X-Forwarded-For", line);
         }
         if let Some(language) = &self.language {
             request = request.header("Accept-Language", language);

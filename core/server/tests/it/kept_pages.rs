@@ -10,8 +10,8 @@ const POST: &str = "/journal/why-the-foot-is-bare";
 const PAGES: [&str; 4] = ["/contact", "/journal", POST, "/shop"];
 
 /// How many pages the program has drawn to keep them.
-async fn count(app: &App) -> Result<u64> {
-    let metrics = app.platform().get("/metrics").await?.text;
+fn count(app: &App) -> Result<u64> {
+    let metrics = app.stoa.metrics();
     let number = metrics.lines().find_map(|line| line.strip_prefix("stoa_pages_drawn_total "));
     Ok(number.map_or(Ok(0), str::parse)?)
 }
@@ -20,9 +20,9 @@ async fn count(app: &App) -> Result<u64> {
 async fn drawn_anew(app: &App) -> Result<Vec<&'static str>> {
     let mut anew = Vec::new();
     for path in PAGES {
-        let before = count(app).await?;
+        let before = count(app)?;
         app.juniper().get(path).await?.expect(200)?;
-        if count(app).await? > before {
+        if count(app)? > before {
             anew.push(path);
         }
     }

@@ -108,7 +108,11 @@ async fn operators_are_told_that_it_lives_and_what_it_does() -> Result<()> {
     assert_eq!(app.platform().get("/healthz").await?.status, 200);
     assert_eq!(app.platform().get("/readyz").await?.status, 200);
     app.juniper().get("/shop").await?;
-    let metrics = app.platform().get("/metrics").await?.text;
+    for mut browser in [app.juniper(), app.kissaten(), app.platform()] {
+        let asked = browser.get("/metrics").await?;
+        ensure!(asked.status == 404 && !asked.text.contains("stoa_http"), "{}: {asked:?}", browser.host);
+    }
+    let metrics = app.stoa.metrics();
     ensure!(metrics.contains("stoa_http_requests_total{method=\"GET\",route=\"page\",status=\"200\"}"), "{metrics}");
     app.stop().await
 }

@@ -47,6 +47,12 @@ impl Ground {
         Ok(Self { config: data.with_extension("toml"), data, url, _folder: folder, _postgres: postgres })
     }
 
+    /// Adds sections to its settings.
+    pub(crate) fn add(&self, sections: &str) -> Result<()> {
+        let text = std::fs::read_to_string(&self.config)?;
+        Ok(std::fs::write(&self.config, text + sections)?)
+    }
+
     /// Starts the program over it.
     pub(crate) async fn server(&self) -> Result<Server> {
         Server::start(&self.config, "").await
@@ -94,11 +100,21 @@ impl Server {
     pub(crate) async fn start(settings: &Path, redis: &str) -> Result<Self> {
         let mut command = Command::new(PROGRAM);
         command.arg("--config").arg(settings).arg("serve").env("STOA_REDIS__URL", redis);
+        if std::fs::read_to_string(settings)?.contains("[metrics]") {
+            command.env_remove("STOA_METRICS__BIND");
+            return Self::spawn(command).await;
+        }
         Self::of(command).await
     }
 
-    /// Starts a server by a command that was made for it, on a free port, and waits until it listens.
+    /// Starts a server by a command that was made for it, on a free port, and waits until it listens. Servers of tests that
+    /// run side by side would all want the same address for what was measured.
     pub(crate) async fn of(mut command: Command) -> Result<Self> {
+        command.env("STOA_METRICS__BIND", "");
+        Self::spawn(command).await
+    }
+
+    async fn spawn(mut command: Command) -> Result<Self> {
         let child = command.env("STOA_SERVER__BIND", "127.0.0.1:0").stdout(Stdio::piped()).spawn()?;
         let mut starting = Starting(Some(child));
         let said = starting.0.as_mut().and_then(|child| child.stdout.take()).context("it says nothing")?;

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use crate::app::{App, settings};
+use crate::calls::routes;
 use crate::client::Answer;
 use crate::template;
 
@@ -22,6 +23,10 @@ fn ensure_headers(answer: &Answer, what: &str) -> Result<()> {
     ensure!(answer.header("strict-transport-security").starts_with("max-age=31536000"), "{what}: {answer:?}");
     ensure!(answer.header("x-content-type-options") == "nosniff", "{what}: {answer:?}");
     ensure!(answer.header("referrer-policy") == "strict-origin-when-cross-origin", "{what}: {answer:?}");
+    let policy = answer.header("permissions-policy");
+    ensure!(policy.contains("camera=()") && !policy.contains("payment=()"), "{what}: {answer:?}");
+    let opener = answer.header("cross-origin-opener-policy");
+    ensure!(opener == "same-origin-allow-popups", "{what}: {answer:?}");
     for cookie in answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok()) {
         ensure!(cookie.contains("; Secure") && cookie.contains("SameSite="), "{what}: {cookie}");
     }
@@ -56,6 +61,61 @@ async fn answers_carry_what_keeps_browsers_safe() -> Result<()> {
     ] {
         ensure_headers(&answer, what)?;
         ensure!(answer.header("cache-control") == "no-store", "{what}: {answer:?}");
+    }
+    app.stop().await
+}
+
+/// Addresses of files that a page names.
+fn files_of(page: &str) -> Vec<String> {
+    let quoted = page
+        .split(['"', '\'', ' ', '(', ')'])
+        .filter(|text| ["/static/", "/themes/", "/assets/", "/favicon"].iter().any(|start| text.starts_with(start)));
+    quoted.map(|text| text.replace("&amp;", "&")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_may_be_kept_sets_a_cookie() -> Result<()> {
+    let app = App::sqlite().await?;
+    let product = app.juniper().get("/shop/hearth-mug").await?.text;
+    let mut paths: Vec<String> = files_of(&product);
+    ensure!(paths.len() > 5, "{paths:?}");
+    paths.extend(routes()?.into_iter().filter(|route| route.method == "GET").map(|route| route.path));
+    for path in [
+        "/",
+        "/shop",
+        "/shop?format=json",
+        "/journal",
+        "/journal?format=rss",
+        "/search?q=mug",
+        "/no-such-page",
+        "/cart",
+        "/account",
+        "/cookie-settings",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/favicon.svg",
+        "/favicon.ico",
+        "/apple-touch-icon.png",
+        "/static/engine/directory.json",
+        "/api/openapi.json",
+        "/admin/",
+        "/admin/welcome",
+        "/healthz",
+        "/readyz",
+    ] {
+        paths.push(path.to_owned());
+    }
+    for path in &paths {
+        for mut browser in [app.juniper(), app.kissaten(), app.platform()] {
+            let answer = browser.get(path).await?;
+            let kept = answer.header("cache-control");
+            let own = kept.contains("private") || kept.contains("no-store");
+            ensure!(own || !answer.headers.contains_key("set-cookie"), "{path} at {}: {answer:?}", browser.host);
+        }
+    }
+    for path in ["/robots.txt", "/sitemap.xml", "/favicon.svg"] {
+        let answer = app.juniper().get(path).await?;
+        ensure!(answer.status < 400 && answer.header("cache-control").starts_with("public, "), "{answer:?}");
     }
     app.stop().await
 }

@@ -1,0 +1,72 @@
+//! What caches between us and browsers may keep for everybody, and that none of it sets a cookie: whoever got it next would
+//! get somebody else's.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Whether caches may give an answer to others without asking again.
+pub(crate) fn is_shared(headers: &HeaderMap) -> bool {
+    let mut shared = false;
+    for directive in directives(headers) {
+        let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
+        match name.to_ascii_lowercase().as_str() {
+            "private" | "no-store" => return false,
+            "public" | "immutable" => shared = true,
+            "max-age" | "s-maxage" => shared |= value.trim_matches('"') != "0",
+            _ => {}
+        }
+    }
+    shared
+}
+
+/// Parts cookies from what is kept for everybody: one of the two goes. An answer that is not meant to be shared, and sets
+/// a cookie, is kept by its own browser at most.
+pub(crate) fn part_from_cookies(headers: &mut HeaderMap) {
+    if !headers.contains_key(header::SET_COOKIE) {
+        return;
+    }
+    if is_shared(headers) {
+        headers.remove(header::SET_COOKIE);
+        return;
+    }
+    let is_own = directives(headers).any(|name| matches!(name, "private" | "no-store"));
+    if is_own {
+        return;
+    }
+    let said = headers.get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok());
+    let own = said.and_then(|said| HeaderValue::from_str(&format!("private, {said}")).ok());
+    headers.insert(header::CACHE_CONTROL, own.unwrap_or(HeaderValue::from_static("private, no-cache")));
+}
+
+fn directives(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all(header::CACHE_CONTROL).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_shared_or_sets_cookies_but_not_both() {
+        for (said, after, cookie) in [
+            (Some("public, max-age=300"), "public, max-age=300", false),
+            (Some("max-age=60"), "max-age=60", false),
+            (Some("public, no-cache"), "public, no-cache", false),
+            (Some("s-maxage=1, max-age=0"), "s-maxage=1, max-age=0", false),
+            (Some("private, max-age=60"), "private, max-age=60", true),
+            (Some("no-store"), "no-store", true),
+            (Some("no-cache"), "private, no-cache", true),
+            (Some("max-age=0"), "private, max-age=0", true),
+            (None, "private, no-cache", true),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::SET_COOKIE, HeaderValue::from_static("crumb=x"));
+            if let Some(said) = said {
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(said));
+            }
+            part_from_cookies(&mut headers);
+            assert_eq!(headers[header::CACHE_CONTROL], after, "{said:?}");
+            assert_eq!(headers.contains_key(header::SET_COOKIE), cookie, "{said:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Takes connections and serves them. Whoever holds many open, or says little over them, takes nothing away from others:
+//! heads, pauses and sending have their time, each address and all together their number of connections.
+
+mod patient;
+mod places;
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use stoa_http::Proxies;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower_service::Service as _;
+
+use crate::config::Config;
+use patient::{Calls, Patient, Underway};
+use places::{Place, Places};
+
+/// How often an HTTP/2 connection is asked whether it is still there, and how long it may take to answer.
+const PING: Duration = Duration::from_secs(20);
+/// Calls that an HTTP/2 connection may have under way at one time.
+const STREAMS: u32 = 100;
+/// When the system has no more of what a connection needs, such as open files.
+const EXHAUSTED: Duration = Duration::from_millis(500);
+
+/// What connections may take.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// For the head of a request to arrive.
+    pub head: Duration,
+    /// Without a request.
+    pub idle: Duration,
+    /// Without the other side taking any of an answer.
+    pub send: Duration,
+    /// Open from one address: an IPv4 address or an IPv6 /64.
+    pub from_one_address: usize,
+    /// Open in all.
+    pub at_once: usize,
+    /// Whose connections are not counted by address, since they bring the requests of many.
+    pub proxies: Proxies,
+}
+
+impl Limits {
+    /// As the settings say.
+    pub fn of(config: &Config) -> Self {
+        let connections = &config.connections;
+        Self {
+            head: Duration::from_secs(connections.head_seconds),
+            idle: Duration::from_secs(connections.idle_seconds),
+            send: Duration::from_secs(connections.send_seconds),
+            from_one_address: connections.from_one_address,
+            at_once: connections.at_once,
+            proxies: config.proxies(),
+        }
+    }
+}
+
+/// Serves until it is told to stop, then finishes the calls that are under way.
+///
+/// An address that has too many connections is refused at once. When there are too many in all, the next ones wait in the
+/// listener's queue: places come free soon, since nobody keeps one without a request.
+pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+    let router: Router = router.with_state(());
+    let room = Arc::new(Semaphore::new(limits.at_once.min(Semaphore::MAX_PERMITS)));
+    let places = Places::new(limits.from_one_address);
+    let limits = Arc::new(limits);
+    let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
+    let mut stop = pin!(stop);
+    loop {
+        let taken = tokio::select! {
+            taken = take(&listener, &room) => taken,
+            () = &mut stop => break,
+        };
+        let Some((stream, peer, permit)) = taken else { continue };
+        let counted = !limits.proxies.include(peer.ip());
+        let place = if counted { places.take(peer.ip()) } else { Some(Place::uncounted()) };
+        let Some(place) = place else {
+            metrics::counter!("stoa_connections_refused_total").increment(1);
+            continue;
+        };
+        let served = attend(stream, peer, router.clone(), Arc::clone(&limits), stopping.clone());
+        connections.spawn(async move {
+            served.await;
+            drop((place, permit));
+        });
+    }
+    drop(listener);
+    stopping.cancel();
+    connections.close();
+    connections.wait().await;
+}
+
+/// The next connection, once there is room for it.
+async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let permit = Arc::clone(room).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, peer)) => Some((stream, peer, permit)),
+        // It went away before its turn came.
+        Err(error) if is_of_connection(&error) => None,
+        Err(error) => {
+            tracing::error!(%error, "no connection can be taken");
+            tokio::time::sleep(EXHAUSTED).await;
+            None
+        }
+    }
+}
+
+fn is_of_connection(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Serves one connection to its end.
+async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc<Limits>, stopping: CancellationToken) {
+    let calls = Arc::new(Calls::begin());
+    let io = TokioIo::new(Patient::new(stream, Arc::clone(&calls), limits));
+    let service = service_fn(move |request: Request<Incoming>| {
+        let call = Calls::call(&calls, request.version());
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let answering = router.clone().call(request);
+        async move {
+            let Ok(answer) = answering.await;
+            Ok::<_, Infallible>(answer.map(|body| Underway::new(body, call)))
+        }
+    });
+    let mut builder = Builder::new(TokioExecutor::new());
+    // The time for a head is ours to watch: theirs would count the pause before it as well.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None::<Duration>);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(PING).keep_alive_timeout(PING);
+    builder.http2().max_concurrent_streams(STREAMS);
+    let mut connection = pin!(builder.serve_connection(io, service));
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stopping.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::trace!(%error, "a connection ended");
+    }
+}
+
+/// Connections, databases and uploads take more open files than many systems let a program have at first; it may raise that
+/// itself, as far as the system goes.
+pub fn allow_open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        const WANTED: u64 = 65_536;
+        let mut limit = getrlimit(Resource::Nofile);
+        let wanted = limit.maximum.map_or(WANTED, |most| most.min(WANTED));
+        if limit.current.is_none_or(|current| current >= wanted) {
+            return;
+        }
+        limit.current = Some(wanted);
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!(%error, "the number of open files cannot be raised");
+        }
+    }
+}

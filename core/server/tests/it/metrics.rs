@@ -1,0 +1,64 @@
+//! What the program has measured is told at an address of its own.
+
+use std::net::TcpListener;
+
+use anyhow::{Result, ensure};
+
+use crate::process::{Ground, Server};
+
+const TOKEN: &str = "a token of some length";
+
+/// A port that was free a moment ago.
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+/// The status and the text that an address of metrics answers.
+async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut request = reqwest::Client::new().get(format!("http://127.0.0.1:{port}{path}"));
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    let answer = request.send().await?;
+    Ok((answer.status().as_u16(), answer.text().await?))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_have_an_address_of_their_own() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let port = free_port()?;
+    ground.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
+    let server = ground.server().await?;
+    for host in ["juniper.localhost", "localhost", "127.0.0.1", "nowhere.localhost"] {
+        let asked = server.browser(host).get("/metrics").await?;
+        ensure!(asked.status == 404 && !asked.text.contains("stoa_"), "{host}: {asked:?}");
+    }
+    let (status, text) = ask(port, "/metrics", None).await?;
+    ensure!(status == 200 && text.contains("stoa_http_requests_total"), "{status}: {text}");
+    ensure!(ask(port, "/healthz", None).await?.0 == 404, "nothing else is there");
+    // Another server on the machine finds the address taken and serves its sites all the same.
+    let other = Ground::new(false).await?;
+    other.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
+    let second = other.server().await?;
+    ensure!(second.browser("juniper.localhost").get("/healthz").await?.status == 200);
+    for running in [server, second] {
+        ensure!(running.stop().await?.success());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_opens_metrics_to_other_machines() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let port = free_port()?;
+    ground.add(&format!("[metrics]\nbind = '0.0.0.0:{port}'\ntoken = '{TOKEN}'\n"))?;
+    let server: Server = ground.server().await?;
+    for wrong in [None, Some(""), Some("a token of another length"), Some(&TOKEN[1..])] {
+        let (status, text) = ask(port, "/metrics", wrong).await?;
+        ensure!(status == 401 && !text.contains("stoa_"), "{wrong:?}: {status} {text}");
+    }
+    ensure!(ask(port, "/metrics", Some(TOKEN)).await?.0 == 200);
+    server.stop().await?;
+    Ok(())
+}
