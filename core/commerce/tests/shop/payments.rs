@@ -16,7 +16,7 @@ async fn told(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
     let (db, payments) = (&shop.site.db, &shop.payments);
-    checkout::payment_return(&shop.ctx, db, payments, attempt, "confirm=yes").await.unwrap()
+    checkout::payment_return(&shop.ctx, db, payments, attempt, ("confirm=yes", shop.browser())).await.unwrap()
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use stoa_audience::members::{is_to_be_renewed, session_key};
+use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
@@ -20,6 +21,8 @@ use crate::state::AppState;
 
 /// Cookie that holds the token of a shopper's cart.
 pub const CART_COOKIE: &str = "CART";
+/// Cookie that holds the token by which checkouts beside the cart belong to a browser.
+pub const BUYER_COOKIE: &str = "BUYER";
 /// Cookie that holds the token of a site user's session.
 pub const SITE_USER_COOKIE: &str = "SITE_USER";
 
@@ -49,7 +52,21 @@ pub struct Visitor {
 impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
-        self.cookies.get(CART_COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())
+        self.filled(CART_COOKIE)
+    }
+
+    /// What the browser holds that opens carts.
+    pub fn browser(&self) -> Browser<'_> {
+        Browser { cart: self.cart_token(), buyer: self.filled(BUYER_COOKIE) }
+    }
+
+    /// The checkout of a token, as this browser asks for it.
+    pub fn checkout<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
+        CheckoutKey { token, browser: self.browser() }
+    }
+
+    fn filled(&self, cookie: &str) -> Option<&str> {
+        self.cookies.get(cookie).map(|cookie| cookie.value()).filter(|value| !value.is_empty())
     }
 
     /// The crumb that tells this browser from others; empty when it has none.
@@ -65,7 +82,7 @@ impl Visitor {
 
     /// Tokens of passwords of pages that the visitor has given.
     pub fn page_keys(&self) -> Option<&str> {
-        self.cookies.get(PAGE_KEYS_COOKIE).map(|cookie| cookie.value()).filter(|keys| !keys.is_empty())
+        self.filled(PAGE_KEYS_COOKIE)
     }
 }
 

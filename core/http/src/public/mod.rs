@@ -16,6 +16,7 @@ pub mod preview_links;
 pub mod static_files;
 
 mod conditional;
+mod checkout_links;
 mod ranges;
 
 use axum::Router;

@@ -14,7 +14,7 @@ use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
 use super::site_users::renewed_session;
 use crate::calls::{Calls, routes};
-use crate::extract::{ApiJson, ApiPath, ApiQuery, CART_COOKIE, Contributor, Visitor};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, BUYER_COOKIE, CART_COOKIE, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -134,13 +134,18 @@ fn cookie(state: &AppState, name: &str, value: &str, hidden: &str) -> Result<(He
 }
 
 /// Tells scripts whether loading the cart is worth a call.
-pub(super) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
+pub(crate) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
     cookie(state, HAS_CART_COOKIE, if is_filled { "true" } else { "false" }, "")
 }
 
 /// The cookie of a cart that belongs to the browser alone; without a token it is taken away.
-pub(super) fn own_cart(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
+pub(crate) fn own_cart(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
     cookie(state, CART_COOKIE, token.unwrap_or_default(), HIDDEN)
+}
+
+/// The cookie by which checkouts beside the cart belong to the browser; without a token it is taken away.
+pub(crate) fn own_checkouts(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
+    cookie(state, BUYER_COOKIE, token.unwrap_or_default(), HIDDEN)
 }
 
 /// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.

@@ -10,7 +10,7 @@ use stoa_commerce::{cart, customers};
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
-use super::cart::{hint, own_cart};
+use super::cart::{hint, own_cart, own_checkouts};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SITE_USER_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::problem::{ApiResult, Problem};
@@ -175,11 +175,13 @@ pub(super) async fn renewed_session(state: &AppState, visitor: &Visitor) -> Resu
         .map_or_else(|| Ok(Vec::new()), |session| session_cookies(state, &session))
 }
 
-/// Takes away what tells that somebody is signed in, and the cart of the account.
+/// Takes away what tells that somebody is signed in, what opens checkouts that were begun before, and the cart of the
+/// account.
 pub(super) fn ended_cookies(state: &AppState) -> Result<Cookies, Failure> {
     Ok(vec![
         cookie(state, SITE_USER_COOKIE, "", "; Max-Age=0; HttpOnly")?,
         cookie(state, INFO_COOKIE, "", "; Max-Age=0")?,
+        own_checkouts(state, None)?,
         own_cart(state, None)?,
         hint(state, false)?,
     ])
@@ -288,7 +290,7 @@ async fn site_user_session_delete(
     members::sign_out(&visitor.ctx, state.sessions.as_ref(), token.value(), sent).await?;
     let mut cookies = ended_cookies(&state)?;
     if copy.is_some() {
-        cookies.truncate(2);
+        cookies.truncate(3);
         cookies.extend([own_cart(&state, copy.as_deref())?, hint(&state, true)?]);
     }
     Ok(private(cookies, Json(Done::YES)))

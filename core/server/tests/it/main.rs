@@ -24,6 +24,7 @@ mod cart_reminders;
 mod carts;
 mod catalogue;
 mod categories;
+mod checkout_links;
 mod comment_rules;
 mod comments;
 mod commerce_preferences;
