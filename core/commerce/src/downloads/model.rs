@@ -12,6 +12,10 @@ pub(super) const LARGEST_BYTES: u64 = 300_000_000;
 pub(super) const MOST_FILES: u64 = 20;
 /// How often one order may fetch one file: far more than a person needs, too little to share the link.
 pub(super) const MOST_TIMES: i64 = 50;
+/// How long after it was counted a transfer can go on without being another one, milliseconds: an hour.
+pub(super) const GOES_ON_MS: i64 = 60 * 60 * 1_000;
+/// How often it can.
+pub(super) const MOST_RESUMPTIONS: i64 = 20;
 
 /// A file of a product, as those who work on the site see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
