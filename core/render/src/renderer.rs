@@ -101,6 +101,8 @@ pub struct PageCall {
     pub cart_token: Option<String>,
     /// Token of what the visitor buys beside the cart.
     pub buyer_token: Option<String>,
+    /// What shows that the visitor tries out a shop on which they work.
+    pub tester_pass: Option<String>,
     /// Tokens of passwords that the visitor has given, separated by dots.
     pub keys: Option<String>,
     /// Whether a password was given that is not right.

@@ -75,6 +75,8 @@ pub(super) async fn place(
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
     let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
+    let hands_out = !test_mode || priced.settings.delivers_test_orders;
+    let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
     orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
@@ -309,6 +311,7 @@ fn order_row(
         pricing: Set(columns::write("orders.pricing", &priced.inputs)?),
         auth_code: Set(random_token(32)),
         test_mode: Set(test_mode),
+        hands_out: Set(None),
         note: Set(details.note.clone()),
         search: Set(searchable(&cart.row.email, &customer_name, bought)),
         created_on: Set(ctx.now_ms()),

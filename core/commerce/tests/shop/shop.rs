@@ -456,6 +456,7 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         social_accounts: Set(json!([])),
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
+        delivers_test_orders: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(0),

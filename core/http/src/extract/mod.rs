@@ -14,4 +14,6 @@ pub use host::{CallerAddress, HostName, client_address};
 pub use listing::{ListQuery, Listing};
 pub use preferences::preferred_language;
 pub use site_user::{SiteUser, XSRF_HEADER};
-pub use visitor::{BUYER_COOKIE, CART_COOKIE, LANGUAGE_COOKIE, PAGE_KEYS_COOKIE, SITE_USER_COOKIE, Visitor};
+pub use visitor::{
+    BUYER_COOKIE, CART_COOKIE, LANGUAGE_COOKIE, PAGE_KEYS_COOKIE, SITE_USER_COOKIE, TESTER_COOKIE, Visitor,
+};

@@ -23,6 +23,8 @@ use crate::state::AppState;
 pub const CART_COOKIE: &str = "CART";
 /// Cookie that holds the token by which checkouts beside the cart belong to a browser.
 pub const BUYER_COOKIE: &str = "BUYER";
+/// Cookie that shows that somebody tries out a shop on which they work.
+pub const TESTER_COOKIE: &str = "TESTER";
 /// Cookie that holds the token of a site user's session.
 pub const SITE_USER_COOKIE: &str = "SITE_USER";
 
@@ -63,6 +65,11 @@ impl Visitor {
     /// The checkout of a token, as this browser asks for it.
     pub fn checkout<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
         CheckoutKey { token, browser: self.browser() }
+    }
+
+    /// What shows that who calls tries out a shop on which they work.
+    pub fn tester_pass(&self) -> Option<&str> {
+        self.filled(TESTER_COOKIE)
     }
 
     fn filled(&self, cookie: &str) -> Option<&str> {

@@ -167,6 +167,7 @@ pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -
         identifier: visitor.site.identifier.clone(),
         cart_token: visitor.cart_token().map(str::to_owned),
         buyer_token: visitor.browser().buyer.map(str::to_owned),
+        tester_pass: visitor.tester_pass().map(str::to_owned),
         keys: visitor.page_keys().map(str::to_owned),
         ..PageCall::default()
     })

@@ -129,6 +129,7 @@ mod storage;
 mod store_creation;
 mod subscriptions;
 mod template_files;
+mod test_orders;
 mod theme;
 mod trials;
 mod view_modes;
