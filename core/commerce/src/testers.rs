@@ -39,11 +39,13 @@ pub async fn pass(ctx: &TenantCtx, db: &TenantDb) -> Result<TesterPass, Commerce
 
 /// Whether a pass is one of this site and has not ended.
 pub fn is_tester(tx: &TenantTx, pass: Option<&str>, now_ms: i64) -> bool {
-    let until = || {
-        let text = tx.seal().open(&from_address(pass?), &owner(tx)).ok()?;
-        std::str::from_utf8(&text).ok()?.parse::<i64>().ok()
-    };
-    until().is_some_and(|until| until > now_ms)
+    pass.and_then(|pass| end(tx, pass)).is_some_and(|end| end > now_ms)
+}
+
+/// When a pass ends, UTC milliseconds; none when it is none of this site.
+fn end(tx: &TenantTx, pass: &str) -> Option<i64> {
+    let text = tx.seal().open(&from_address(pass), &owner(tx)).ok()?;
+    std::str::from_utf8(&text).ok()?.parse().ok()
 }
 
 /// Seals of passes open for nothing else.
