@@ -34,6 +34,7 @@ pub mod shipping_zones;
 pub mod subscribers;
 pub mod subscriptions;
 pub mod taxes;
+pub mod testers;
 
 pub mod audit;
 mod columns;

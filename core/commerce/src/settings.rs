@@ -38,6 +38,8 @@ pub struct StoreSettings {
     pub time_zone: String,
     /// What its owner chose for it.
     pub choices: StoreChoices,
+    /// Whether test orders are delivered like any other, as in the demo. No owner chooses that.
+    pub delivers_test_orders: bool,
     /// Raised by each change of the site's row.
     pub revision: i64,
 }
@@ -143,6 +145,7 @@ impl StoreSettings {
             currency,
             time_zone: row.time_zone.clone(),
             choices: choices.unwrap_or_default(),
+            delivers_test_orders: row.delivers_test_orders == Some(true),
             revision: row.revision,
         })
     }

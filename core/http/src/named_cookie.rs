@@ -22,6 +22,10 @@ impl NamedCookie {
     pub(crate) const CRUMB: Self = Self::new("crumb", "__Host-crumb", "/", "SameSite=Lax");
     /// The token of a shopper's cart.
     pub(crate) const CART: Self = Self::new("CART", "__Host-CART", "/", "HttpOnly; SameSite=Lax");
+    /// The token by which checkouts beside the cart belong to a browser.
+    pub(crate) const BUYER: Self = Self::new("BUYER", "__Host-BUYER", "/", "HttpOnly; SameSite=Lax");
+    /// The pass of somebody who tries out a shop on which they work.
+    pub(crate) const TESTER: Self = Self::new("TESTER", "__Host-TESTER", "/", "HttpOnly; SameSite=Lax");
     /// The token of a site user's session.
     pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
     /// The tokens of passwords of pages, separated by dots.

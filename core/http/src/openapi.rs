@@ -141,6 +141,7 @@ fn with_token() -> Calls {
         .merge(admin::form_webhooks::routes())
         .merge(admin::submission_files::routes())
         .merge(admin::payments::routes())
+        .merge(admin::test_shoppers::routes())
         .merge(admin::plugins::routes())
         .merge(admin::discounts::routes())
         .merge(admin::price_lists::routes())

@@ -70,6 +70,8 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         path if change && path.starts_with("/api/page-locks/") => {
             Allowance { name: "page-lock", calls: 10, window: QUARTER }
         }
+        // Priced each time; the link of somebody else's checkout makes a cart.
+        "/checkout" => Allowance::a_minute("checkout-page", 240),
         // Looked up each time: what it shows is not kept.
         "/search" => Allowance::a_minute("search", 60),
         "/api/site-users/account/session" if *method == Method::POST => {

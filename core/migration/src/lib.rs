@@ -120,6 +120,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261125_000150_counted_answers::Migration),
             Box::new(tenant::m20261125_000151_products_of_all_stores::Migration),
             Box::new(tenant::m20261127_000160_mail_delivery::Migration),
+            Box::new(tenant::m20261127_000220_download_parts::Migration),
+            Box::new(tenant::m20261127_000221_test_orders::Migration),
         ]
     }
 

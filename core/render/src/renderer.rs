@@ -4,6 +4,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
+use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_commerce::checkout::{self, CheckoutView};
 use stoa_commerce::ports::{Installments, Payments};
 use stoa_commerce::{CommerceError, cart, downloads};
@@ -98,6 +99,10 @@ pub struct PageCall {
     pub identifier: String,
     /// Token of the visitor's cart.
     pub cart_token: Option<String>,
+    /// Token of what the visitor buys beside the cart.
+    pub buyer_token: Option<String>,
+    /// What shows that the visitor tries out a shop on which they work.
+    pub tester_pass: Option<String>,
     /// Tokens of passwords that the visitor has given, separated by dots.
     pub keys: Option<String>,
     /// Whether a password was given that is not right.
@@ -106,6 +111,20 @@ pub struct PageCall {
     pub form: Option<FormTry>,
     /// Whether the browser takes pages packed with gzip.
     pub takes_gzip: bool,
+}
+
+impl PageCall {
+    /// Token of the checkout that the address names; none for other addresses.
+    pub fn checkout_link(&self) -> Option<String> {
+        let is_checkout = Address::read(&self.path, &self.query) == Address::Checkout;
+        parameter(&self.query, "cartToken").filter(|token| is_checkout && !token.is_empty())
+    }
+
+    /// The checkout of a token, asked for by the visitor's browser.
+    fn checkout_key<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
+        let browser = Browser { cart: self.cart_token.as_deref(), buyer: self.buyer_token.as_deref() };
+        CheckoutKey { token, browser }
+    }
 }
 
 /// What was typed into a form, and what is not right of it, by the names of its fields.
@@ -332,7 +351,7 @@ impl Renderer {
     }
 
     /// The checkout that the address names by its token, else that of the visitor's cart; none while there is
-    /// nothing to buy.
+    /// nothing to buy, and for one that was begun elsewhere.
     async fn checkout(
         &self,
         ctx: &TenantCtx,
@@ -348,7 +367,7 @@ impl Renderer {
                 token
             }
         };
-        match checkout::view(ctx, db, self.payments.as_ref(), &token).await {
+        match checkout::view(ctx, db, self.payments.as_ref(), call.checkout_key(&token)).await {
             Ok(view) => Ok(Some(view)),
             Err(CommerceError::NotFound) => Ok(None),
             Err(error) => Err(error.into()),

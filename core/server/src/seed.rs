@@ -7,9 +7,11 @@ mod founding;
 mod prices;
 mod shop;
 
+use sea_orm::ColumnTrait as _;
+use stoa_entity::tenant::site;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::{NewSite, TenancyError, WebsiteStatus};
+use stoa_tenancy::{NewSite, TenancyError, Tenant, WebsiteStatus};
 
 use crate::wiring::Foundation;
 
@@ -49,13 +51,16 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
     let mut made = false;
     for name in files::sites() {
         let files = files::SeedSite::of_demo(&name)?;
-        if foundation.tenancy.tenants.exists(&files.site.identifier).await? {
+        let sites = foundation.tenancy.tenants.list().await?;
+        if let Some(known) = sites.into_iter().find(|site| site.identifier == files.site.identifier) {
+            deliver_test_orders(&foundation.tenancy.for_system(&known.id, "seed").await?).await?;
             continue;
         }
         made = true;
         let id = WebsiteId::generate();
         let tenant = foundation.tenancy.for_system(&id, "seed").await?;
         content::write(&foundation.media, &tenant, &files).await?;
+        deliver_test_orders(&tenant).await?;
         let site = NewSite {
             identifier: files.site.identifier.clone(),
             title: files.site.title.clone(),
@@ -68,6 +73,16 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
     }
     foundation.tenancy.hosts.forget();
     Ok(made)
+}
+
+/// The demo shows what shops do: what is bought there with the test card is delivered.
+async fn deliver_test_orders(tenant: &Tenant) -> anyhow::Result<()> {
+    let tx = tenant.db.write().await?;
+    tx.update::<site::Entity>(site::Column::DeliversTestOrders.is_null())
+        .set(site::Column::DeliversTestOrders, true)
+        .exec()
+        .await?;
+    Ok(tx.commit().await?)
 }
 
 async fn invite(foundation: &Foundation, website: &WebsiteId) -> anyhow::Result<()> {

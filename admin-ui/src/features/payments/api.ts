@@ -4,6 +4,7 @@ import type { Answer, RequestOf } from "@/shared/api/types";
 
 const settingsPath = "/api/v1/websites/{websiteId}/payment-settings";
 const providerPath = "/api/v1/websites/{websiteId}/payment-providers/{provider}";
+const testShopperPath = "/api/v1/websites/{websiteId}/test-shopper";
 const messagesPath = "/api/v1/websites/{websiteId}/payment-messages";
 
 export type PaymentSettings = Answer<typeof settingsPath, "get">;
@@ -46,6 +47,9 @@ const paymentsApi = api.injectEndpoints({
         if (saved) void dispatch(paymentsApi.util.upsertQueryData("getPaymentSettings", { websiteId }, saved.data));
       },
     }),
+    makeTestShopperLink: build.mutation<Answer<typeof testShopperPath, "post">, { websiteId: string }>({
+      query: (ref) => ({ path: pathTo(testShopperPath, ref), method: "POST" }),
+    }),
     listUnmatchedMessages: build.query<PaymentMessage[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(messagesPath, ref) }),
       transformResponse: (answer: Answer<typeof messagesPath, "get">) => answer.messages,
@@ -57,5 +61,6 @@ export const {
   useGetPaymentSettingsQuery,
   useSavePaymentSettingsMutation,
   useSaveProviderMutation,
+  useMakeTestShopperLinkMutation,
   useListUnmatchedMessagesQuery,
 } = paymentsApi;

@@ -1,17 +1,21 @@
 //! A cart that was left behind, given to a browser again.
 
 use stoa_entity::TenantTx;
+use stoa_entity::tenant::cart_entry;
 use stoa_kernel::id::{CartId, ProductId, VariantId};
 use stoa_kernel::{Actor, TenantCtx};
 
+use super::browser::Browser;
 use super::merge::{join_line, joined_codes};
-use super::{service, store};
+use super::model::Cart;
+use super::{rules, service, store};
 use crate::CommerceError;
+use crate::catalogue::CatalogueItem;
 use crate::shelf::Shelf;
 
 /// Puts what a cart holds into the browser's own, which is begun when there is none: what is in it already stays as it
-/// is. None when the cart belongs to an account that is not signed in here; else the token for the cookie of a cart that
-/// was begun.
+/// is, and another browser learns nothing of what was answered about products. None when the cart belongs to an account
+/// that is not signed in here; else the token for the cookie of a cart that was begun.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when it was bought or thrown away; [`CommerceError::PaymentUnderWay`] while the
@@ -27,10 +31,30 @@ pub(crate) async fn give_again(
     if left.row.site_user_id.as_ref().is_some_and(|owner| !is_signed_in(owner)) {
         return Ok(None);
     }
+    let is_own = left.opens_to(ctx, Browser { cart: current, buyer: None });
+    let (own, token) = copy_goods(ctx, tx, &left, current, is_own).await?;
+    if own.row.id == left.row.id {
+        return Ok(Some(None));
+    }
+    let codes = joined_codes(&own.coupon_ids, &left.coupon_ids);
+    store::set_coupons(ctx, tx, &own.row.id, &codes).await?;
+    Ok(Some(token))
+}
+
+/// Puts the goods of a cart into the browser's own, which is begun when there is none, and gives that and the token for
+/// its cookie when it was begun. Without `answers`, what was answered about a product stays behind, and so does a
+/// product that has to be asked about.
+pub(super) async fn copy_goods(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    left: &Cart,
+    current: Option<&str>,
+    answers: bool,
+) -> Result<(Cart, Option<String>), CommerceError> {
     let shelf = Shelf::open(tx).await?;
     let (mut own, token) = service::open_or_begin(ctx, tx, &shelf, current).await?;
     if own.row.id == left.row.id {
-        return Ok(Some(None));
+        return Ok((own, token));
     }
     let mut ids: Vec<ProductId> = left.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
@@ -39,9 +63,15 @@ pub(crate) async fn give_again(
     let is_missing = |wanted: &VariantId| own.entries.iter().all(|line| line.variant_id != *wanted);
     let missing: Vec<_> = left.entries.iter().filter(|entry| is_missing(&entry.variant_id)).collect();
     for entry in missing {
-        join_line(tx, &mut own, entry, &items).await?;
+        if answers {
+            join_line(tx, &mut own, entry, &items).await?;
+            continue;
+        }
+        let is_own_kind = |item: &&CatalogueItem| item.id == entry.product_id;
+        if items.iter().find(is_own_kind).is_some_and(|item| rules::check_answers(item, None).is_ok()) {
+            let plain = cart_entry::Model { additional_fields: None, ..entry.clone() };
+            join_line(tx, &mut own, &plain, &items).await?;
+        }
     }
-    let codes = joined_codes(&own.coupon_ids, &left.coupon_ids);
-    store::set_coupons(ctx, tx, &own.row.id, &codes).await?;
-    Ok(Some(token))
+    Ok((own, token))
 }

@@ -5,8 +5,9 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart_buy_now;
 use stoa_kernel::TenantCtx;
 
+use super::browser::Browser;
 use super::donation::DONATIONS_ONLY;
-use super::one_line::{OneLine, VALID_MS};
+use super::one_line::{BegunCheckout, OneLine, VALID_MS};
 use super::rules::NewEntry;
 use super::subscription::SUBSCRIPTION_ONLY;
 use crate::CommerceError;
@@ -22,7 +23,12 @@ pub const NOT_OFFERED: &str = "This store sells by the cart. Add the item to you
 /// # Errors
 /// [`CommerceError::Refused`] with the shopper's message, also where the owner does not offer it;
 /// [`CommerceError::NotFound`] for a product that visitors do not see.
-pub async fn buy_now(ctx: &TenantCtx, db: &TenantDb, new: NewEntry) -> Result<String, CommerceError> {
+pub async fn buy_now(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    browser: Browser<'_>,
+    new: NewEntry,
+) -> Result<BegunCheckout, CommerceError> {
     let line = OneLine::read(new)?;
     let tx = db.write().await?;
     let shelf = Shelf::open(&tx).await?;
@@ -39,13 +45,13 @@ pub async fn buy_now(ctx: &TenantCtx, db: &TenantDb, new: NewEntry) -> Result<St
     if item.kind() == Some(ProductType::GiftCard) {
         return Err(CommerceError::Refused(NOT_OFFERED.to_owned()));
     }
-    let begun = line.begin(ctx, &tx, &shelf, &item).await?;
+    let begun = line.begin(ctx, &tx, &shelf, (&item, browser.buyer)).await?;
     tx.insert(cart_buy_now::ActiveModel {
         website_id: Set(tx.website().clone()),
-        cart_id: Set(begun.id),
+        cart_id: Set(begun.cart_id),
         expires_on: Set(ctx.now_ms() + VALID_MS),
     })
     .await?;
     tx.commit().await?;
-    Ok(begun.checkout_token)
+    Ok(begun.checkout)
 }

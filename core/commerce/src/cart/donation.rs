@@ -7,7 +7,8 @@ use stoa_kernel::money::Money;
 
 use sea_orm::ColumnTrait;
 
-use super::one_line::{OneLine, VALID_MS};
+use super::browser::Browser;
+use super::one_line::{BegunCheckout, OneLine, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
 use crate::shelf::Shelf;
@@ -23,7 +24,12 @@ pub const DONATIONS_ONLY: &str = "This item takes donations only.";
 /// # Errors
 /// Messages beside `amountCents`, `name`, `email` and `comment`; [`CommerceError::Refused`] for a product that takes
 /// no donations; [`CommerceError::NotFound`] for one that visitors do not see.
-pub async fn donate(ctx: &TenantCtx, db: &TenantDb, new: NewDonation) -> Result<String, CommerceError> {
+pub async fn donate(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    browser: Browser<'_>,
+    new: NewDonation,
+) -> Result<BegunCheckout, CommerceError> {
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
     let shelf = Shelf::open(&tx).await?;
@@ -33,8 +39,8 @@ pub async fn donate(ctx: &TenantCtx, db: &TenantDb, new: NewDonation) -> Result<
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
     let gift = new.checked(terms, |cents| settings.print(Money::new(cents, settings.currency)))?;
-    let begun = OneLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant)).await?;
-    tx.update::<cart::Entity>(cart::Column::Id.eq(begun.id.clone()))
+    let begun = OneLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant, browser.buyer)).await?;
+    tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
         .set(cart::Column::Email, gift.email)
         .exec()
         .await?;
@@ -44,7 +50,7 @@ pub async fn donate(ctx: &TenantCtx, db: &TenantDb, new: NewDonation) -> Result<
         comment: gift.comment,
         expires_on: ctx.now_ms() + VALID_MS,
     };
-    donations::keep_with_cart(&tx, &begun.id, donation).await?;
+    donations::keep_with_cart(&tx, &begun.cart_id, donation).await?;
     tx.commit().await?;
-    Ok(begun.checkout_token)
+    Ok(begun.checkout)
 }

@@ -78,7 +78,7 @@ pub async fn leave_copy(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<String>
         .currency
         .parse()
         .map_err(|source| CommerceError::Unreadable { column: "cart.currency", source: Box::new(source) })?;
-    let (copy, token) = store::create(ctx, &tx, NewCart { currency, site_user_id: None, of_one_line: false }).await?;
+    let (copy, token) = store::create(ctx, &tx, NewCart { currency, site_user_id: None, buyer: None }).await?;
     let rows = own.entries.iter().map(|entry| cart_entry::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(CartEntryId::generate()),

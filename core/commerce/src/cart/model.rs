@@ -125,6 +125,8 @@ pub struct CartView {
     pub cart_token: Option<String>,
     /// Smallest subtotal that can be checked out, minor units.
     pub minimum_subtotal_cents: i64,
+    /// What shoppers of a shop in test mode are told; none in any other.
+    pub test_notice: Option<String>,
 }
 
 /// A code that was entered.

@@ -1,5 +1,5 @@
-//! Carts of one line that stand beside the shopper's cart. No cookie opens them, only the token of their
-//! checkout.
+//! Carts of one line that stand beside the shopper's cart. The token of their checkout opens them in the browser that
+//! began them, or for the account.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -7,6 +7,7 @@ use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
 use stoa_kernel::id::{CartId, ProductId};
+use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
 use super::model::Cart;
@@ -19,6 +20,24 @@ use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart can be bought, milliseconds: 24 hours.
 pub(super) const VALID_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Length of the token that tells browsers apart.
+const BUYER_LENGTH: usize = 40;
+
+/// The way to a checkout that was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BegunCheckout {
+    /// Opens it for 24 hours, in the browser that began it or for the account.
+    pub cart_token: String,
+    /// Token for the cookie of the browser; none when it buys for an account.
+    pub buyer: Option<String>,
+}
+
+/// A cart of one line that was begun.
+pub(super) struct Begun {
+    pub(super) cart_id: CartId,
+    pub(super) checkout: BegunCheckout,
+}
 
 /// Said where the shop sells to accounts alone.
 const SIGN_IN_TO_BUY: &str = "Sign in to buy here.";
@@ -48,17 +67,17 @@ impl OneLine {
         Self { item_id, sku: None, quantity: 1, additional_fields: None }
     }
 
-    /// Makes the cart that holds it.
+    /// Makes the cart that holds it; `buyer` is the token of the browser.
     pub(super) async fn begin(
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
         shelf: &Shelf<'_>,
-        item: &CatalogueItem,
-    ) -> Result<cart::Model, CommerceError> {
+        (item, buyer): (&CatalogueItem, Option<&str>),
+    ) -> Result<Begun, CommerceError> {
         let variant = rules::choose_variant(item, self.sku.as_deref())?;
         rules::check_answers(item, self.additional_fields.as_deref())?;
-        self.open(ctx, tx, shelf, (item, variant)).await
+        self.open(ctx, tx, shelf, (item, variant, buyer)).await
     }
 
     /// As [`OneLine::begin`], of a variant that was chosen, where the product's form is not asked.
@@ -67,8 +86,8 @@ impl OneLine {
         ctx: &TenantCtx,
         tx: &TenantTx,
         shelf: &Shelf<'_>,
-        (item, variant): (&CatalogueItem, &Variant),
-    ) -> Result<cart::Model, CommerceError> {
+        (item, variant, buyer): (&CatalogueItem, &Variant, Option<&str>),
+    ) -> Result<Begun, CommerceError> {
         rules::check_stock(variant, self.quantity)?;
         let site_user = match ctx.actor() {
             Actor::SiteUser(id) => Some(id.clone()),
@@ -80,8 +99,11 @@ impl OneLine {
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {
             return Err(CommerceError::Denied(Failure::new(ErrorCode::SignInRequired, SIGN_IN_TO_BUY)));
         }
-        let new = NewCart { currency: settings.currency, site_user_id: site_user, of_one_line: true };
-        let (begun, _) = store::create(ctx, tx, new).await?;
+        let is_guest = site_user.is_none();
+        let known = buyer.filter(|token| is_guest && token.len() == BUYER_LENGTH);
+        let buyer = known.map_or_else(|| random_token(BUYER_LENGTH), str::to_owned);
+        let new = NewCart { currency: settings.currency, site_user_id: site_user, buyer: Some(buyer) };
+        let (begun, buyer) = store::create(ctx, tx, new).await?;
         let row = entry_row(ctx, &begun, item, variant);
         tx.insert(cart_entry::ActiveModel {
             quantity: Set(self.quantity),
@@ -89,7 +111,9 @@ impl OneLine {
             ..row
         })
         .await?;
-        Ok(begun.row)
+        let cart_token = begun.row.checkout_token;
+        let checkout = BegunCheckout { cart_token, buyer: is_guest.then_some(buyer) };
+        Ok(Begun { cart_id: begun.row.id, checkout })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::address::Address;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
 use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine, SoldLines};
 use crate::inventory::{Pieces, summed};
+use crate::payments;
 use crate::pickup::PickupPlace;
 use crate::place::Place;
 use crate::price_lists::Offers;
@@ -44,6 +45,8 @@ pub(crate) struct Priced {
     pub(crate) coupons: Vec<CouponView>,
     pub(crate) shipping_options: Vec<ShippingChoice>,
     pub(crate) requires_shipping: bool,
+    /// What shoppers of a shop in test mode are told.
+    pub(super) test_notice: Option<&'static str>,
 }
 
 /// A line with the product it stands for.
@@ -130,7 +133,20 @@ pub(super) async fn price_from(
         .map(|discount| coupon(discount, refused(discount), &inputs, &totals))
         .collect();
     let discounts = counted;
-    Ok(Priced { settings, zones, lines, gone, inputs, discounts, totals, coupons, shipping_options, requires_shipping })
+    let test_notice = payments::test_notice(tx, &settings).await?;
+    Ok(Priced {
+        settings,
+        zones,
+        lines,
+        gone,
+        inputs,
+        discounts,
+        totals,
+        coupons,
+        shipping_options,
+        requires_shipping,
+        test_notice,
+    })
 }
 
 async fn lines(

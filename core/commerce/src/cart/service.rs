@@ -184,8 +184,7 @@ pub(super) async fn open_or_begin(
     }
     let currency = shelf.terms().await?.settings.currency;
     let Actor::SiteUser(id) = ctx.actor() else {
-        let (cart, token) =
-            store::create(ctx, tx, NewCart { currency, site_user_id: None, of_one_line: false }).await?;
+        let (cart, token) = store::create(ctx, tx, NewCart { currency, site_user_id: None, buyer: None }).await?;
         return Ok((cart, Some(token)));
     };
     owner::lock_account(tx, id).await?;
@@ -194,7 +193,7 @@ pub(super) async fn open_or_begin(
         return Ok((cart, None));
     }
     let (cart, token) =
-        store::create(ctx, tx, NewCart { currency, site_user_id: Some(id.clone()), of_one_line: false }).await?;
+        store::create(ctx, tx, NewCart { currency, site_user_id: Some(id.clone()), buyer: None }).await?;
     owner::bind(tx, id, &cart.row.id).await?;
     Ok((cart, Some(token)))
 }

@@ -10,6 +10,7 @@ use stoa_kernel::id::{CartEntryId, CartId, DiscountId, OrderId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::token::random_token;
 
+use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::one_line;
 use crate::address::Address;
@@ -20,6 +21,12 @@ use crate::{CommerceError, columns, donations, subscriptions};
 /// What is stored of the token in the shopper's cookie.
 pub(crate) fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What is stored, of a cart beside the shopper's, of the token of their browser: carts of one browser do not show
+/// that.
+pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
+    token_hash(&format!("{cart} {token}"))
 }
 
 /// The open cart of a token that belongs to no account; a cart that was bought is not found any more.
@@ -41,8 +48,25 @@ pub(super) async fn open_by_id(tx: &TenantTx, id: &CartId, lock: bool) -> Result
     with_entries(tx, row).await
 }
 
-/// The cart of a checkout, bought or not.
-pub(crate) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
+/// A cart, open or not.
+pub(super) async fn by_id(tx: &TenantTx, id: &CartId) -> Result<Option<Cart>, CommerceError> {
+    let row = tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).one().await?;
+    with_entries(tx, row).await
+}
+
+/// The cart of a checkout, bought or not; none for a browser whose it is not.
+pub(crate) async fn by_checkout_key(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    key: CheckoutKey<'_>,
+    lock: bool,
+) -> Result<Option<Cart>, CommerceError> {
+    let found = by_checkout_token(tx, key.token, lock).await?;
+    Ok(found.filter(|cart| cart.opens_to(ctx, key.browser)))
+}
+
+/// The cart of a checkout, whoever asks.
+pub(super) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx.find::<cart::Entity>().filter(cart::Column::CheckoutToken.eq(token));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
     let Some(cart) = with_entries(tx, row).await? else { return Ok(None) };
@@ -90,18 +114,29 @@ pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_ent
 pub(super) struct NewCart {
     pub(super) currency: Currency,
     pub(super) site_user_id: Option<SiteUserId>,
-    /// Whether it is bought beside the shopper's cart.
-    pub(super) of_one_line: bool,
+    /// Token of the browser that buys it beside the shopper's cart; none for the shopper's cart.
+    pub(super) buyer: Option<String>,
 }
 
-/// Makes an empty cart and the token for the shopper's cookie.
+/// Makes an empty cart and gives the token that opens it.
 pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Result<(Cart, String), CommerceError> {
-    let token = random_token(40);
+    let (id, of_one_line) = (CartId::generate(), new.buyer.is_some());
+    let (token, hash) = match new.buyer {
+        Some(buyer) => {
+            let hash = buyer_hash(&buyer, &id);
+            (buyer, hash)
+        }
+        None => {
+            let token = random_token(40);
+            let hash = token_hash(&token);
+            (token, hash)
+        }
+    };
     let row = tx
         .insert(cart::ActiveModel {
             website_id: Set(tx.website().clone()),
-            id: Set(CartId::generate()),
-            token_hash: Set(token_hash(&token)),
+            id: Set(id),
+            token_hash: Set(hash),
             checkout_token: Set(random_token(40)),
             currency: Set(new.currency.code().to_owned()),
             email: Set(String::new()),
@@ -118,7 +153,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             site_user_id: Set(new.site_user_id),
             order_id: Set(None),
             is_purchased: Set(false),
-            of_one_line: Set(Some(new.of_one_line)),
+            of_one_line: Set(Some(of_one_line)),
             created_on: Set(ctx.now_ms()),
             updated_on: Set(ctx.now_ms()),
         })

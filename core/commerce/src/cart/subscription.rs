@@ -3,8 +3,9 @@
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 
+use super::browser::Browser;
 use super::model::Cart;
-use super::one_line::{OneLine, VALID_MS};
+use super::one_line::{BegunCheckout, OneLine, VALID_MS};
 use super::rules::NewEntry;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
@@ -22,16 +23,21 @@ pub const SUBSCRIPTION_ONLY: &str = "This item is sold by subscription only.";
 /// # Errors
 /// [`CommerceError::Refused`] with the shopper's message; [`CommerceError::NotFound`] for a product
 /// that visitors do not see.
-pub async fn subscribe(ctx: &TenantCtx, db: &TenantDb, new: NewEntry) -> Result<String, CommerceError> {
+pub async fn subscribe(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    browser: Browser<'_>,
+    new: NewEntry,
+) -> Result<BegunCheckout, CommerceError> {
     let line = OneLine::read(new)?;
     let tx = db.write().await?;
     let shelf = Shelf::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::Refused(NOT_SUBSCRIBABLE.to_owned()))?;
-    let begun = line.begin(ctx, &tx, &shelf, &item).await?;
-    subscriptions::keep_with_cart(&tx, &begun.id, plan, ctx.now_ms() + VALID_MS).await?;
+    let begun = line.begin(ctx, &tx, &shelf, (&item, browser.buyer)).await?;
+    subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now_ms() + VALID_MS).await?;
     tx.commit().await?;
-    Ok(begun.checkout_token)
+    Ok(begun.checkout)
 }
 
 impl Cart {

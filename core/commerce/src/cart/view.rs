@@ -39,6 +39,7 @@ impl Priced {
             purely_digital: !self.lines.is_empty() && self.lines.iter().all(is(ProductType::Digital)),
             requires_shipping: self.requires_shipping,
             cart_token: Some(cart.row.checkout_token.clone()),
+            test_notice: self.test_notice.map(str::to_owned),
             ..CartView::empty(&cart.row.website_id, &self.settings)
         }
     }
@@ -74,6 +75,7 @@ impl CartView {
             currency: settings.currency,
             cart_token: None,
             minimum_subtotal_cents: settings.choices.minimum_subtotal_cents,
+            test_notice: None,
         }
     }
 }

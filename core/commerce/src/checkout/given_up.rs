@@ -11,6 +11,7 @@ use super::returned::answer_of;
 use super::status::AttemptStatus;
 use super::submit::void;
 use super::{steps, store};
+use crate::cart::{Browser, CheckoutKey};
 use crate::orders::{EventKind, note};
 use crate::ports::{PaymentStatus, Payments};
 use crate::{CommerceError, cart};
@@ -24,20 +25,21 @@ pub async fn give_up(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
 ) -> Result<CheckoutView, CommerceError> {
     let tx = db.write().await?;
-    let cart = cart::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
     let ended = match store::order_of_cart(&tx, &cart.row.id, true).await? {
         Some(order) => end_waiting(ctx, &tx, &order).await?,
         None => Vec::new(),
     };
     tx.commit().await?;
     void_all(ctx, db, payments, ended).await?;
-    steps::view(ctx, db, payments, cart_token).await
+    steps::view(ctx, db, payments, key).await
 }
 
-/// Gives up an attempt that waits for its buyer, who comes back from the provider's page without having paid.
+/// Gives up an attempt that waits for its buyer, who comes back from the provider's page without having paid. Nobody
+/// else gives it up.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such attempt.
@@ -46,6 +48,7 @@ pub async fn payment_given_up(
     db: &TenantDb,
     payments: &dyn Payments,
     attempt_id: &str,
+    browser: Browser<'_>,
 ) -> Result<ReturnAnswer, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
@@ -53,10 +56,11 @@ pub async fn payment_given_up(
     cart::lock_of_order(&tx, &payment.order_id).await?;
     let order = store::order(&tx, &payment.order_id, true).await?.ok_or(CommerceError::NotFound)?;
     let payment = store::payment(&tx, &id, true).await?.ok_or(CommerceError::NotFound)?;
-    let ended = if waits_for_buyer(&payment) { end_waiting(ctx, &tx, &order).await? } else { Vec::new() };
+    let is_buyer = cart::opens(ctx, &tx, &order.cart_id, browser).await?;
+    let ended = if is_buyer && waits_for_buyer(&payment) { end_waiting(ctx, &tx, &order).await? } else { Vec::new() };
     tx.commit().await?;
     void_all(ctx, db, payments, ended).await?;
-    answer_of(db, &id).await
+    answer_of(ctx, db, &id, browser).await
 }
 
 fn waits_for_buyer(payment: &payment::Model) -> bool {

@@ -244,6 +244,11 @@ pub enum ReturnAnswer {
         /// Opens its checkout, where the cookie of the shopper does not.
         cart_token: Option<String>,
     },
+    /// The order was not begun in this browser, which learns nothing about it.
+    Elsewhere {
+        /// Whether the order stands.
+        stands: bool,
+    },
 }
 
 /// What the page says on which a buyer confirms a payment.

@@ -13,6 +13,7 @@ use crate::orders::{EventKind, close_if_given, note};
 use crate::payments::{CaptureMode, Instructions, PaymentChoices, PaymentDue};
 use crate::ports::PaymentStatus;
 use crate::pricing::PricingInputs;
+use crate::settings::StoreSettings;
 use crate::words::Words;
 use crate::{CommerceError, cart_reminders, columns, discounts, donations, gift_cards, inventory, outbox, refunds};
 
@@ -44,6 +45,7 @@ pub(super) async fn captured(
     if payment.captured_cents < order.grand_total_cents {
         return too_little(ctx, tx, payment, order).await.map(|()| None);
     }
+    let order = &as_paid_by(tx, payment, order).await?;
     if !take_again(ctx, tx, order).await? {
         call_off(ctx, tx, order).await?;
         return send_back(ctx, tx, payment, order, Words::of("en").sent_back_sold_out).await.map(|()| None);
@@ -58,6 +60,24 @@ pub(super) async fn captured(
         return Ok(None);
     }
     Ok(paid)
+}
+
+/// An order is a test when what pays it is: of several attempts at it, the one that pays need not be the last.
+async fn as_paid_by(
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<order::Model, CommerceError> {
+    let Some(test_mode) = payment.test_mode.filter(|is_test| *is_test != order.test_mode) else {
+        return Ok(order.clone());
+    };
+    let hands_out = Some(!test_mode || StoreSettings::load(tx).await?.delivers_test_orders);
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::TestMode, test_mode)
+        .set(order::Column::HandsOut, hands_out)
+        .exec()
+        .await?;
+    Ok(order::Model { test_mode, hands_out, ..order.clone() })
 }
 
 /// Less was taken than the order costs. An attempt at the order as it was before does not pay it as it is now: its

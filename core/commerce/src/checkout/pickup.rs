@@ -9,7 +9,7 @@ use stoa_kernel::error::Checks;
 use super::model::{CheckoutView, PickupChoice};
 use super::steps::{changeable, finish};
 use crate::CommerceError;
-use crate::cart as carts;
+use crate::cart::{self as carts, CheckoutKey};
 use crate::ports::Payments;
 
 /// Longest name, characters.
@@ -23,7 +23,7 @@ pub async fn set_pickup(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     choice: PickupChoice,
 ) -> Result<CheckoutView, CommerceError> {
     let collector = choice.collector.trim();
@@ -31,7 +31,7 @@ pub async fn set_pickup(
     checks.require(!collector.is_empty(), "collector", "Enter the name of who picks it up.");
     let plain = collector.chars().count() <= LONGEST_NAME && !collector.chars().any(char::is_control);
     checks.require(plain, "collector", "This can have at most 200 characters on one line.");
-    let (tx, own) = changeable(db, cart_token).await?;
+    let (tx, own) = changeable(ctx, db, key).await?;
     let priced = carts::price(ctx, &tx, &own).await?;
     let is_known = priced.shipping_options.iter().any(|it| it.pickup.is_some() && it.id == choice.option_id);
     checks.require(is_known, "optionId", "Choose where you pick it up.");
@@ -42,5 +42,5 @@ pub async fn set_pickup(
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }

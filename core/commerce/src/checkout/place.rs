@@ -19,7 +19,7 @@ use super::status::AttemptStatus;
 use super::steps::steps;
 use super::store;
 use super::submit::answer;
-use crate::cart::{self, Cart, OUT_OF_STOCK, Priced};
+use crate::cart::{self, Cart, CheckoutKey, OUT_OF_STOCK, Priced};
 use crate::customers::{self, Seen};
 use crate::discounts;
 use crate::inventory;
@@ -50,15 +50,15 @@ pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
     at_hand: &[PaymentMethod],
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     submission: &Submission,
 ) -> Result<Placed, CommerceError> {
     let tx = db.write().await?;
-    let cart = cart::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
     let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
-    let key = format!("{}:{}", cart.row.id, submission.idempotency_key);
+    let attempt_key = format!("{}:{}", cart.row.id, submission.idempotency_key);
     if let Some(order) = &earlier
-        && let Some(known) = known_answer(&tx, &cart, order, &key).await?
+        && let Some(known) = known_answer(&tx, &cart, order, &attempt_key).await?
     {
         return Ok(Placed::Answered(known));
     }
@@ -75,6 +75,8 @@ pub(super) async fn place(
     let test_mode = method.is_some_and(|method| method.test_mode);
     let is_first = earlier.is_none();
     let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
+    let hands_out = !test_mode || priced.settings.delivers_test_orders;
+    let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
     orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
@@ -88,7 +90,7 @@ pub(super) async fn place(
     };
     customers::note(ctx, &tx, seen).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
-    let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, key)).await?;
+    let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
     let placed = match (method, &submission.payment) {
         (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
         _ => {
@@ -98,7 +100,7 @@ pub(super) async fn place(
     };
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(message) = take_shared(ctx, &tx, &order, is_first, &priced).await? {
-        return Err(too_late(ctx, db, tx, cart_token, message).await?);
+        return Err(too_late(ctx, db, tx, key, message).await?);
     }
     tx.commit().await?;
     Ok(placed)
@@ -212,12 +214,12 @@ async fn too_late(
     ctx: &TenantCtx,
     db: &TenantDb,
     tx: TenantTx,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     message: String,
 ) -> Result<CommerceError, CommerceError> {
     drop(tx);
     let tx = db.read().await?;
-    let cart = cart::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
     let view = Box::new(cart::price(ctx, &tx, &cart).await?.view(&cart));
     Ok(CommerceError::CartChanged { message, cart: view })
 }
@@ -309,6 +311,7 @@ fn order_row(
         pricing: Set(columns::write("orders.pricing", &priced.inputs)?),
         auth_code: Set(random_token(32)),
         test_mode: Set(test_mode),
+        hands_out: Set(None),
         note: Set(details.note.clone()),
         search: Set(searchable(&cart.row.email, &customer_name, bought)),
         created_on: Set(ctx.now_ms()),
@@ -375,6 +378,7 @@ fn payment_row(
         order_id: Set(order.id.clone()),
         provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
         method: Set(method.map_or("none", |method| &method.method).to_owned()),
+        test_mode: Set(Some(method.is_some_and(|method| method.test_mode))),
         idempotency_key: Set(idempotency_key),
         status: Set(status.name().to_owned()),
         amount_cents: Set(order.grand_total_cents),

@@ -9,6 +9,7 @@ use super::place::attempt;
 use super::status::AttemptStatus;
 use super::store;
 use super::submit::{answer, settle};
+use crate::cart::Browser;
 use crate::ports::{Attempt, PaymentStatus, Payments};
 use crate::{CommerceError, cart};
 
@@ -32,7 +33,7 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
     })
 }
 
-/// Goes on with an attempt after the buyer came back with a query string. Coming back again only
+/// Goes on with an attempt after a browser came back with a query string. Coming back again only
 /// tells how it stands. A provider that cannot make anything of the return is asked how the attempt stands: the buyer
 /// may have confirmed before.
 ///
@@ -43,7 +44,7 @@ pub async fn payment_return(
     db: &TenantDb,
     payments: &dyn Payments,
     attempt_id: &str,
-    query: &str,
+    (query, browser): (&str, Browser<'_>),
 ) -> Result<ReturnAnswer, CommerceError> {
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let (attempt, payment) = load(db, &id).await?;
@@ -55,16 +56,26 @@ pub async fn payment_return(
         let outcome = known_outcome(answer, attempt.amount);
         settle(ctx, db, payments, &attempt, &outcome).await?;
     }
-    answer_of(db, &id).await
+    answer_of(ctx, db, &id, browser).await
 }
 
-/// How an attempt stands, for a buyer who comes back.
-pub(super) async fn answer_of(db: &TenantDb, id: &PaymentId) -> Result<ReturnAnswer, CommerceError> {
+/// How an attempt stands, for a buyer who comes back. Another browser, with which a payment can be confirmed too, is
+/// told nothing that opens the order.
+pub(super) async fn answer_of(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    id: &PaymentId,
+    browser: Browser<'_>,
+) -> Result<ReturnAnswer, CommerceError> {
     let tx = db.read().await?;
     let payment = store::payment(&tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     let cart_token = cart::own_checkout(&tx, &order.cart_id).await?;
     let answer = answer(&order, &payment);
+    if !cart::opens(ctx, &tx, &order.cart_id, browser).await? {
+        let stands = matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer);
+        return Ok(ReturnAnswer::Elsewhere { stands });
+    }
     Ok(match (answer.status, answer.redirect_url) {
         (SubmitStatus::Paid | SubmitStatus::AwaitingTransfer, Some(redirect_url)) => {
             ReturnAnswer::Paid { redirect_url }

@@ -15,7 +15,7 @@ use super::model::{
 use super::place::buyer_country;
 use super::store;
 use crate::address::checked_email;
-use crate::cart::{self as carts, Cart, Priced};
+use crate::cart::{self as carts, Cart, CheckoutKey, Priced};
 use crate::orders::confirmed_url;
 use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
@@ -27,25 +27,25 @@ use crate::{CommerceError, columns, countries, customers, postal};
 /// The checkout of a cart.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the token opens none.
+/// [`CommerceError::NotFound`] when there is none, or it was begun elsewhere.
 pub async fn view(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
 ) -> Result<CheckoutView, CommerceError> {
     let methods = payments.methods(ctx).await;
     let tx = db.read().await?;
-    let cart = carts::by_checkout_token(&tx, cart_token, false).await?.ok_or(CommerceError::NotFound)?;
+    let cart = carts::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
     draw(ctx, &tx, &cart, &methods).await
 }
 
-/// Whether there is something to buy in a checkout.
+/// Whether there is something to buy in a checkout of who calls.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn has_items(db: &TenantDb, cart_token: &str) -> Result<bool, CommerceError> {
-    let cart = carts::by_checkout_token(&db.read().await?, cart_token, false).await?;
+pub async fn has_items(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<bool, CommerceError> {
+    let cart = carts::by_checkout_key(ctx, &db.read().await?, key, false).await?;
     Ok(cart.is_some_and(|cart| !cart.row.is_purchased && !cart.entries.is_empty()))
 }
 
@@ -57,11 +57,11 @@ pub async fn set_customer(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     customer: Customer,
 ) -> Result<CheckoutView, CommerceError> {
     let email = checked_email("email", &customer.email)?;
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::Email, email)
         .set(cart::Column::MailConsent, customer.mail_consent)
@@ -69,7 +69,7 @@ pub async fn set_customer(
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Says where it goes. A way of delivery that does not reach there is taken back; when there is only
@@ -81,18 +81,18 @@ pub async fn set_shipping(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     destination: Destination,
 ) -> Result<CheckoutView, CommerceError> {
     let address = destination.address.checked("")?;
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     let cart = Cart { shipping_address: Some(address), location: None, ..cart };
     let priced = carts::price(ctx, &tx, &cart).await?;
     carts::check_reached(&priced)?;
     carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
     keep_address(&tx, &cart.row.id, destination.keep).await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Chooses the way of delivery.
@@ -103,13 +103,13 @@ pub async fn set_shipping_option(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     option_id: &str,
 ) -> Result<CheckoutView, CommerceError> {
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     carts::check_offered(&carts::price(ctx, &tx, &cart).await?, option_id)?;
     carts::set_shipping_option(ctx, &tx, &cart.row.id, Some(option_id.to_owned())).await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Enters a code. One that does not apply now is kept, with the reason: it may apply later.
@@ -120,12 +120,12 @@ pub async fn add_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     code: &str,
 ) -> Result<CheckoutView, CommerceError> {
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     carts::enter(ctx, &tx, cart, code).await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Takes a code out.
@@ -136,12 +136,12 @@ pub async fn remove_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     coupon_id: &str,
 ) -> Result<CheckoutView, CommerceError> {
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     carts::take_out(ctx, &tx, cart, coupon_id).await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Says whose address the bill carries.
@@ -152,7 +152,7 @@ pub async fn set_billing(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     choice: BillingChoice,
 ) -> Result<CheckoutView, CommerceError> {
     let (address, keep) = match choice {
@@ -161,7 +161,7 @@ pub async fn set_billing(
             (Some(columns::write("cart.billing_address", &address.checked("address.")?)?), keep)
         }
     };
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     keep_address(&tx, &cart.row.id, keep).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
         .set(cart::Column::BillingSame, address.is_none())
@@ -169,7 +169,7 @@ pub async fn set_billing(
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Notes whether the address is to be kept in the shopper's account, where they said so.
@@ -197,14 +197,14 @@ pub async fn set_details(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     said: Said<'_>,
 ) -> Result<CheckoutView, CommerceError> {
-    let (tx, cart) = changeable(db, cart_token).await?;
+    let (tx, cart) = changeable(ctx, db, key).await?;
     let choices = StoreSettings::load(&tx).await?.choices.checkout;
     let said = details::read(&choices, said.note, said.answers)?;
     details::keep(&tx, &cart.row.id, &said).await?;
-    finish(ctx, db, tx, payments, cart_token).await
+    finish(ctx, db, tx, payments, key).await
 }
 
 /// Who is signed in, when the cart is theirs.
@@ -219,9 +219,13 @@ async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<Sig
 }
 
 /// The cart of a checkout, locked, when it may still be changed.
-pub(super) async fn changeable(db: &TenantDb, cart_token: &str) -> Result<(TenantTx, Cart), CommerceError> {
+pub(super) async fn changeable(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    key: CheckoutKey<'_>,
+) -> Result<(TenantTx, Cart), CommerceError> {
     let tx = db.write().await?;
-    let cart = carts::by_checkout_token(&tx, cart_token, true).await?.ok_or(CommerceError::NotFound)?;
+    let cart = carts::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
     if let Some(order) = store::order_of_cart(&tx, &cart.row.id, false).await? {
         if cart.row.is_purchased {
             return Err(CommerceError::AlreadyPurchased { redirect_url: confirmed_url(&order) });
@@ -239,10 +243,10 @@ pub(super) async fn finish(
     db: &TenantDb,
     tx: TenantTx,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
 ) -> Result<CheckoutView, CommerceError> {
     tx.commit().await?;
-    view(ctx, db, payments, cart_token).await
+    view(ctx, db, payments, key).await
 }
 
 async fn draw(

@@ -9,6 +9,7 @@ use super::place::{Placed, place};
 use super::returned::load;
 use super::status::AttemptStatus;
 use crate::CommerceError;
+use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
 use crate::payments::CaptureMode;
 use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
@@ -24,7 +25,7 @@ pub async fn submit(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    cart_token: &str,
+    key: CheckoutKey<'_>,
     submission: Submission,
 ) -> Result<SubmitAnswer, CommerceError> {
     let length = submission.idempotency_key.len();
@@ -32,11 +33,9 @@ pub async fn submit(
         return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
     }
     let methods = payments.methods(ctx).await;
-    let placed = match place(ctx, db, &methods, cart_token, &submission).await {
+    let placed = match place(ctx, db, &methods, key, &submission).await {
         // Two first orders of a site met at its counter: the second finds it now.
-        Err(CommerceError::Database(DbError::Duplicate(_))) => {
-            place(ctx, db, &methods, cart_token, &submission).await?
-        }
+        Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, &methods, key, &submission).await?,
         other => other?,
     };
     match placed {

@@ -9,4 +9,5 @@ pub use model::{Download, NewFile, OpenedFile, ProductFile, Wanted};
 pub use preview::{DigitalPreview, PREVIEWS, PreviewFile, PreviewLink, preview_link, previewed, previewed_file};
 pub use service::{add, list, open, remove};
 
+pub(crate) use preview::{from_address, in_address};
 pub(crate) use service::{file, files_of, of_order};

@@ -12,6 +12,10 @@ pub(super) const LARGEST_BYTES: u64 = 300_000_000;
 pub(super) const MOST_FILES: u64 = 20;
 /// How often one order may fetch one file: far more than a person needs, too little to share the link.
 pub(super) const MOST_TIMES: i64 = 50;
+/// How long after it was counted a transfer can go on without being another one, milliseconds: an hour.
+pub(super) const GOES_ON_MS: i64 = 60 * 60 * 1_000;
+/// How often it can.
+pub(super) const MOST_RESUMPTIONS: i64 = 20;
 
 /// A file of a product, as those who work on the site see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +65,8 @@ pub struct Wanted<'a> {
     pub file_id: &'a str,
     /// First byte that is wanted; one behind the end gives the whole file.
     pub from: u64,
+    /// What shows that who asks tries out a shop on which they work.
+    pub pass: Option<&'a str>,
 }
 
 /// A file on its way to a buyer.
@@ -76,7 +82,15 @@ pub struct OpenedFile {
 }
 
 /// Why an order opens no files; none when it does.
-pub(super) fn refusal(payment_status: &str, fulfillment_status: &str) -> Option<&'static str> {
+pub(super) fn refusal(order: &OrderView) -> Option<&'static str> {
+    let summary = &order.summary;
+    if !order.is_handed_out {
+        return Some("This is a test order. Its files are not handed out.");
+    }
+    refusal_of(&summary.payment_status, &summary.fulfillment_status)
+}
+
+fn refusal_of(payment_status: &str, fulfillment_status: &str) -> Option<&'static str> {
     match (payment_status, fulfillment_status) {
         (_, "CANCELED") => Some("The order was canceled. Its files can no longer be downloaded."),
         ("PAID" | "PARTIALLY_REFUNDED", _) => None,
@@ -108,7 +122,7 @@ pub(super) fn has_files(product_type: i32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::refusal;
+    use super::refusal_of;
 
     #[test]
     fn files_open_when_they_are_paid_for() {
@@ -122,7 +136,7 @@ mod tests {
             ("FAILED", "PENDING", false),
             ("PAID", "CANCELED", false),
         ] {
-            assert_eq!(refusal(payment, fulfillment).is_none(), opens, "{payment} {fulfillment}");
+            assert_eq!(refusal_of(payment, fulfillment).is_none(), opens, "{payment} {fulfillment}");
         }
     }
 }

@@ -117,11 +117,11 @@ fn opened(tx: &TenantTx, token: &str, now_ms: i64) -> Option<ProductId> {
     if until.parse::<i64>().ok()? > now_ms { product.parse().ok() } else { None }
 }
 
-fn in_address(sealed: &str) -> String {
+pub(crate) fn in_address(sealed: &str) -> String {
     sealed.trim_end_matches('=').replace('+', "-").replace('/', "_")
 }
 
-fn from_address(token: &str) -> String {
+pub(crate) fn from_address(token: &str) -> String {
     let mut sealed = token.replace('-', "+").replace('_', "/");
     while !sealed.len().is_multiple_of(4) {
         sealed.push('=');

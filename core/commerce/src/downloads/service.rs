@@ -12,11 +12,11 @@ use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::upload::{measured, safe_name, size_text};
 
 use super::model::{
-    Download, LARGEST_BYTES, MOST_FILES, MOST_TIMES, NewFile, OpenedFile, ProductFile, Wanted, has_files, is_digital,
-    links, refusal,
+    Download, GOES_ON_MS, LARGEST_BYTES, MOST_FILES, MOST_RESUMPTIONS, MOST_TIMES, NewFile, OpenedFile, ProductFile,
+    Wanted, has_files, is_digital, links, refusal,
 };
-use crate::CommerceError;
 use crate::orders::{self, OrderView};
+use crate::{CommerceError, testers};
 
 /// The files of a product, in the order in which they were added.
 ///
@@ -178,8 +178,7 @@ pub(crate) async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::M
 /// What the buyer of an order can fetch now.
 pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<Download>, CommerceError> {
     let digital: Vec<ProductId> = digital_products(order).cloned().collect();
-    let summary = &order.summary;
-    if digital.is_empty() || refusal(&summary.payment_status, &summary.fulfillment_status).is_some() {
+    if digital.is_empty() || refusal(order).is_some() {
         return Ok(Vec::new());
     }
     Ok(links(order, files_of(tx, digital).await?))
@@ -189,7 +188,8 @@ fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {
     order.items.iter().filter(|item| is_digital(item.product_type)).map(|item| &item.product_id)
 }
 
-/// Opens a file for who has the address of the order's page. Fetching it from its beginning counts.
+/// Opens a file for who has the address of the order's page. Fetching it counts, whatever part of it, unless it goes on
+/// with what was counted a short time ago.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the
@@ -202,32 +202,51 @@ pub async fn open(
 ) -> Result<OpenedFile, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
-        (orders::by_status_token(&tx, wanted.order_token).await?, file(&tx, wanted.file_id).await?)
+        let by_tester = testers::is_tester(&tx, wanted.pass, ctx.now_ms());
+        (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
     }
-    if let Some(reason) = refusal(&order.summary.payment_status, &order.summary.fulfillment_status) {
+    if let Some(reason) = refusal(&order) {
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
-    if from == 0 {
-        count(ctx, db, &order.summary.id, &file.id).await?;
-    }
+    count(ctx, db, (&order.summary.id, &file.id), from > 0).await?;
     let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
     Ok(OpenedFile { filename: file.filename, bytes, from, part })
 }
 
-/// Counts one more, unless it is one too many.
-async fn count(ctx: &TenantCtx, db: &TenantDb, order: &OrderId, file: &ProductFileId) -> Result<(), CommerceError> {
+/// Counts one more, unless it is one too many. A transfer that `goes_on` belongs to the one that was counted before it,
+/// for a while and some times; after the last one nothing goes on any more.
+async fn count(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    (order, file): (&OrderId, &ProductFileId),
+    goes_on: bool,
+) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let own = || download::Column::OrderId.eq(order.clone()).and(download::Column::FileId.eq(file.clone()));
+    if goes_on {
+        let known = tx
+            .update::<download::Entity>(own())
+            .filter(download::Column::Times.lt(MOST_TIMES))
+            .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(GOES_ON_MS)))
+            .filter(download::Column::Resumptions.lt(MOST_RESUMPTIONS))
+            .set(download::Column::Resumptions, Expr::col(download::Column::Resumptions).add(1))
+            .exec()
+            .await?;
+        if known > 0 {
+            return Ok(tx.commit().await?);
+        }
+    }
     let counted = tx
         .update::<download::Entity>(own())
         .filter(download::Column::Times.lt(MOST_TIMES))
         .set(download::Column::Times, Expr::col(download::Column::Times).add(1))
         .set(download::Column::LastOn, ctx.now_ms())
+        .set(download::Column::Resumptions, 0)
         .exec()
         .await?;
     if counted == 0 {
@@ -241,6 +260,7 @@ async fn count(ctx: &TenantCtx, db: &TenantDb, order: &OrderId, file: &ProductFi
             file_id: Set(file.clone()),
             times: Set(1),
             last_on: Set(ctx.now_ms()),
+            resumptions: Set(0),
         })
         .await?;
     }

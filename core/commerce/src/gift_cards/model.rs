@@ -52,7 +52,7 @@ pub(super) fn is_gift_card(item: &order_item::Model) -> bool {
 pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift_card::Model> {
     let summary = &order.summary;
     let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    if !is_paid || summary.fulfillment_status == "CANCELED" {
+    if !order.is_handed_out || !is_paid || summary.fulfillment_status == "CANCELED" {
         return Vec::new();
     }
     let kept = order.items.iter().map(|item| (&item.id, item.quantity - item.refunded_quantity));

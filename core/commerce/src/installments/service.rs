@@ -7,7 +7,7 @@ use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::model::{InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage, InstallmentWish};
-use crate::cart::{self, Cart};
+use crate::cart::{self, Browser, Cart, CheckoutKey};
 use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::ports::Installments;
 use crate::price_lists::Offers;
@@ -99,8 +99,8 @@ pub(super) fn merchant_country(named: &str, currency: &str) -> Option<String> {
 /// Who is told.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shopper<'a> {
-    /// The token in the cookie of their cart.
-    pub cart_token: Option<&'a str>,
+    /// What their browser holds.
+    pub browser: Browser<'a>,
     /// BCP 47 tag of the language that they read; none when they never said: then it is the site's.
     pub language: Option<&'a str>,
 }
@@ -141,7 +141,7 @@ pub async fn of_item(
         let unit_price_cents = lowest_price(ctx, &tx, &item, chosen, shop.settings.currency).await?;
         let entry = unit_price_cents.map(|unit_price_cents| InstallmentItem::new(&item, unit_price_cents, quantity));
         let mut wish = InstallmentWish::of(entry);
-        if let Some(cart) = cart::open_of(ctx, &tx, shopper.cart_token, false).await? {
+        if let Some(cart) = cart::open_of(ctx, &tx, shopper.browser.cart, false).await? {
             wish.items.extend(in_cart(ctx, &tx, &cart).await?.items);
         }
         (shop, wish)
@@ -182,14 +182,14 @@ pub async fn of_cart(
     shopper: Shopper<'_>,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
-    let Some(cart) = cart::open_of(ctx, &tx, shopper.cart_token, false).await? else { return Ok(None) };
+    let Some(cart) = cart::open_of(ctx, &tx, shopper.browser.cart, false).await? else { return Ok(None) };
     told(ctx, tx, provider, &cart, shopper.language).await
 }
 
 /// What a shopper is told beside a checkout.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the token opens none.
+/// [`CommerceError::NotFound`] when there is none, or it was begun elsewhere.
 pub async fn of_checkout(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -198,7 +198,8 @@ pub async fn of_checkout(
     checkout_token: &str,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
-    let cart = cart::by_checkout_token(&tx, checkout_token, false).await?.ok_or(CommerceError::NotFound)?;
+    let key = CheckoutKey { token: checkout_token, browser: shopper.browser };
+    let cart = cart::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
     told(ctx, tx, provider, &cart, shopper.language).await
 }
 

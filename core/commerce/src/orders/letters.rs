@@ -113,6 +113,12 @@ impl<'a> Told<'a> {
         }
     }
 
+    fn test_notice(&self, body: &mut Body<'_>) {
+        if let Some(notice) = self.order.test_notice(&self.head.settings.language) {
+            body.paragraph(notice);
+        }
+    }
+
     fn instructions(&self, body: &mut Body<'_>) {
         let Some(instructions) = &self.order.instructions else { return };
         for line in instructions.text.lines().filter(|line| !line.trim().is_empty()) {
@@ -141,6 +147,7 @@ pub fn order_confirmed(order: &OrderView, head: &Letterhead) -> Letter {
     }
     let told = Told::new(order, head);
     let mut body = told.begin(&mail::ORDER_CONFIRMED);
+    told.test_notice(&mut body);
     told.items(&mut body);
     for download in &order.downloads {
         let label = fill(told.words.download, &[("file", &download.filename)]);
@@ -155,6 +162,7 @@ pub fn order_confirmed(order: &OrderView, head: &Letterhead) -> Letter {
 fn donation_confirmed(order: &OrderView, donation: &Donation, head: &Letterhead) -> Letter {
     let told = Told::new(order, head);
     let mut body = told.worded(&mail::DONATION, told.words.donation, &told.total);
+    told.test_notice(&mut body);
     comment(&mut body, donation);
     told.items(&mut body);
     told.follow(&mut body, &mail::DONATION);

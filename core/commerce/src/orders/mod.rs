@@ -51,6 +51,7 @@ pub(crate) use given::close_if_given;
 pub(crate) use language::{
     keep_with_order as keep_language, of_account as language_of_account, of_customer as language_of_customer,
 };
+pub(crate) use model::is_handed_out;
 pub(crate) use own::page_of;
 pub(crate) use sample::sample_letter;
 pub(crate) use search::searchable;

@@ -199,6 +199,12 @@ impl OrderSummary {
     }
 }
 
+/// Whether what was bought with an order is handed out. Test orders, for which nobody paid, give nothing unless the
+/// site delivers them; that was decided when they were placed, so nothing of them opens when the shop goes live.
+pub(crate) fn is_handed_out(row: &order::Model) -> bool {
+    row.hands_out.unwrap_or(!row.test_mode)
+}
+
 /// An order with everything about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -253,6 +259,10 @@ pub struct OrderView {
     pub note: String,
     /// Answers to what the shop asked at the checkout.
     pub answers: Vec<CheckoutAnswer>,
+    /// Whether its files, codes and lessons are handed out: not those of test orders, but to who tries out their own
+    /// shop.
+    #[serde(skip)]
+    pub is_handed_out: bool,
     /// Files that its buyer can fetch now.
     pub downloads: Vec<Download>,
     /// Gift cards of it that are worth something.
@@ -495,6 +505,11 @@ fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<I
 }
 
 impl OrderView {
+    /// What a reader of a language is told of a test order that gives nothing; none for any other.
+    pub fn test_notice(&self, language: &str) -> Option<&'static str> {
+        (self.summary.test_mode && !self.is_handed_out).then(|| Words::of(language).test_order_gives_nothing)
+    }
+
     /// Where it is picked up; none when it is sent.
     pub fn pickup(&self) -> Option<&PickupPlace> {
         self.shipping_option.as_ref().and_then(|choice| choice.pickup.as_ref())
@@ -502,6 +517,7 @@ impl OrderView {
 
     pub(super) fn new(row: order::Model, mut rows: OrderRows) -> Result<Self, CommerceError> {
         rows.count_pieces();
+        let is_handed_out = is_handed_out(&row);
         let refunded_cents = rows.refunded_cents();
         let refundable_cents = rows.refundable_cents();
         let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
@@ -545,6 +561,7 @@ impl OrderView {
             note: row.note,
             answers: rows.answers,
             tags: rows.tags,
+            is_handed_out,
             downloads: Vec::new(),
             gift_cards: Vec::new(),
         })

@@ -42,6 +42,7 @@ fn row(site: &TestSite, number: i64) -> order::ActiveModel {
         pricing: Set(json!({"lines": ["something long ".repeat(20)]})),
         auth_code: Set("x".repeat(32)),
         test_mode: Set(false),
+        hands_out: Set(None),
         note: Set(String::new()),
         search: Set(search::searchable(&email, "Shopper", [("MUG-L", "Hearth mug")].into_iter())),
         email: Set(email),

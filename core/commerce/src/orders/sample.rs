@@ -124,6 +124,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         donation: None,
         note: String::new(),
         answers: Vec::new(),
+        is_handed_out: true,
         downloads: Vec::new(),
         gift_cards: Vec::new(),
         tags: Vec::new(),

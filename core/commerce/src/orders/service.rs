@@ -41,21 +41,27 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<Or
     store::complete(&tx, row).await
 }
 
-/// The order of who placed it, opened by the code in the address of the confirmation page.
+/// The order of who placed it, opened by the code in the address of the confirmation page. `by_tester`: who asks tries
+/// out a shop on which they work.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the code does not open it.
-pub async fn by_auth_code(tx: &TenantTx, order_id: &str, auth_code: &str) -> Result<OrderView, CommerceError> {
+pub async fn by_auth_code(
+    tx: &TenantTx,
+    order_id: &str,
+    auth_code: &str,
+    by_tester: bool,
+) -> Result<OrderView, CommerceError> {
     let row = store::find(tx, order_id, false).await?;
     let opens: bool = row.auth_code.as_bytes().ct_eq(auth_code.as_bytes()).into();
-    if opens { store::complete(tx, row).await } else { Err(CommerceError::NotFound) }
+    if opens { store::complete_for(tx, row, by_tester).await } else { Err(CommerceError::NotFound) }
 }
 
 /// The order of who follows it, opened by the token in the address of the status page.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token does not open it.
-pub async fn by_status_token(tx: &TenantTx, token: &str) -> Result<OrderView, CommerceError> {
+pub async fn by_status_token(tx: &TenantTx, token: &str, by_tester: bool) -> Result<OrderView, CommerceError> {
     let (order_id, auth_code) = token.split_once('.').ok_or(CommerceError::NotFound)?;
-    by_auth_code(tx, order_id, auth_code).await
+    by_auth_code(tx, order_id, auth_code, by_tester).await
 }

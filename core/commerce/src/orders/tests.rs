@@ -17,6 +17,7 @@ fn settings() -> StoreSettings {
         currency: Currency::DEFAULT,
         time_zone: "America/New_York".to_owned(),
         choices: StoreChoices::default(),
+        delivers_test_orders: false,
         revision: 1,
     }
 }
@@ -73,6 +74,7 @@ fn order() -> OrderView {
         shipping_option: None,
         payments: Vec::new(),
         instructions: None,
+        is_handed_out: true,
         downloads: Vec::new(),
         gift_cards: Vec::new(),
         tags: Vec::new(),

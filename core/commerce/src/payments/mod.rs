@@ -22,4 +22,5 @@ pub use settings::{ProviderChange, get, save, save_provider};
 
 pub(crate) use capture::take_for_parcel;
 pub(crate) use forget::forget_messages;
+pub(crate) use model::test_notice;
 pub(crate) use offer::offered;

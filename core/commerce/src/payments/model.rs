@@ -4,7 +4,12 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
 
 use crate::ports::Provider;
+use crate::settings::StoreSettings;
+use crate::words::Words;
 use crate::{CommerceError, columns};
+
+/// The bundled plugin that takes payments which are none.
+const TEST_PROVIDER: &str = "stoa.testcard";
 
 /// How long stock is kept for an order that is paid by transfer unless the owner says otherwise, hours.
 const TRANSFER_HOLD_HOURS: i64 = 7 * 24;
@@ -94,10 +99,30 @@ impl PaymentChoices {
         Ok((choices, row.revision))
     }
 
+    /// Whether a method is on that takes real money.
+    fn takes_money(&self) -> bool {
+        self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
+    }
+
     /// What the owner said about a method.
     pub(crate) fn choice(&self, provider: &str, method: &str) -> Option<&MethodChoice> {
         self.methods.iter().find(|choice| choice.provider == provider && choice.method == method)
     }
+}
+
+/// What shoppers of a shop in test mode are told, in the site's language; none where it is not, or where test orders
+/// are delivered like any other.
+pub(crate) async fn test_notice(
+    tx: &TenantTx,
+    settings: &StoreSettings,
+) -> Result<Option<&'static str>, CommerceError> {
+    if settings.delivers_test_orders {
+        return Ok(None);
+    }
+    let (choices, _) = PaymentChoices::load(tx).await?;
+    let words = Words::of(&settings.language);
+    let notice = if choices.takes_money() { words.test_shop_too } else { words.test_shop };
+    Ok(choices.test_mode.then_some(notice))
 }
 
 /// The payment settings of a site, and what could be chosen.

@@ -56,6 +56,7 @@ fn payment(captured_cents: i64) -> payment::Model {
         order_id: OrderId::generate(),
         provider: "test.card".to_owned(),
         method: "card".to_owned(),
+        test_mode: None,
         idempotency_key: String::new(),
         status: "captured".to_owned(),
         amount_cents: captured_cents,

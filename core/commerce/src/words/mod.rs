@@ -1,4 +1,5 @@
-//! The texts of letters, in the languages there are. A text has named places, such as `{number}`.
+//! The texts of letters, and what shops in test mode say, in the languages there are. A text has named places, such as
+//! `{number}`.
 
 mod english;
 mod french;
@@ -75,7 +76,8 @@ texts! {
         subtotal included total delivery_address pick_up_at held_until tax_id
         packing_slip invoice paper_order ship_to bill_to item pieces sku price amount customer_note paper_refunded
         after_refunds
-        stop_reminders you_bought test_order sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed sent_back_too_much
+        stop_reminders you_bought test_order test_shop test_shop_too test_order_gives_nothing
+        sent_back_canceled sent_back_paid_before sent_back_sold_out sent_back_changed sent_back_too_much
         hidden_answer comment_waits
         staff_hello staff_hello_name
         page_join page_join_text page_join_button page_joined page_joined_text

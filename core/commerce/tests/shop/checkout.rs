@@ -94,12 +94,12 @@ async fn steps_are_checked_before_anything_is_written() {
     let CommerceError::Invalid(fields) = missing else { panic!("{missing:?}") };
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "shippingAddress", "shippingOption"]);
     let (db, payments) = (&shop.site.db, &shop.payments);
-    let abroad = checkout::set_shipping(&shop.ctx, db, payments, &token, to("DE")).await.unwrap_err();
+    let abroad = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("DE")).await.unwrap_err();
     let CommerceError::Invalid(fields) = abroad else { panic!("{abroad:?}") };
     assert_eq!(fields["country"], "We do not deliver to this address.");
     let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
-    assert!(checkout::set_customer(&shop.ctx, db, payments, &token, wrong).await.is_err());
-    let view = checkout::set_shipping(&shop.ctx, db, payments, &token, to("US")).await.unwrap();
+    assert!(checkout::set_customer(&shop.ctx, db, payments, shop.key(&token), wrong).await.is_err());
+    let view = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("US")).await.unwrap();
     assert_eq!(view.selected_shipping_option_id.as_deref(), Some("post"));
     assert_eq!((view.cart.shipping_cost_cents, view.cart.grand_total_cents), (500, 1_600));
     assert_eq!(view.countries.iter().map(|country| country.code).collect::<Vec<_>>(), ["US"]);
@@ -127,7 +127,7 @@ async fn what_costs_nothing_needs_no_payment() {
     assert!(added.cart.purely_digital && !added.cart.requires_shipping);
     let token = added.cart.cart_token.unwrap();
     let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
-    checkout::set_customer(&shop.ctx, &shop.site.db, &shop.payments, &token, customer).await.unwrap();
+    checkout::set_customer(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token), customer).await.unwrap();
     let first = shop.submit(&token, "one", 0).await.unwrap();
     assert_eq!((first.status, shop.payments.calls()), (SubmitStatus::Paid, 0));
     assert_eq!(shop.submit(&token, "one", 0).await.unwrap(), first);
@@ -140,7 +140,7 @@ async fn inclusive_tax_and_free_delivery_follow_the_settings() {
     shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
     let desk = shop.product("Desk", 110_000, Some(1)).await;
     let (_, token) = shop.ready(&desk, 1).await;
-    let view = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap();
+    let view = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
     assert_eq!((view.cart.tax_cents, view.cart.shipping_cost_cents), (10_000, 0));
     assert_eq!(view.cart.grand_total_cents, 110_000);
 }

@@ -48,7 +48,7 @@ async fn an_order_that_expires_gives_its_use_back_once() {
     // 10.00 less 1.00, 5.00 for the post, a tenth of 9.00 as tax.
     shop.submit(&token, "one", 1_490).await.unwrap();
     assert_eq!(used(&shop, &limited).await, 1);
-    let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap();
+    let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
     assert_eq!((seen.cart.grand_total_cents, seen.cart.valid_coupons.len()), (1_490, 1));
     shop.let_time_pass().await;
     for _ in 0..2 {
@@ -129,7 +129,8 @@ async fn entered(shop: &Shop, mug: &Sold, email: &str, account: Option<&SiteUser
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    let seen = checkout::view(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap().cart;
+    let buyer = shop.buyer(&token).await;
+    let seen = checkout::view(&buyer, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap().cart;
     (token, seen)
 }
 

@@ -24,7 +24,9 @@ async fn waiting(shop: &Shop) -> (Sold, String, String, String) {
 }
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
-    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, attempt, "confirm=yes").await.unwrap()
+    checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, attempt, ("confirm=yes", shop.browser()))
+        .await
+        .unwrap()
 }
 
 #[tokio::test]
@@ -32,11 +34,11 @@ async fn a_payment_that_waits_is_given_up_and_the_cart_paid_another_way() {
     Shop::on_both(async |shop| {
         let (mug, cookie, token, attempt) = waiting(shop).await;
         assert!(shop.add(Some(&cookie), &mug, 1).await.is_err(), "the cart belongs to the payment");
-        let view = checkout::give_up(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap();
+        let view = checkout::give_up(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
         assert_eq!(view.order.and_then(|order| order.redirect_url), None);
         assert_eq!(*shop.payments.canceled.lock().unwrap(), std::slice::from_ref(&attempt));
         assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("FAILED", 1));
-        checkout::give_up(&shop.ctx, &shop.site.db, &shop.payments, &token).await.unwrap();
+        checkout::give_up(&shop.ctx, &shop.site.db, &shop.payments, shop.key(&token)).await.unwrap();
         assert_eq!(shop.payments.canceled.lock().unwrap().len(), 1, "nothing is given up twice");
         let paid = shop.submit(&token, "two", TOTAL).await.unwrap();
         assert_eq!((paid.status, shop.stock(&mug.variant).await), (SubmitStatus::Paid, 0));
@@ -51,10 +53,10 @@ async fn a_payment_that_was_confirmed_before_it_is_given_up_stands() {
         let (mug, _, _, attempt) = waiting(shop).await;
         shop.payments.cancel_words.lock().unwrap().push_back(said(PaymentStatus::Captured));
         let (db, payments) = (&shop.site.db, &shop.payments);
-        let back = checkout::payment_given_up(&shop.ctx, db, payments, &attempt).await.unwrap();
+        let back = checkout::payment_given_up(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert!(matches!(&back, ReturnAnswer::Paid { .. }), "{back:?}");
         assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
-        let again = checkout::payment_given_up(&shop.ctx, db, payments, &attempt).await.unwrap();
+        let again = checkout::payment_given_up(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert_eq!(again, back);
         assert_eq!(shop.payments.canceled.lock().unwrap().len(), 1);
     })

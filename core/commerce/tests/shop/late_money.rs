@@ -217,7 +217,7 @@ async fn money_that_is_set_aside_when_the_time_is_over_is_let_go() {
         shop.payments.say(said(PaymentStatus::Authorised));
         let uncertain = Err(PaymentFault::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
-        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, "").await.unwrap();
+        checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
         assert_eq!(status_of(shop, &first).await, "authorised");
         expire(shop).await;
         assert_eq!((status_of(shop, &first).await.as_str(), shop.stock(&mug.variant).await), ("voided", 10));

@@ -121,8 +121,8 @@ async fn only_who_has_the_code_sees_an_order() {
     let id = paid(&shop, "Mug").await;
     let row = shop.orders().await.remove(0);
     let tx = shop.site.db.read().await.unwrap();
-    assert!(orders::by_auth_code(&tx, &id, &row.auth_code).await.is_ok());
-    assert!(orders::by_auth_code(&tx, &id, "wrong").await.is_err());
-    assert!(orders::by_status_token(&tx, &format!("{id}.{}", row.auth_code)).await.is_ok());
-    assert!(orders::by_status_token(&tx, &id).await.is_err());
+    assert!(orders::by_auth_code(&tx, &id, &row.auth_code, false).await.is_ok());
+    assert!(orders::by_auth_code(&tx, &id, "wrong", false).await.is_err());
+    assert!(orders::by_status_token(&tx, &format!("{id}.{}", row.auth_code), false).await.is_ok());
+    assert!(orders::by_status_token(&tx, &id, false).await.is_err());
 }

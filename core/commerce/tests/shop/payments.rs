@@ -1,6 +1,9 @@
+use sea_orm::ColumnTrait;
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
 use stoa_commerce::ports::{NextStep, Outcome, PaymentFault, PaymentStatus, Webhook};
+
+use stoa_entity::tenant::{order, payment};
 
 use crate::shop::{Shop, redirect, said, timeout};
 
@@ -16,7 +19,7 @@ async fn told(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
 
 async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
     let (db, payments) = (&shop.site.db, &shop.payments);
-    checkout::payment_return(&shop.ctx, db, payments, attempt, "confirm=yes").await.unwrap()
+    checkout::payment_return(&shop.ctx, db, payments, attempt, ("confirm=yes", shop.browser())).await.unwrap()
 }
 
 #[tokio::test]
@@ -156,6 +159,38 @@ async fn money_that_comes_late_revives_the_order_while_its_items_are_there() {
     told(&shop, &attempt).await.unwrap();
     told(&shop, &attempt).await.unwrap();
     assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
+}
+
+#[tokio::test]
+async fn an_order_is_a_test_when_what_pays_it_is() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        for (key, is_test) in [("real", false), ("test", true)] {
+            let (_, token) = shop.ready(&mug, 1).await;
+            shop.payments.say(redirect());
+            shop.submit(&token, key, 1_600).await.unwrap();
+            let attempt = shop.payments_made().await.into_iter().find(|own| own.status == "requires-action").unwrap();
+            let tx = shop.site.db.write().await.unwrap();
+            tx.update::<order::Entity>(order::Column::Id.eq(attempt.order_id.clone()))
+                .set(order::Column::TestMode, !is_test)
+                .set(order::Column::HandsOut, Some(is_test))
+                .exec()
+                .await
+                .unwrap();
+            tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.id.clone()))
+                .set(payment::Column::TestMode, Some(is_test))
+                .exec()
+                .await
+                .unwrap();
+            tx.commit().await.unwrap();
+            shop.payments.say(said(PaymentStatus::Captured));
+            come_back(shop, attempt.id.as_str()).await;
+            let paid = shop.orders().await.into_iter().find(|own| own.id == attempt.order_id).unwrap();
+            assert_eq!((paid.payment_status.as_str(), paid.test_mode), ("PAID", is_test), "{key}");
+            assert_eq!(paid.hands_out, Some(!is_test), "{key}");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]

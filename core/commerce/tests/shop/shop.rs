@@ -1,4 +1,4 @@
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,7 +8,7 @@ use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::address::Address;
-use stoa_commerce::cart::{self, Changed, NewEntry};
+use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
     Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
@@ -17,7 +17,7 @@ use stoa_commerce::ports::{
 use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
 use stoa_entity::tenant::{
-    asset, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
+    asset, cart as cart_row, category, collection, order, outbox, payment, product, refund, site, site_user, variant,
 };
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
@@ -136,6 +136,8 @@ pub(crate) struct Shop {
     pub(crate) owner: TenantCtx,
     pub(crate) store: CollectionId,
     pub(crate) payments: Script,
+    /// The cookies of carts by the tokens of their checkouts, and under an empty name the last one.
+    cookies: Mutex<HashMap<String, &'static str>>,
 }
 
 /// A product with one variant.
@@ -166,7 +168,7 @@ impl Shop {
         tx.commit().await.unwrap();
         shipping_zones::create(&owner, &site.db, post_within("US")).await.unwrap();
         taxes::create(&owner, &site.db, tax_everywhere(1_000)).await.unwrap();
-        Shop { site, ctx, owner, store, payments: Script::default() }
+        Shop { site, ctx, owner, store, payments: Script::default(), cookies: Mutex::default() }
     }
 
     pub(crate) async fn product(&self, name: &str, price_cents: i64, stock: Option<i64>) -> Sold {
@@ -215,7 +217,31 @@ impl Shop {
             quantity: json!(quantity),
             additional_fields: None,
         };
-        cart::add(&self.ctx, &self.site.db, token, new).await
+        let added = cart::add(&self.ctx, &self.site.db, token, new).await?;
+        if let (Some(cookie), Some(checkout)) = (&added.new_token, &added.cart.cart_token) {
+            let cookie: &'static str = Box::leak(cookie.clone().into_boxed_str());
+            self.cookies.lock().unwrap().extend([(checkout.clone(), cookie), (String::new(), cookie)]);
+        }
+        Ok(added)
+    }
+
+    /// A checkout as the browser asks for it that began its cart.
+    pub(crate) fn key<'a>(&self, token: &'a str) -> CheckoutKey<'a> {
+        let cart = self.cookies.lock().unwrap().get(token).copied();
+        CheckoutKey { token, browser: Browser { cart, buyer: None } }
+    }
+
+    /// The browser that began the last cart.
+    pub(crate) fn browser(&self) -> Browser<'static> {
+        Browser { cart: self.cookies.lock().unwrap().get("").copied(), buyer: None }
+    }
+
+    /// Who buys the cart of a checkout.
+    pub(crate) async fn buyer(&self, token: &str) -> TenantCtx {
+        let tx = self.site.db.read().await.unwrap();
+        let found =
+            tx.find::<cart_row::Entity>().filter(cart_row::Column::CheckoutToken.eq(token)).one().await.unwrap();
+        found.unwrap().site_user_id.map_or_else(|| self.ctx.clone(), |id| self.site.site_user(id))
     }
 
     /// A cart with so many pieces of a product, ready to be bought: its cookie's token and the
@@ -225,8 +251,8 @@ impl Shop {
         let (cookie, token) = (added.new_token.unwrap(), added.cart.cart_token.unwrap());
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
-        checkout::set_customer(&self.ctx, db, payments, &token, customer).await.unwrap();
-        checkout::set_shipping(&self.ctx, db, payments, &token, to("US")).await.unwrap();
+        checkout::set_customer(&self.ctx, db, payments, self.key(&token), customer).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, payments, self.key(&token), to("US")).await.unwrap();
         (cookie, token)
     }
 
@@ -242,7 +268,8 @@ impl Shop {
             payment,
             language: None,
         };
-        checkout::submit(&self.ctx, &self.site.db, &self.payments, token, submission).await
+        let buyer = self.buyer(token).await;
+        checkout::submit(&buyer, &self.site.db, &self.payments, self.key(token), submission).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {
@@ -429,6 +456,7 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         social_accounts: Set(json!([])),
         main_navigation: Set(json!([])),
         footer_navigation: Set(json!([])),
+        delivers_test_orders: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(0),

@@ -18,8 +18,10 @@ pub struct Model {
     pub file_id: ProductFileId,
     /// How often it was fetched.
     pub times: i64,
-    /// When last, UTC milliseconds.
+    /// When it was last counted, UTC milliseconds.
     pub last_on: i64,
+    /// How often a transfer went on since then.
+    pub resumptions: i64,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -55,6 +55,8 @@ pub struct Model {
     pub auth_code: String,
     /// Whether no real money moves.
     pub test_mode: bool,
+    /// Whether its files, codes and lessons are handed out; none when nobody noted it.
+    pub hands_out: Option<bool>,
     /// Note of the customer.
     pub note: String,
     /// What it is found by: address, name and what was bought, lower case.

@@ -19,6 +19,8 @@ pub struct Model {
     pub provider: String,
     /// Its method, such as `card`.
     pub method: String,
+    /// Whether no real money moves; none when nobody noted it.
+    pub test_mode: Option<bool>,
     /// Makes a repeated attempt the same attempt.
     pub idempotency_key: String,
     /// `started`, `requires-action`, `pending`, `authorised`, `captured`, `partially-refunded`, `refunded`, `voided`, `declined`, `expired` or `unknown`.

@@ -38,6 +38,8 @@ pub struct Model {
     pub footer_navigation: Json,
     /// Settings of the store.
     pub store_settings: Json,
+    /// Whether test orders are delivered like any other, as in the demo.
+    pub delivers_test_orders: Option<bool>,
     /// Raised by each change.
     pub revision: i64,
     /// When it was made, UTC milliseconds.

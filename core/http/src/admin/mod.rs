@@ -90,5 +90,6 @@ pub mod subscription_plans;
 pub mod taxes;
 pub mod template_files;
 pub mod template_files_out;
+pub mod test_shoppers;
 pub mod trial;
 pub mod website_settings;

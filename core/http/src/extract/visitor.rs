@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use stoa_audience::members::{is_to_be_renewed, session_key};
+use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
@@ -42,6 +43,21 @@ impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
         NamedCookie::CART.read(&self.cookies)
+    }
+
+    /// What the browser holds that opens carts.
+    pub fn browser(&self) -> Browser<'_> {
+        Browser { cart: self.cart_token(), buyer: NamedCookie::BUYER.read(&self.cookies) }
+    }
+
+    /// The checkout of a token, as this browser asks for it.
+    pub fn checkout<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
+        CheckoutKey { token, browser: self.browser() }
+    }
+
+    /// What shows that who calls tries out a shop on which they work.
+    pub fn tester_pass(&self) -> Option<&str> {
+        NamedCookie::TESTER.read(&self.cookies)
     }
 
     /// The crumb that tells this browser from others; empty when it has none.

@@ -34,7 +34,7 @@ async fn file(
 ) -> ApiResult<Response> {
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let from = range.and_then(start_of).unwrap_or(0);
-    let wanted = Wanted { order_token: &path.token, file_id: &path.file_id, from };
+    let wanted = Wanted { order_token: &path.token, file_id: &path.file_id, from, pass: visitor.tester_pass() };
     let opened = downloads::open(&visitor.ctx, &visitor.db, state.blobs.as_ref(), &wanted).await?;
     let (from, bytes) = (opened.from, opened.bytes);
     let mut response = Body::from_stream(opened.part).into_response();

@@ -14,7 +14,9 @@ pub mod media;
 pub mod pages;
 pub mod preview_links;
 pub mod static_files;
+pub mod test_shoppers;
 
+mod checkout_links;
 mod conditional;
 mod ranges;
 
@@ -36,6 +38,7 @@ pub fn routes() -> Router<AppState> {
         .merge(downloads::routes())
         .merge(digital_previews::routes())
         .merge(lessons::routes())
+        .merge(test_shoppers::routes())
         .merge(static_files::routes())
         .merge(engine::routes())
         .merge(icon::routes())

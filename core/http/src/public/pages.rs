@@ -13,7 +13,7 @@ use stoa_site::content;
 use stoa_tenancy::Shown;
 
 use super::admin_app::on_platform;
-use super::{conditional, feeds};
+use super::{checkout_links, conditional, feeds};
 use crate::extract::{HostName, Visitor};
 use crate::problem::{ApiError, ApiResult, log};
 use crate::state::AppState;
@@ -82,6 +82,11 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     }
     if query.split('&').any(|pair| pair == "format=json") {
         return Ok(as_json(state, &visitor, &call).await.unwrap_or_else(IntoResponse::into_response));
+    }
+    if parts.method == Method::GET
+        && let Some(led) = checkout_links::led(state, &visitor, &call).await?
+    {
+        return Ok(led);
     }
     match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
         Ok(page) => {
@@ -161,6 +166,8 @@ pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -
         origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),
         cart_token: visitor.cart_token().map(str::to_owned),
+        buyer_token: visitor.browser().buyer.map(str::to_owned),
+        tester_pass: visitor.tester_pass().map(str::to_owned),
         keys: visitor.page_keys().map(str::to_owned),
         ..PageCall::default()
     })
@@ -220,7 +227,7 @@ fn refused(error: ApiError) -> Response {
 }
 
 /// A page with a heading and a sentence of ours, which no theme draws.
-pub(super) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
+pub(crate) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
     let body = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex\"></head>\

@@ -1,12 +1,14 @@
 //! Buying one thing at once.
 
-use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
 use stoa_commerce::cart;
 
-use super::subscriptions::{CartTokenOut, OneItemBody};
+use super::subscriptions::{CartTokenOut, OneItemBody, begun};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// The routes of this noun.
 pub fn routes() -> Calls {
@@ -21,7 +23,10 @@ pub fn routes() -> Calls {
     request_body = OneItemBody,
     responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn cart_buy_now(caller: Visitor, ApiJson(body): ApiJson<OneItemBody>) -> ApiResult<Json<CartTokenOut>> {
-    let cart_token = cart::buy_now(&caller.ctx, &caller.db, body.into()).await?;
-    Ok(Json(CartTokenOut { cart_token }))
+async fn cart_buy_now(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<OneItemBody>,
+) -> ApiResult<impl IntoResponse> {
+    begun(&state, cart::buy_now(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -126,18 +126,27 @@ pub fn routes() -> Calls {
 }
 
 /// Tells scripts whether loading the cart is worth a call.
-pub(super) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
+pub(crate) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, HeaderValue), Failure> {
     let secure = if state.settings.secure_cookies() { "; Secure" } else { "" };
     let text = format!("{HAS_CART_COOKIE}={is_filled}; Path=/; Max-Age={COOKIE_SECONDS}; SameSite=Lax{secure}");
     Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Failure::internal)?))
 }
 
 /// The cookie of a cart that belongs to the browser alone; without a token it is taken away.
-pub(super) fn own_cart(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+pub(crate) fn own_cart(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+    kept(state, NamedCookie::CART, token)
+}
+
+/// The cookie by which checkouts beside the cart belong to the browser; without a token it is taken away.
+pub(crate) fn own_checkouts(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+    kept(state, NamedCookie::BUYER, token)
+}
+
+fn kept(state: &AppState, cookie: NamedCookie, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
     let secure = state.settings.secure_cookies();
     let values = match token {
-        Some(token) => NamedCookie::CART.set(token, Some(COOKIE_SECONDS), secure)?,
-        None => NamedCookie::CART.clear(secure)?,
+        Some(token) => cookie.set(token, Some(COOKIE_SECONDS), secure)?,
+        None => cookie.clear(secure)?,
     };
     Ok(values.into_iter().map(|value| (header::SET_COOKIE, value)).collect())
 }

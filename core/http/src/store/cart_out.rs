@@ -54,6 +54,8 @@ pub struct CartOut {
     cart_token: Option<String>,
     /// Smallest subtotal that can be checked out; 0 for none.
     minimum_subtotal_cents: i64,
+    /// What shoppers of a shop in test mode are told; none in any other.
+    test_notice: Option<String>,
 }
 
 /// A line of the cart.
@@ -261,6 +263,7 @@ impl From<CartView> for CartOut {
             currency: cart.currency.code().to_owned(),
             cart_token: cart.cart_token,
             minimum_subtotal_cents: cart.minimum_subtotal_cents,
+            test_notice: cart.test_notice,
         }
     }
 }

@@ -1,9 +1,10 @@
-//! The checkout: its steps, buying, and the way back from a payment page.
+//! The checkout: its steps, buying, and the way back from a payment page. All calls answer 404 to another browser than
+//! the one, or the account, that began it.
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderName, header};
-use axum::response::Redirect;
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use stoa_commerce::checkout::{self, CheckoutView, Customer, ReturnAnswer, Submission};
 use stoa_kernel::Failure;
 
@@ -15,13 +16,22 @@ use super::checkout_out::{
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::public::pages::plain_page;
 use crate::state::AppState;
+
+/// Nobody keeps a copy.
+const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+/// Said where a payment is confirmed in another browser than the order was placed in.
+const PAID_ELSEWHERE: (&str, &str) =
+    ("Thank you", "The payment has arrived. Who placed the order finds it in their browser and in an e-mail.");
+const GO_ON_ELSEWHERE: (&str, &str) =
+    ("Back to the shop", "The order is not paid yet. It goes on in the browser in which it was placed.");
 
 /// An answer with personal data: nobody keeps a copy.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
 fn private<T>(body: T) -> Private<T> {
-    ([(header::CACHE_CONTROL, "no-store")], Json(body))
+    ([UNKEPT], Json(body))
 }
 
 fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
@@ -57,7 +67,7 @@ async fn checkout_get(
     caller: Visitor,
     ApiPath(token): ApiPath<String>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, &token).await?))
+    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?))
 }
 
 /// Say who buys
@@ -74,7 +84,10 @@ async fn checkout_set_customer(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
     let customer = Customer { language: caller.language(), ..body.into() };
-    Ok(shown(&state, checkout::set_customer(&caller.ctx, &caller.db, payments, &token, customer).await?))
+    Ok(shown(
+        &state,
+        checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?,
+    ))
 }
 
 /// Say where it goes
@@ -90,7 +103,10 @@ async fn checkout_set_shipping(
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::set_shipping(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(
+        &state,
+        checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
 }
 
 /// Choose the way of delivery
@@ -106,7 +122,11 @@ async fn checkout_set_shipping_option(
     ApiJson(body): ApiJson<ShippingOptionBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::set_shipping_option(&caller.ctx, &caller.db, payments, &token, &body.option_id).await?))
+    Ok(shown(
+        &state,
+        checkout::set_shipping_option(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.option_id)
+            .await?,
+    ))
 }
 
 /// Say where it is picked up, and by whom
@@ -124,7 +144,10 @@ async fn checkout_set_pickup(
     ApiJson(body): ApiJson<PickupBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::set_pickup(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(
+        &state,
+        checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
 }
 
 /// Say whose address the bill carries
@@ -140,7 +163,10 @@ async fn checkout_set_billing(
     ApiJson(body): ApiJson<BillingBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::set_billing(&caller.ctx, &caller.db, payments, &token, body.into()).await?))
+    Ok(shown(
+        &state,
+        checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
 }
 
 /// Say what the shop asks beside addresses
@@ -158,7 +184,7 @@ async fn checkout_set_details(
     let payments = &*state.payments;
     let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::Said { note: &body.note, answers: &body.answers };
-    Ok(shown(&state, checkout::set_details(ctx, db, payments, &token, said).await?))
+    Ok(shown(&state, checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?))
 }
 
 /// Enter a code
@@ -176,7 +202,10 @@ async fn checkout_add_coupon(
     ApiJson(body): ApiJson<CouponBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::add_coupon(&caller.ctx, &caller.db, payments, &token, &body.promo_code).await?))
+    Ok(shown(
+        &state,
+        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?,
+    ))
 }
 
 /// Take a code out
@@ -192,7 +221,10 @@ async fn checkout_remove_coupon(
     ApiPath((token, coupon_id)): ApiPath<(String, String)>,
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = &*state.payments;
-    Ok(shown(&state, checkout::remove_coupon(&caller.ctx, &caller.db, payments, &token, &coupon_id).await?))
+    Ok(shown(
+        &state,
+        checkout::remove_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &coupon_id).await?,
+    ))
 }
 
 /// Buy the cart
@@ -212,10 +244,9 @@ async fn checkout_submit(
 ) -> ApiResult<Private<SubmitOut>> {
     let submission = Submission { language: caller.language(), ..body.into() };
     // A task of its own goes on when the shopper's connection breaks while the provider is asked.
-    let bought =
-        tokio::spawn(
-            async move { checkout::submit(&caller.ctx, &caller.db, &*state.payments, &token, submission).await },
-        );
+    let bought = tokio::spawn(async move {
+        checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
+    });
     let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))
 }
@@ -225,22 +256,20 @@ async fn checkout_submit(
 /// Sends the browser to the page that confirms the order, or back to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
     tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
-    responses((status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
+              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
 async fn checkout_payment_return(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(attempt_id): ApiPath<String>,
     RawQuery(query): RawQuery,
-) -> ApiResult<Redirect> {
+) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
     let answered = tokio::spawn(async move {
-        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &attempt_id, &query).await
+        let asked = (query.as_str(), caller.browser());
+        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &attempt_id, asked).await
     });
-    Ok(match answered.await.map_err(Failure::internal)?? {
-        ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
-        ReturnAnswer::Declined { cart_token } => Redirect::to(&back_to_checkout("declined", cart_token)),
-        ReturnAnswer::Pending { cart_token } => Redirect::to(&back_to_checkout("pending", cart_token)),
-    })
+    Ok(come_back(answered.await.map_err(Failure::internal)??, "declined"))
 }
 
 /// Give up a payment that waits for the buyer
@@ -258,7 +287,10 @@ async fn checkout_give_up_payment(
 ) -> ApiResult<Private<CheckoutOut>> {
     let payments = state.payments.clone();
     // A task of its own goes on when the shopper's connection breaks while the provider is asked.
-    let given_up = tokio::spawn(async move { checkout::give_up(&caller.ctx, &caller.db, &*payments, &token).await });
+    let given_up =
+        tokio::spawn(
+            async move { checkout::give_up(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await },
+        );
     let view = given_up.await.map_err(Failure::internal)??;
     Ok(shown(&state, view))
 }
@@ -268,20 +300,33 @@ async fn checkout_give_up_payment(
 /// Gives the payment up and sends the browser back to the checkout.
 #[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
     tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
-    responses((status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
+              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
 async fn checkout_payment_canceled(
     State(state): State<AppState>,
     caller: Visitor,
     ApiPath(attempt_id): ApiPath<String>,
-) -> ApiResult<Redirect> {
+) -> ApiResult<Response> {
     let answered = tokio::spawn(async move {
-        checkout::payment_given_up(&caller.ctx, &caller.db, &*state.payments, &attempt_id).await
+        let browser = caller.browser();
+        checkout::payment_given_up(&caller.ctx, &caller.db, &*state.payments, &attempt_id, browser).await
     });
-    Ok(match answered.await.map_err(Failure::internal)?? {
-        ReturnAnswer::Paid { redirect_url } => Redirect::to(&redirect_url),
-        ReturnAnswer::Declined { cart_token } => Redirect::to(&back_to_checkout("canceled", cart_token)),
-        ReturnAnswer::Pending { cart_token } => Redirect::to(&back_to_checkout("pending", cart_token)),
-    })
+    Ok(come_back(answered.await.map_err(Failure::internal)??, "canceled"))
+}
+
+/// Where a browser goes that comes from a payment page; `refused` is what became of a payment that came to nothing. The
+/// address of an order opens it, so nobody keeps it.
+fn come_back(answer: ReturnAnswer, refused: &str) -> Response {
+    let place = match answer {
+        ReturnAnswer::Paid { redirect_url } => redirect_url,
+        ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
+        ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
+        ReturnAnswer::Elsewhere { stands } => {
+            let (title, sentence) = if stands { PAID_ELSEWHERE } else { GO_ON_ELSEWHERE };
+            return ([UNKEPT], plain_page(StatusCode::OK, title, sentence)).into_response();
+        }
+    };
+    ([UNKEPT], Redirect::to(&place)).into_response()
 }
 
 /// The checkout from which the buyer left, with what became of the payment.

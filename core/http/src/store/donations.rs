@@ -1,16 +1,18 @@
 //! Giving a donation.
 
-use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_commerce::cart;
 use stoa_commerce::donations::NewDonation;
 use utoipa::ToSchema;
 
-use super::subscriptions::CartTokenOut;
+use super::subscriptions::{CartTokenOut, begun};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// What a donor gives.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -52,7 +54,10 @@ pub fn routes() -> Calls {
     request_body = DonationBody,
     responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn cart_donate(caller: Visitor, ApiJson(body): ApiJson<DonationBody>) -> ApiResult<Json<CartTokenOut>> {
-    let cart_token = cart::donate(&caller.ctx, &caller.db, body.into()).await?;
-    Ok(Json(CartTokenOut { cart_token }))
+async fn cart_donate(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<DonationBody>,
+) -> ApiResult<impl IntoResponse> {
+    begun(&state, cart::donate(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -116,7 +116,7 @@ async fn installments_get(
 ) -> ApiResult<Json<InstallmentsOut>> {
     let language = caller.language();
     let (provider, shopper) =
-        (&*state.installments, Shopper { cart_token: caller.cart_token(), language: language.as_deref() });
+        (&*state.installments, Shopper { browser: caller.browser(), language: language.as_deref() });
     let message = match (query.item_id, &query.cart_token) {
         (Some(item_id), _) => {
             let wanted = WantedItem { item_id, sku: query.sku, quantity: query.quantity };

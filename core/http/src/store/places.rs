@@ -182,7 +182,7 @@ async fn admit(visitor: Option<Visitor>, contributor: Option<Contributor>, token
     }
     let visitor = visitor.ok_or_else(|| Failure::plain(ErrorCode::UnknownHost))?;
     let is_buying = match token {
-        Some(token) => checkout::has_items(&visitor.db, token).await?,
+        Some(token) => checkout::has_items(&visitor.ctx, &visitor.db, visitor.checkout(token)).await?,
         None => !cart::view(&visitor.ctx, &visitor.db, visitor.cart_token()).await?.entries.is_empty(),
     };
     if !is_buying {

@@ -10,7 +10,7 @@ use stoa_commerce::{cart, customers};
 use stoa_kernel::{Actor, Failure};
 use utoipa::{IntoParams, ToSchema};
 
-use super::cart::{hint, own_cart};
+use super::cart::{hint, own_cart, own_checkouts};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, LANGUAGE_COOKIE, SiteUser, Visitor, XSRF_HEADER};
 use crate::known_browser::Door;
@@ -177,11 +177,12 @@ pub(super) async fn renewed_session(state: &AppState, visitor: &Visitor) -> Resu
         .map_or_else(|| Ok(Vec::new()), |session| session_cookies(state, &session))
 }
 
-/// Takes away what tells that somebody is signed in.
+/// Takes away what tells that somebody is signed in, and what opens checkouts that were begun before.
 fn ended_session(state: &AppState) -> Result<Cookies, Failure> {
     let mut cookies = vec![cookie(state, INFO_COOKIE, "", "; Max-Age=0")?];
     let ended = NamedCookie::SITE_USER.clear(state.settings.secure_cookies())?;
     cookies.extend(ended.into_iter().map(|value| (header::SET_COOKIE, value)));
+    cookies.extend(own_checkouts(state, None)?);
     Ok(cookies)
 }
 

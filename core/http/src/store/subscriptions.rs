@@ -1,14 +1,18 @@
 //! Beginning a subscription.
 
 use axum::Json;
+use axum::extract::State;
+use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use stoa_commerce::cart::{self, NewEntry};
+use stoa_commerce::cart::{self, BegunCheckout, NewEntry};
 use utoipa::ToSchema;
 
+use super::cart::own_checkouts;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Visitor};
 use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// One product for a cart of its own.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,14 +36,20 @@ pub struct OneItemBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartTokenOut {
-    /// Opens the checkout for 24 hours.
-    pub(super) cart_token: String,
+    /// Opens the checkout for 24 hours, in this browser or for the account that is signed in.
+    cart_token: String,
 }
 
 impl From<OneItemBody> for NewEntry {
     fn from(body: OneItemBody) -> Self {
         Self { item_id: body.item_id, sku: body.sku, quantity: body.qty, additional_fields: body.additional_fields }
     }
+}
+
+/// The answer to who begins a checkout beside the cart: it belongs to their browser.
+pub(super) fn begun(state: &AppState, checkout: BegunCheckout) -> ApiResult<impl IntoResponse + use<>> {
+    let cookies = checkout.buyer.as_deref().map(|token| own_checkouts(state, Some(token))).transpose()?;
+    Ok((AppendHeaders(cookies.unwrap_or_default()), Json(CartTokenOut { cart_token: checkout.cart_token })))
 }
 
 /// The routes of this noun.
@@ -55,7 +65,10 @@ pub fn routes() -> Calls {
     request_body = OneItemBody,
     responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 429, body = Problem)))]
-async fn cart_subscribe(caller: Visitor, ApiJson(body): ApiJson<OneItemBody>) -> ApiResult<Json<CartTokenOut>> {
-    let cart_token = cart::subscribe(&caller.ctx, &caller.db, body.into()).await?;
-    Ok(Json(CartTokenOut { cart_token }))
+async fn cart_subscribe(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<OneItemBody>,
+) -> ApiResult<impl IntoResponse> {
+    begun(&state, cart::subscribe(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -171,6 +171,7 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, currency);
     object.insert("statusUrl".to_owned(), order.status_url.clone().into());
+    object.insert("testNotice".to_owned(), order.test_notice(language).into());
     object.insert("purchase".to_owned(), purchase(order));
     add_money_to_all(object, "discounts", currency);
     add_money_to_all(object, "taxes", currency);

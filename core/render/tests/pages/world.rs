@@ -209,6 +209,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
         social_accounts: Set(none()),
         main_navigation: Set(json!([{"collectionId": store}])),
         footer_navigation: Set(none()),
+        delivers_test_orders: Set(Some(true)),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(1),

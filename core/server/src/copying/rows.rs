@@ -47,6 +47,8 @@ impl Copying<'_> {
         for row in self.from.find::<site::Entity>().all().await? {
             let mut copy = self.fresh(row.into_active_model())?;
             copy.title = Set(title.to_owned());
+            // A copy of the demo is a shop like any other.
+            copy.delivers_test_orders = Set(None);
             self.to.insert(copy).await?;
         }
         for mut row in self.from.find::<website_setting::Entity>().all().await? {

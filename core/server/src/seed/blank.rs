@@ -98,6 +98,7 @@ fn site_row(beginning: &Beginning<'_>, now: i64) -> site::ActiveModel {
         social_accounts: Set(empty.clone()),
         main_navigation: Set(empty.clone()),
         footer_navigation: Set(empty),
+        delivers_test_orders: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
         created_on: Set(now),

@@ -112,6 +112,7 @@ fn site_row(files: &SeedSite, names: &Names, now: i64) -> anyhow::Result<site::A
         social_accounts: Set(file.social_accounts.clone()),
         main_navigation: Set(links(&file.main_navigation)?),
         footer_navigation: Set(links(&file.footer_navigation)?),
+        delivers_test_orders: Set(None),
         store_settings: Set(file.store_settings.clone().unwrap_or_else(|| json!({}))),
         revision: Set(1),
         created_on: Set(now),

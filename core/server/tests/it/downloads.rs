@@ -1,9 +1,14 @@
 //! Files of digital products, from the owner's upload to the buyer's disk.
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::json;
+use stoa_entity::tenant::download;
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::Tenant;
 
-use crate::app::on_both;
+use crate::app::{App, on_both};
+use crate::client::Client;
 use crate::shop;
 
 // spec: product.digital.open
@@ -63,6 +68,78 @@ async fn buyers_download_what_the_owner_uploaded_until_it_is_refunded() -> Resul
         assert_eq!(owner.delete(&one).await?.status, 204);
         assert_eq!(owner.delete(&one).await?.status, 404);
         assert_eq!(app.juniper().get(&link).await?.status, 404);
+        Ok(())
+    })
+    .await
+}
+
+/// A file of three bytes that was bought: what fetches it, how its owner sees it, and its site.
+async fn bought(app: &App) -> Result<(String, String, Tenant)> {
+    let mut owner = app.owner().await?;
+    let pattern = shop::product(app, "juniper", "glaze-notebook").await?;
+    let files = format!("{}/files", pattern["path"].as_str().context("no path")?);
+    owner.post_file(&format!("{files}?filename=a.pdf"), b"abc").await?.expect(201)?;
+    let mut shopper = app.juniper();
+    shop::add(&mut shopper, &pattern, &pattern["variants"][0], 1).await?.expect(200)?;
+    let checkout = shop::prepare(&mut shopper, "US").await?;
+    let paid = shop::submit(&mut shopper, &checkout, "pattern-order", shop::APPROVED).await?.expect(200)?;
+    let confirmed = shopper.get(paid["redirectUrl"].as_str().context("no page")?).await?;
+    let link = confirmed.text.split("href=\"").find(|part| part.starts_with("/checkout/downloads/"));
+    let link = link.and_then(|part| part.split('"').next()).context("no link")?.to_owned();
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    Ok((link, files, app.stoa.foundation.tenancy.for_system(&website, "test").await?))
+}
+
+/// Sets how often a file was fetched, and how long ago.
+async fn fetched(tenant: &Tenant, times: i64, ago_ms: i64) -> Result<()> {
+    let tx = tenant.db.write().await?;
+    tx.update::<download::Entity>(download::Column::Times.gt(0))
+        .set(download::Column::Times, times)
+        .set(download::Column::LastOn, tenant.ctx.now_ms() - ago_ms)
+        .exec()
+        .await?;
+    Ok(tx.commit().await?)
+}
+
+// spec: product.digital.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_of_a_file_counts_like_the_whole_unless_it_goes_on_with_it() -> Result<()> {
+    const HOUR_MS: i64 = 60 * 60 * 1_000;
+    on_both(async |app| {
+        let (link, files, tenant) = bought(app).await?;
+        let mut owner = app.owner().await?;
+        let times = async |owner: &mut Client| {
+            Ok::<_, anyhow::Error>(owner.get(&files).await?.expect(200)?["files"][0]["times"].clone())
+        };
+        let mut buyer = app.juniper();
+        assert_eq!(buyer.get_from(&link, 1).await?.status, 206);
+        assert_eq!(times(&mut owner).await?, 1, "a part that nothing came before");
+        for _ in 0..3 {
+            let rest = buyer.get_from(&link, 2).await?;
+            assert_eq!((rest.status, rest.text.as_str()), (206, "c"));
+        }
+        assert_eq!(times(&mut owner).await?, 1, "a transfer that goes on is one");
+        assert_eq!(buyer.get(&link).await?.status, 200);
+        assert_eq!(times(&mut owner).await?, 2, "from the beginning is another");
+        fetched(&tenant, 2, 2 * HOUR_MS).await?;
+        assert_eq!(buyer.get_from(&link, 1).await?.status, 206);
+        assert_eq!(times(&mut owner).await?, 3, "what it would go on with is long ago");
+        for _ in 0..60 {
+            assert_eq!(buyer.get_from(&link, 1).await?.status, 206);
+        }
+        ensure!(times(&mut owner).await?.as_i64() >= Some(5), "nobody goes on sixty times");
+
+        for (name, range) in [("range", "bytes=1-"), ("range", "bytes=0-0"), ("range", "bytes=-1"), ("accept", "*/*")] {
+            fetched(&tenant, 49, 2 * HOUR_MS).await?;
+            let (last, _) = buyer.get_with(&link, (name, range)).await?;
+            ensure!(last.status < 300, "the last time, {range}: {last:?}");
+            for range in ["bytes=1-", "bytes=2-", "bytes=0-", "bytes=-1", "bytes=0-0"] {
+                let (refused, _) = buyer.get_with(&link, ("range", range)).await?;
+                let said = refused.problem(409)?["error"].to_string();
+                ensure!(said.contains("was downloaded 50 times"), "{range}: {said}");
+            }
+            buyer.get(&link).await?.problem(409)?;
+        }
         Ok(())
     })
     .await

@@ -56,6 +56,40 @@ async fn answers_are_frozen_with_the_order_and_shown_wherever_it_is() -> Result<
     .await
 }
 
+// spec: checkout.binding.open
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_a_checkout_tells_nobody_what_was_answered() -> Result<()> {
+    on_both(async |app| {
+        let mug = ask(app, "Engraving").await?;
+        let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
+        let mut shopper = app.juniper();
+        let entry = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "quantity": 1,
+            "additionalFields": json!({"name": "Ada Byron"}).to_string()});
+        shopper.post("/api/commerce/shopping-cart/entries", &entry).await?.expect(200)?;
+        let cart = shop::add(&mut shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+        let token = cart["shoppingCart"]["cartToken"].as_str().context("no token")?;
+        let link = format!("/checkout?cartToken={token}");
+        let copy = async || {
+            let mut other = app.juniper();
+            other.get(&link).await?;
+            let copy = other.get("/api/commerce/shopping-cart").await?;
+            ensure!(!copy.text.contains("Ada Byron"), "{}", copy.text);
+            Ok(copy.expect(200)?["entries"].as_array().context("no lines")?.clone())
+        };
+        ensure!(copy().await?.len() == 2, "both can be bought without an answer");
+
+        let mut asked = shop::product(app, "juniper", "hearth-mug").await?;
+        asked["additionalFields"][0]["required"] = true.into();
+        let path = mug["path"].as_str().context("no path")?;
+        let change = json!({"revision": asked["revision"], "additionalFields": asked["additionalFields"]});
+        app.owner().await?.put(path, &change).await?.expect(200)?;
+        let left = copy().await?;
+        ensure!(left.len() == 1 && left[0]["itemId"] == bowl["id"], "one has to be asked about: {left:?}");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_answered_goes_with_its_customer() -> Result<()> {
     on_both(async |app| {

@@ -3,7 +3,8 @@
 //!
 //! `STOA_TEST_KILLS` says how often for each step; 2 without it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
 
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
@@ -147,6 +148,8 @@ struct Scene {
     sku: Value,
     item: Value,
     start: i64,
+    /// The cookies of each shopper, by the token of their checkout: nobody else opens it.
+    shoppers: Mutex<HashMap<String, BTreeMap<String, String>>>,
 }
 
 fn rounds() -> usize {
@@ -170,7 +173,7 @@ impl Scene {
         journal.execute(&format!("UPDATE variant SET qty_in_stock = 100000 WHERE sku = '{sku}'")).await?;
         let (sku, item) = (variant["sku"].clone(), product["id"].clone());
         let server = Some(server);
-        Ok(Self { ground, website, journal, server, sku, item, start: 100_000 })
+        Ok(Self { ground, website, journal, server, sku, item, start: 100_000, shoppers: Mutex::default() })
     }
 
     fn server(&self) -> Result<&Server> {
@@ -187,6 +190,8 @@ impl Scene {
         let body = json!({"itemId": self.item, "sku": self.sku, "quantity": 1, "additionalFields": null});
         shopper.post("/api/commerce/shopping-cart/entries", &body).await?.expect(200)?;
         let checkout = shop::prepare(&mut shopper, "US").await?;
+        let token = checkout["cartToken"].as_str().context("no token")?.to_owned();
+        self.shoppers.lock().unwrap().insert(token, shopper.cookies.clone());
         Ok((shopper, checkout))
     }
 
@@ -335,6 +340,7 @@ impl Scene {
             let total: i64 = row[1].parse()?;
             let checkout = json!({"cartToken": row[0], "cart": {"grandTotalCents": total}});
             let mut shopper = self.server()?.browser("juniper.localhost");
+            shopper.cookies = self.shoppers.lock().unwrap().get(&row[0]).context("nobody's checkout")?.clone();
             let bought =
                 shop::submit(&mut shopper, &checkout, "another-card-0001", shop::APPROVED).await?.expect(200)?;
             ensure!(bought["status"] == "paid", "{bought}");

@@ -70,6 +70,10 @@ async fn a_copy_shows_and_sells_the_same_and_knows_nobody() -> Result<()> {
         ensure!(!home.text.contains(base.trim_start_matches("/api/v1/websites/")), "the former site is named");
         let mug = visitor.get("/shop/hearth-mug").await?;
         ensure!(mug.status == 200, "{mug:?}");
+        let mug = shop::product_of(&mut owner, copy["websiteId"].as_str().context("no site")?, "hearth-mug").await?;
+        let cart = shop::add(&mut visitor, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let notice = cart["shoppingCart"]["testNotice"].as_str().context("test orders are delivered as in the demo")?;
+        ensure!(notice.starts_with("This store is in test mode."), "{notice}");
         Ok(())
     })
     .await

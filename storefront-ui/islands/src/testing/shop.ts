@@ -66,6 +66,7 @@ export function cartOf(entries: CartEntry[], part: Partial<Cart> = {}): Cart {
     currency: "USD",
     cartToken: "t1",
     minimumSubtotalCents: 0,
+    testNotice: null,
     ...part,
   };
 }

@@ -83,7 +83,7 @@ export function PaymentsForm({ settings, editable }: { settings: PaymentSettings
                 control={control}
                 name="testMode"
                 label="Test mode"
-                help="Offers test cards, with which no money moves. Switch it off before you sell."
+                help="Offers test cards, with which no money moves and nothing is delivered. Switch it off before you sell."
                 disabled={!editable}
               />
               <FormSelect

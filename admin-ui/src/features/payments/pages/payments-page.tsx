@@ -3,12 +3,14 @@ import { useMay, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetPaymentSettingsQuery } from "../api";
+import { TestShopperCard } from "../components/test-shopper-card";
 import { UnmatchedCard } from "../components/unmatched-card";
 import { PaymentsForm } from "../forms/payments-form";
 
 export function PaymentsPage() {
   const website = useWebsite();
   const editable = useMay("plugins", "write");
+  const maySeeGoods = useMay("products", "read");
   const { data, isError, error, refetch } = useGetPaymentSettingsQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true },
@@ -23,6 +25,7 @@ export function PaymentsPage() {
       {data ? (
         <Stack sx={{ gap: 2 }}>
           <PaymentsForm key={website.id} settings={data} editable={editable} />
+          {data.testMode && maySeeGoods && <TestShopperCard />}
           <UnmatchedCard />
         </Stack>
       ) : isError ? (

@@ -45,6 +45,15 @@ test("a line shows what, how many and how much, and counts up", async () => {
   expect(line.getByText("$114.00")).toBeTruthy();
 });
 
+test("a shop in test mode says so above the lines", () => {
+  const notice = "This store is in test mode. No real payments are taken and nothing will be delivered.";
+  openCart({ ...cartOf([entryOf()]), testNotice: notice });
+  expect(screen.getByRole("status").textContent).toBe(notice);
+  cleanup();
+  openCart();
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
 // spec: cart.full-page.behaviour.open
 test("a typed quantity counts when Enter is pressed", async () => {
   const calls = stubServer(updated);

@@ -8,6 +8,7 @@ import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney, usePageDispatch, usePageSelector } from "@/shared/react/page";
+import { TestNotice } from "@/shared/react/test-notice";
 import { askAdditionalFields } from "@/shared/shop/additional-fields";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { findProduct } from "@/shared/shop/product-page";
@@ -64,26 +65,29 @@ export function CartView() {
   };
 
   return (
-    <div className="stoa-cart" aria-busy={state.recalculating}>
-      <ul className="stoa-cart__lines" role="list" aria-label="Items in your cart" ref={lines} tabIndex={-1}>
-        {cart.entries.map((entry) => (
-          <CartLine
-            key={entry.id}
-            entry={entry}
-            currency={cart.currency}
-            isBusy={entry.id in state.wanted}
-            trouble={troubles[entry.id] ?? null}
-            onQuantity={(quantity) => void change(entry.id, quantity)}
-            onAnswers={() => void editAnswers(entry)}
-            onInvalid={(text) => say(entry.id, { title: updateFailed, text })}
-          />
-        ))}
-      </ul>
-      <Summary
-        cart={cart}
-        isSettled={Object.keys(state.wanted).length === 0 && !state.recalculating}
-      />
-    </div>
+    <>
+      <TestNotice cart={cart} />
+      <div className="stoa-cart" aria-busy={state.recalculating}>
+        <ul className="stoa-cart__lines" role="list" aria-label="Items in your cart" ref={lines} tabIndex={-1}>
+          {cart.entries.map((entry) => (
+            <CartLine
+              key={entry.id}
+              entry={entry}
+              currency={cart.currency}
+              isBusy={entry.id in state.wanted}
+              trouble={troubles[entry.id] ?? null}
+              onQuantity={(quantity) => void change(entry.id, quantity)}
+              onAnswers={() => void editAnswers(entry)}
+              onInvalid={(text) => say(entry.id, { title: updateFailed, text })}
+            />
+          ))}
+        </ul>
+        <Summary
+          cart={cart}
+          isSettled={Object.keys(state.wanted).length === 0 && !state.recalculating}
+        />
+      </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
+import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { AddressStep } from "./address-step";
 import { BillingStep } from "./billing-step";
@@ -90,6 +91,7 @@ function OpenCheckout({ desk, state }: { desk: CheckoutDesk; state: OpenDesk }) 
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
+        <TestNotice cart={checkout.cart} />
         {tooLittle === null ? null : <TooLittle text={tooLittle} />}
         {state.notice === null ? null : <NoticeBox notice={state.notice} isBusy={busy} onGiveUp={() => void desk.giveUp()} />}
         {heldForMs === null ? null : <HoldNotice key={checkout.order?.heldUntil} heldForMs={heldForMs} />}

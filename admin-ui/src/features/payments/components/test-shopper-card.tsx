@@ -1,0 +1,38 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import { errorText } from "@/shared/i18n/error-text";
+import { useWebsite } from "@/shared/session/hooks";
+import { Card } from "@/shared/ui/card";
+import { useMakeTestShopperLinkMutation } from "../api";
+
+/** Opens the shop in another tab, where test orders give what they would give buyers. */
+export function TestShopperCard() {
+  const website = useWebsite();
+  const [makeLink, { isLoading, error }] = useMakeTestShopperLinkMutation();
+  const open = async () => {
+    // Opened with the click: browsers hold back what opens later.
+    const tab = window.open("", "_blank");
+    const outcome = await makeLink({ websiteId: website.id });
+    if (outcome.data === undefined) return tab?.close();
+    if (tab === null) return window.location.assign(outcome.data.url);
+    tab.opener = null;
+    tab.location.replace(outcome.data.url);
+  };
+  return (
+    <Card title="Try the shop out">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Shoppers are told that the shop is in test mode, and get nothing for an order with a test card. Open the shop
+        here to see the files, codes and lessons of test orders, for four hours and in this browser alone.
+      </Typography>
+      <Stack sx={{ alignItems: "flex-start", gap: 1 }}>
+        <Button variant="outlined" color="inherit" startIcon={<OpenInNew />} loading={isLoading} onClick={() => void open()}>
+          Open the shop
+        </Button>
+        {error !== undefined && <Alert severity="error">{errorText(error)}</Alert>}
+      </Stack>
+    </Card>
+  );
+}

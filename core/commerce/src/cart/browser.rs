@@ -1,0 +1,57 @@
+//! What a browser holds that opens carts, and which checkouts are its own.
+
+use stoa_entity::TenantTx;
+use stoa_kernel::id::CartId;
+use stoa_kernel::{Actor, TenantCtx};
+use subtle::ConstantTimeEq as _;
+
+use super::model::Cart;
+use super::store::{self, buyer_hash, token_hash};
+use crate::CommerceError;
+
+/// The tokens in the cookies of a browser.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Browser<'a> {
+    /// That of its cart.
+    pub cart: Option<&'a str>,
+    /// That of what it buys beside its cart.
+    pub buyer: Option<&'a str>,
+}
+
+/// A checkout as somebody asks for it: its token, which a link can carry anywhere, and the browser that must have begun
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckoutKey<'a> {
+    /// Token of the checkout.
+    pub token: &'a str,
+    /// Who asks.
+    pub browser: Browser<'a>,
+}
+
+impl Cart {
+    /// Whether its checkout belongs to who calls: to the account whose cart it is, on every device; else to the browser
+    /// that began it.
+    pub(crate) fn opens_to(&self, ctx: &TenantCtx, browser: Browser<'_>) -> bool {
+        if let Some(owner) = &self.row.site_user_id {
+            return matches!(ctx.actor(), Actor::SiteUser(caller) if caller == owner);
+        }
+        let is_stored = |hash: String| bool::from(hash.as_bytes().ct_eq(self.row.token_hash.as_bytes()));
+        let by_cart = || browser.cart.is_some_and(|token| is_stored(token_hash(token)));
+        let by_buyer = || browser.buyer.is_some_and(|token| is_stored(buyer_hash(token, &self.row.id)));
+        match self.row.of_one_line {
+            Some(false) => by_cart(),
+            Some(true) => by_buyer(),
+            None => by_cart() || by_buyer(),
+        }
+    }
+}
+
+/// Whether the checkout of a cart belongs to who calls.
+pub(crate) async fn opens(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &CartId,
+    browser: Browser<'_>,
+) -> Result<bool, CommerceError> {
+    Ok(store::by_id(tx, id).await?.is_some_and(|cart| cart.opens_to(ctx, browser)))
+}

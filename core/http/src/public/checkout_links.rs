@@ -1,0 +1,39 @@
+//! Links to checkouts: who began one goes on with it, anybody else gets what lies in it in a cart of their own.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use stoa_commerce::cart::{self, Opened};
+use stoa_kernel::Failure;
+use stoa_render::PageCall;
+
+use crate::extract::Visitor;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+use crate::store::cart::{hint, own_cart, own_checkouts};
+
+/// Where a link leads that opens somebody else's checkout; none for any other call.
+pub(super) async fn led(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiResult<Option<Response>> {
+    let Some(token) = call.checkout_link() else { return Ok(None) };
+    let opened = cart::open_link(&visitor.ctx, &visitor.db, visitor.checkout(&token)).await?;
+    let (place, cookies) = match opened {
+        Opened::Itself => return Ok(None),
+        Opened::InCart(Some(token)) => {
+            let mut cookies = own_cart(state, Some(&token))?;
+            cookies.push(hint(state, true)?);
+            ("/cart".to_owned(), cookies)
+        }
+        Opened::InCart(None) => ("/cart".to_owned(), vec![hint(state, true)?]),
+        Opened::Begun(begun) => {
+            let cookies = begun.buyer.as_deref().map(|token| own_checkouts(state, Some(token))).transpose()?;
+            (format!("/checkout?cartToken={}", begun.cart_token), cookies.unwrap_or_default())
+        }
+        Opened::Donation(item) => (format!("/checkout/donate?donatePageId={item}"), Vec::new()),
+        Opened::Product(address) => (address, Vec::new()),
+    };
+    let headers = [
+        (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    Ok(Some((StatusCode::SEE_OTHER, headers, AppendHeaders(cookies)).into_response()))
+}

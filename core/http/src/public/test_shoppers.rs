@@ -1,0 +1,39 @@
+//! People who try out a shop on which they work take their pass into a browser.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::routing::get;
+use stoa_commerce::testers::{self, LASTS_MS, PASSES};
+use stoa_kernel::Failure;
+
+use super::pages::plain_page;
+use crate::extract::{ApiPath, Visitor};
+use crate::named_cookie::NamedCookie;
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// The routes of this noun.
+pub fn routes() -> Router<AppState> {
+    Router::new().route(&format!("{PASSES}{{pass}}"), get(take))
+}
+
+async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): ApiPath<String>) -> ApiResult<Response> {
+    let is_good = {
+        let tx = visitor.db.read().await.map_err(Failure::from)?;
+        testers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
+    };
+    if !is_good {
+        let sentence = "Such links last for four hours. Make a new one beside the payment settings.";
+        return Ok(plain_page(StatusCode::NOT_FOUND, "This link has ended", sentence).into_response());
+    }
+    let cookies = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
+    let headers = [
+        (header::LOCATION, HeaderValue::from_static("/")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    let cookies = AppendHeaders(cookies.into_iter().map(|value| (header::SET_COOKIE, value)));
+    Ok((StatusCode::SEE_OTHER, headers, cookies).into_response())
+}

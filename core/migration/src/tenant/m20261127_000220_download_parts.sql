@@ -1,0 +1,2 @@
+-- How often a transfer went on since one was last counted.
+ALTER TABLE download ADD COLUMN resumptions BIGINT NOT NULL DEFAULT 0;

@@ -1,0 +1,6 @@
+-- NULL: not noted; then test orders are not handed out, all others are.
+ALTER TABLE orders ADD COLUMN hands_out BOOLEAN;
+-- NULL: not noted.
+ALTER TABLE payment ADD COLUMN test_mode BOOLEAN;
+-- NULL: no.
+ALTER TABLE site ADD COLUMN delivers_test_orders BOOLEAN;
