@@ -114,6 +114,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261125_000143_audit_actions::Migration),
             Box::new(tenant::m20261125_000150_counted_answers::Migration),
             Box::new(tenant::m20261125_000151_products_of_all_stores::Migration),
+            Box::new(tenant::m20261127_000160_bound_tokens::Migration),
         ]
     }
 

@@ -6,6 +6,7 @@ mod kinds;
 mod letterhead;
 mod notices;
 mod own_texts;
+mod pages;
 mod previews;
 mod sealing;
 mod service;
@@ -14,14 +15,15 @@ pub use body::Letter;
 pub use kinds::{Kind, Reader};
 pub use letterhead::Letterhead;
 pub use notices::{
-    CommentNote, FormAnswer, StaffNotice, comments_arrived, email_change, email_change_notice, email_verification,
-    form_answer, password_reset, publication_failed, staff_notice,
+    CommentNote, FormAnswer, StaffNotice, account_exists, comments_arrived, email_change, email_change_notice,
+    email_verification, form_answer, password_reset, publication_failed, staff_notice,
 };
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
+pub use pages::ChangePages;
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};
 pub use service::{
-    MailText, Message, MessageFilter, OPEN_TRIES, any_queued, detail, invite, list, mark_failed, mark_sent, queue,
-    queued,
+    MailText, Message, MessageFilter, OPEN_TRIES, any_queued, detail, invite, is_to_pause, list, mark_failed,
+    mark_sent, queue, queued,
 };
 
 pub(crate) use body::{Body, escaped};

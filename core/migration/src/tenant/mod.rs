@@ -68,3 +68,4 @@ pub(crate) mod m20261125_000140_products_for_machines;
 pub(crate) mod m20261125_000143_audit_actions;
 pub(crate) mod m20261125_000150_counted_answers;
 pub(crate) mod m20261125_000151_products_of_all_stores;
+pub(crate) mod m20261127_000160_bound_tokens;

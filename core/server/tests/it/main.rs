@@ -10,6 +10,7 @@ mod process;
 mod shop;
 mod template;
 
+mod account_letters;
 mod accounts;
 mod admin;
 mod after_sale;
