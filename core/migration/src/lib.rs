@@ -29,6 +29,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261124_000080_link_languages::Migration),
             Box::new(platform::m20261126_000086_plans::Migration),
             Box::new(platform::m20261126_000144_hosts_of_sites::Migration),
+            Box::new(platform::m20261127_000160_earlier_links::Migration),
         ]
     }
 

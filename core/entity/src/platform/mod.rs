@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_link;
 pub mod due_work;
+pub mod earlier_account_link;
 pub mod host;
 pub mod invitation;
 pub mod membership;

@@ -6,3 +6,4 @@ pub(crate) mod m20261124_000077_trials;
 pub(crate) mod m20261124_000080_link_languages;
 pub(crate) mod m20261126_000086_plans;
 pub(crate) mod m20261126_000144_hosts_of_sites;
+pub(crate) mod m20261127_000160_earlier_links;

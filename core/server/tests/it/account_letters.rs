@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use serde_json::{Value, json};
+use stoa_entity::platform::account_link;
 use stoa_entity::tenant::{mail, outbox, site_user};
 
 use crate::accounts::{confirmed, juniper, plain, token_in};
@@ -148,6 +149,73 @@ async fn who_registers_with_a_taken_address_is_answered_as_anybody_and_the_holde
         settled(app).await?;
         let again = app.letters(4).await?;
         assert_eq!(letters_to(&again, "ada@example.com").len(), 2, "one letter a minute is enough");
+        Ok(())
+    })
+    .await
+}
+
+/// Tokens of the links to a new password that a contributor got.
+async fn links_of(app: &App, email: &str) -> Result<Vec<String>> {
+    let letters = letters_to(&app.letters(0).await?, email);
+    let token = |letter: String| {
+        let rest = letter.split("/admin/reset-password#token=").nth(1)?;
+        Some(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
+    };
+    Ok(letters.iter().map(plain).filter_map(token).collect())
+}
+
+/// Asks for such a link as if a minute had gone by, and gives all links once there are so many.
+async fn forget_as_contributor(app: &App, email: &str, count: usize) -> Result<Vec<String>> {
+    let platform = app.stoa.foundation.databases.platform();
+    let tx = platform.write().await?;
+    tx.update::<account_link::Entity>(account_link::Column::Email.eq(email))
+        .set(account_link::Column::WantedOn, Expr::col(account_link::Column::WantedOn).sub(MINUTE_MS))
+        .exec()
+        .await?;
+    tx.commit().await?;
+    app.platform().post("/api/auth/password/reset-request", &json!({"email": email})).await?.expect(204)?;
+    // That a letter was handed over is noted just after it was.
+    app.until(async || {
+        let tx = platform.read().await?;
+        let due = tx.find::<account_link::Entity>().filter(account_link::Column::DueOn.is_not_null());
+        Ok(due.count().await? == 0 && links_of(app, email).await?.len() >= count)
+    })
+    .await?;
+    links_of(app, email).await
+}
+
+// spec: roles.owner-auth.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contributor_keeps_the_link_before_until_one_is_used() -> Result<()> {
+    on_both(async |app| {
+        let email = "owner@stoa.example";
+        let first = forget_as_contributor(app, email, 1).await?;
+        let both = forget_as_contributor(app, email, 2).await?;
+        assert_eq!(both.len(), 2);
+        for count in 3..=5 {
+            forget_as_contributor(app, email, count).await?;
+        }
+        let most = forget_as_contributor(app, email, 5).await?;
+        assert_eq!(most.len(), 5, "five links are enough");
+        let reset = "/api/auth/password/reset";
+        let new = |token: &str| json!({"token": token, "password": "lanterns over the harbour"});
+        app.platform().post(reset, &new(&first[0])).await?.expect(204)?;
+        for token in &most {
+            app.platform().post(reset, &new(token)).await?.problem(410)?;
+        }
+
+        let mut owner = app.platform();
+        owner.sign_in(email, "lanterns over the harbour").await?;
+        let links = forget_as_contributor(app, email, 6).await?;
+        let factor = "/api/v1/account/second-factor";
+        let enrol = json!({"password": "lanterns over the harbour"});
+        owner.post(factor, &enrol).await?.expect(200)?;
+        let body = json!({"password": "lanterns over the harbour", "newPassword": "a third sentence"});
+        owner.put("/api/v1/account/password", &body).await?.expect(204)?;
+        owner.put(factor, &json!({"code": "123456"})).await?.problem(409)?;
+        for token in &links {
+            app.platform().post(reset, &new(token)).await?.problem(410)?;
+        }
         Ok(())
     })
     .await
