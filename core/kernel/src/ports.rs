@@ -93,6 +93,8 @@ pub trait Sessions: Send + Sync {
     async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError>;
     /// Writes a session, replacing the one with the same key.
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError>;
+    /// Writes a session anew that has not ended; false when it has, and then it stays so.
+    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError>;
     /// Ends a session.
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }

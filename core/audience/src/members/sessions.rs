@@ -56,7 +56,9 @@ pub async fn sign_in(
         remember: credentials.remember,
         renewed_on: ctx.now_ms(),
     };
-    let session = keep(ctx, sessions, random_token(TOKEN_LENGTH), stored).await?;
+    let value = text(&stored)?;
+    let session = stored.session(random_token(TOKEN_LENGTH), true);
+    sessions.put(ctx.website(), &session_key(&session.token), entry(&session, &value)).await?;
     Ok(SignedIn { member: row.into(), session })
 }
 
@@ -71,7 +73,11 @@ pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> R
         return Ok(Some(stored.session(token.to_owned(), false)));
     }
     stored.renewed_on = ctx.now_ms();
-    keep(ctx, sessions, token.to_owned(), stored).await.map(Some)
+    let value = text(&stored)?;
+    let session = stored.session(token.to_owned(), true);
+    // What was read may be a copy of a session that was ended: it stays so.
+    let is_renewed = sessions.renew(ctx.website(), &session_key(token), entry(&session, &value)).await?;
+    Ok(Some(session).filter(|_| is_renewed))
 }
 
 /// Ends a session; one that is over already is no error.
@@ -148,18 +154,12 @@ async fn read(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<O
     serde_json::from_str(&text).map(Some).map_err(unreadable)
 }
 
-async fn keep(
-    ctx: &TenantCtx,
-    sessions: &dyn Sessions,
-    token: String,
-    stored: StoredSession,
-) -> Result<Session, AudienceError> {
-    let text = serde_json::to_string(&stored).map_err(unreadable)?;
-    let session = stored.session(token, true);
-    let key = session_key(&session.token);
-    let entry = SessionEntry { owner: &session.site_user_id, value: &text, keep: session.keep };
-    sessions.put(ctx.website(), &key, entry).await?;
-    Ok(session)
+fn text(stored: &StoredSession) -> Result<String, AudienceError> {
+    serde_json::to_string(stored).map_err(unreadable)
+}
+
+fn entry<'a>(session: &'a Session, value: &'a str) -> SessionEntry<'a> {
+    SessionEntry { owner: &session.site_user_id, value, keep: session.keep }
 }
 
 fn unreadable(error: serde_json::Error) -> AudienceError {

@@ -34,6 +34,14 @@ impl Sessions for Memory {
         Ok(())
     }
 
+    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError> {
+        let is_open = self.0.lock().unwrap().contains_key(key);
+        if is_open {
+            self.put(website, key, session).await?;
+        }
+        Ok(is_open)
+    }
+
     async fn delete(&self, _: &WebsiteId, key: &str) -> Result<(), PortError> {
         self.0.lock().unwrap().remove(key);
         Ok(())

@@ -115,6 +115,7 @@ mod saved_sections;
 mod scale_out;
 mod searching;
 mod second_factor;
+mod session_copies;
 mod settings_beside_editor;
 mod sharing;
 mod shopping;
