@@ -4,13 +4,13 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_commerce::customers::{self, Moved};
-use stoa_entity::tenant::{customer, customer_former_email, site_user};
+use stoa_entity::tenant::{customer, customer_former_email, site_user, subscriber};
 use stoa_kernel::id::WebsiteId;
 
-use crate::accounts::{confirmed, plain, token_in};
+use crate::accounts::{confirmed, juniper, plain, token_in};
 use crate::app::{App, on_both};
 use crate::client::{Client, MEMBER_PASSWORD};
-use crate::shop;
+use crate::{blocks, forms, shop};
 
 const ACCOUNT: &str = "/api/site-users/account";
 
@@ -212,6 +212,31 @@ async fn asking_for_an_address_does_not_tell_whether_it_has_an_account() -> Resu
         ensure!(told.contains("/account/sign-in") && !told.contains("token="), "{told}");
         assert_eq!(stop_links(&letters_to(&letters, "ada@example.com")).len(), 1, "the warning goes out all the same");
         assert_eq!(other.get(ACCOUNT).await?.expect(200)?["email"], "bob@example.com");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_off_a_list_in_the_former_mailbox_show_nobody_the_new_address() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let path = blocks::path_of(&mut owner, &app.website("juniper").await?, "/about").await?;
+        let news = json!([{"id": "news", "kind": "newsletter", "settings": {"doubleOptIn": false}}]);
+        blocks::publish(&mut owner, &path, &news).await?;
+        forms::answer(&mut app.juniper(), "news", &json!({"email": "ada@example.com"})).await?.expect(200)?;
+        let old = forms::link_in(&app.letters(1).await?[0], "/mailing-list/leave?key=")?;
+        ensure!(app.juniper().get(&old).await?.text.contains("ada@example.com"), "the link off the list");
+
+        let mut member = confirmed(app, "ada@example.com", 2).await?;
+        let letters = wish(app, &mut member, "ada@loom.org", 4).await?;
+        assert_eq!(verify(app, &token_in(&letters_to(&letters, "ada@loom.org"), "verify")?).await?, 200);
+        let db = juniper(app).await?;
+        let row = async || anyhow::Ok(db.read().await?.find::<subscriber::Entity>().one().await?.context("nobody")?);
+        app.until(async || Ok(row().await?.email == "ada@loom.org")).await?;
+        assert_eq!(app.juniper().get(&old).await?.status, 404);
+        let new = format!("/mailing-list/leave?key={}", row().await?.leave_key.unwrap_or_default());
+        ensure!(app.juniper().get(&new).await?.text.contains("ada@loom.org"), "later letters have a link of their own");
         Ok(())
     })
     .await
