@@ -2,7 +2,7 @@
 //! the time it takes: the worker finds out, and writes what fits.
 
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
-use stoa_entity::platform::account_link;
+use stoa_entity::platform::{account_link, earlier_account_link};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
@@ -18,6 +18,8 @@ const PASSWORD_MS: i64 = 60 * 60 * 1000;
 const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
 /// One address gets one letter in a minute at most.
 const PAUSE_MS: i64 = 60 * 1000;
+/// Links of one address and purpose that work at one time.
+const MOST_LINKS: u64 = 5;
 /// Letters in one round.
 const BATCH: u64 = 20;
 const TOKEN_LENGTH: usize = 40;
@@ -94,7 +96,7 @@ pub struct StaffLetter {
 }
 
 impl Staff {
-    /// Notes that somebody wants a link.
+    /// Notes that somebody wants a link. One that went out before goes on working, since anybody can ask.
     pub(crate) async fn want_link(
         &self,
         wish: LinkWish<'_>,
@@ -109,8 +111,11 @@ impl Staff {
         }
         let tx = self.databases.platform().write().await?;
         tx.delete::<account_link::Entity>(account_link::Column::ExpiresOn.lte(now_ms)).exec().await?;
+        tx.delete::<earlier_account_link::Entity>(earlier_account_link::Column::ExpiresOn.lte(now_ms)).exec().await?;
         let before = tx.find::<account_link::Entity>().filter(of(&email, purpose)).for_update().one().await?;
-        if before.is_some_and(|before| now_ms - before.wanted_on < PAUSE_MS) {
+        if let Some(before) = before
+            && (now_ms - before.wanted_on < PAUSE_MS || !keep(&tx, before).await?)
+        {
             return Ok(());
         }
         tx.delete::<account_link::Entity>(of(&email, purpose)).exec().await?;
@@ -201,31 +206,71 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// The link of a token that still works.
+    /// The address that the link of a token was sent to, while it works.
     ///
     /// # Errors
     /// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
-    pub(crate) async fn link(
-        &self,
-        token: &str,
-        purposes: &[Purpose],
-        now_ms: i64,
-    ) -> Result<account_link::Model, TenancyError> {
+    pub(crate) async fn link(&self, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<String, TenancyError> {
         let tx = self.databases.platform().read().await?;
-        let found = tx.find::<account_link::Entity>().filter(working(token, purposes, now_ms)).one().await?;
-        found.ok_or(TenancyError::LetterExpired)
+        Ok(found(&tx, token, purposes, now_ms).await?.0)
     }
 }
 
-/// Uses the link of a token up.
+/// Remembers that a link which went out works when another one takes its place. False when enough of them work.
+async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, TenancyError> {
+    let Some(token_hash) = link.token_hash else { return Ok(true) };
+    let earlier = tx.find::<earlier_account_link::Entity>().filter(earlier(&link.email, &link.purpose));
+    if earlier.count().await? + 1 >= MOST_LINKS {
+        return Ok(false);
+    }
+    tx.insert(earlier_account_link::ActiveModel {
+        token_hash: ActiveValue::Set(token_hash),
+        email: ActiveValue::Set(link.email),
+        purpose: ActiveValue::Set(link.purpose),
+        expires_on: ActiveValue::Set(link.expires_on),
+    })
+    .await?;
+    Ok(true)
+}
+
+/// Address and purpose of the link of a token.
+async fn found(
+    tx: &PlatformTx,
+    token: &str,
+    purposes: &[Purpose],
+    now_ms: i64,
+) -> Result<(String, String), TenancyError> {
+    let latest = tx.find::<account_link::Entity>().filter(working(token, purposes, now_ms)).one().await?;
+    if let Some(link) = latest {
+        return Ok((link.email, link.purpose));
+    }
+    let earlier = tx.find::<earlier_account_link::Entity>().filter(worked_before(token, purposes, now_ms));
+    let link = earlier.one().await?.ok_or(TenancyError::LetterExpired)?;
+    Ok((link.email, link.purpose))
+}
+
+/// Uses the link of a token up, and voids others of the same address and purpose.
 ///
 /// # Errors
 /// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
 pub(crate) async fn spend(tx: &PlatformTx, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<(), TenancyError> {
-    match tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await? {
-        0 => Err(TenancyError::LetterExpired),
-        _ => Ok(()),
+    let (email, purpose) = found(tx, token, purposes, now_ms).await?;
+    let used = tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await?
+        + tx.delete::<earlier_account_link::Entity>(worked_before(token, purposes, now_ms)).exec().await?;
+    if used == 0 {
+        return Err(TenancyError::LetterExpired);
     }
+    match Purpose::of(&purpose) {
+        Some(purpose) => forget_links(tx, &email, purpose).await,
+        None => Ok(()),
+    }
+}
+
+/// Voids the links of an address and a purpose, those whose letter is still to be written too.
+pub(crate) async fn forget_links(tx: &PlatformTx, email: &str, purpose: Purpose) -> Result<(), TenancyError> {
+    tx.delete::<account_link::Entity>(of(email, purpose)).exec().await?;
+    tx.delete::<earlier_account_link::Entity>(earlier(email, purpose.name())).exec().await?;
+    Ok(())
 }
 
 /// Puts a new link in the place of one that nobody needs to ask for by letter; its token.
@@ -240,9 +285,22 @@ fn seal_owner(email: &str, purpose: Purpose) -> String {
     format!("link {} {email}", purpose.name())
 }
 
-/// The link of an address and a purpose.
-pub(crate) fn of(email: &str, purpose: Purpose) -> Condition {
+/// The latest link of an address and a purpose.
+fn of(email: &str, purpose: Purpose) -> Condition {
     Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose.name()))
+}
+
+/// Those before it.
+fn earlier(email: &str, purpose: &str) -> Condition {
+    let own = earlier_account_link::Column::Email.eq(email);
+    Condition::all().add(own).add(earlier_account_link::Column::Purpose.eq(purpose))
+}
+
+fn worked_before(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
+    Condition::all()
+        .add(earlier_account_link::Column::TokenHash.eq(token_hash(token)))
+        .add(earlier_account_link::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
+        .add(earlier_account_link::Column::ExpiresOn.gt(now_ms))
 }
 
 fn working(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {

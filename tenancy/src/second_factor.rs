@@ -308,6 +308,15 @@ fn address(person: &Account, secret: &str) -> String {
     address
 }
 
+/// Drops a second factor that is being set up.
+pub(crate) async fn forget_unconfirmed(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
+    tx.delete::<second_factor::Entity>(second_factor::Column::AccountId.eq(account.clone()))
+        .filter(second_factor::Column::ConfirmedOn.is_null())
+        .exec()
+        .await?;
+    Ok(())
+}
+
 async fn factor_of(tx: &PlatformTx, account: &AccountId) -> Result<Option<second_factor::Model>, TenancyError> {
     let own = second_factor::Column::AccountId.eq(account.clone());
     Ok(tx.find::<second_factor::Entity>().filter(own).one().await?)

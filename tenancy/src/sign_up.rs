@@ -79,8 +79,8 @@ impl Staff {
     /// # Errors
     /// [`TenancyError::LetterExpired`] when the link was used or is too old.
     pub async fn sign_up_address(&self, token: &str, now_ms: i64) -> Result<Option<String>, TenancyError> {
-        let link = self.link(token, &PURPOSES, now_ms).await?;
-        Ok(Some(link.email).filter(|email| !email.is_empty()))
+        let email = self.link(token, &PURPOSES, now_ms).await?;
+        Ok(Some(email).filter(|email| !email.is_empty()))
     }
 
     /// Makes an account by a link, which then works no longer, and signs its owner in. `email` counts for the first

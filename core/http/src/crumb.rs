@@ -17,7 +17,8 @@ const LENGTH: usize = 32;
 const EXPIRED: &str = "Your session has expired. Please reload the page and try again.";
 /// Calls that prove themselves otherwise: other programs by a signature, visitors by the password of a page, whose form
 /// is the same for everybody and works without scripts, and by the link of a letter, which mail programs may call too.
-const EXEMPT: [&str; 4] = ["/api/payments/webhooks/", "/api/page-locks/", "/mailing-list/", "/commerce/reviews/"];
+const EXEMPT: [&str; 5] =
+    ["/api/payments/webhooks/", "/api/page-locks/", "/mailing-list/", "/commerce/reviews/", "/account/email/stop"];
 /// Calls whose crumb lies in their form: they read it and ask [`confirm`].
 const IN_FORM: [&str; 3] = ["/api/events/RecordEvent", "/api/comments/form", "/api/likes/form"];
 

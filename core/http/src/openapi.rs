@@ -167,6 +167,7 @@ fn visitors() -> Calls {
         .merge(store::product_reviews::routes())
         .merge(store::checkout::routes())
         .merge(store::site_users::routes())
+        .merge(store::site_user_email_stop::routes())
         .merge(store::site_user_letters::routes())
         .merge(store::site_user_addresses::routes())
         .merge(store::site_user_data::routes())

@@ -95,6 +95,8 @@ fn allowance(method: &Method, path: &str) -> Allowance {
         path if change && (path.starts_with("/api/comments/") || path.starts_with("/api/likes/")) => {
             Allowance::a_minute("mark", 30)
         }
+        // Tokens could be tried here.
+        "/account/email/stop" => Allowance::a_minute("account-stop", 30),
         path if path.starts_with("/mailing-list/") || path == "/cart/back" => Allowance::a_minute("news", 30),
         path if path.starts_with("/commerce/reviews/") => Allowance::a_minute("reviews", 30),
         _ if change => Allowance::a_minute("change", 240),
@@ -163,6 +165,9 @@ mod tests {
         assert_eq!(allowance(&Method::GET, "/api/google-maps/places/details").calls, 120);
         for secret in ["/api/site-users/account/email", "/api/site-users/account/password"] {
             assert_eq!(allowance(&Method::POST, secret).name, "account", "{secret}");
+        }
+        for method in [Method::GET, Method::POST] {
+            assert_eq!(allowance(&method, "/account/email/stop").calls, 30, "{method}");
         }
         let sign_up = allowance(&Method::POST, RESTOCK);
         assert_eq!((sign_up.calls, sign_up.window), (10, HOUR));

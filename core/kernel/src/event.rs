@@ -110,6 +110,11 @@ pub enum Event {
         /// Whose account.
         site_user_id: SiteUserId,
     },
+    /// Somebody wanted to make an account with an address that has one.
+    AccountExists {
+        /// The account that is there.
+        site_user_id: SiteUserId,
+    },
     /// An account has another address now.
     EmailChanged {
         /// Whose account.
@@ -147,6 +152,7 @@ impl Event {
             Event::NewsWanted { .. } => "news-wanted",
             Event::EmailVerificationWanted { .. } => "email-verification-wanted",
             Event::EmailChangeWanted { .. } => "email-change-wanted",
+            Event::AccountExists { .. } => "account-exists",
             Event::EmailChanged { .. } => "email-changed",
             Event::PasswordResetWanted { .. } => "password-reset-wanted",
         }

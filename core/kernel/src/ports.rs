@@ -106,6 +106,8 @@ pub trait Sessions: Send + Sync {
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError>;
     /// How long a session may go on, however often it is used.
     fn longest(&self) -> Duration;
+    /// Writes a session anew that has not ended; false when it has, and then it stays so.
+    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError>;
     /// Ends a session.
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }

@@ -34,6 +34,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261127_000160_installation::Migration),
             Box::new(platform::m20261127_000161_sign_in_rules::Migration),
             Box::new(platform::m20261127_000162_link_delivery::Migration),
+            Box::new(platform::m20261127_000163_earlier_links::Migration),
         ]
     }
 
@@ -122,6 +123,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000160_mail_delivery::Migration),
             Box::new(tenant::m20261127_000220_download_parts::Migration),
             Box::new(tenant::m20261127_000221_test_orders::Migration),
+            Box::new(tenant::m20261127_000161_bound_tokens::Migration),
         ]
     }
 

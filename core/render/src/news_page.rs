@@ -1,4 +1,4 @@
-//! The pages behind the links of letters about news, drawn as the site's others are.
+//! The pages behind the links of letters about news and accounts, drawn as the site's others are.
 
 use serde_json::json;
 use stoa_entity::TenantDb;
@@ -23,7 +23,9 @@ pub struct NewsPage {
     pub button: &'static str,
     /// Where the button leads; none for the address of the page.
     pub action: Option<String>,
-    /// On the link to the site.
+    /// Where the link below leads: to the site, or further on.
+    pub link: &'static str,
+    /// On that link.
     pub to_site: &'static str,
 }
 
@@ -35,6 +37,7 @@ impl NewsPage {
             "text": self.text,
             "button": self.button,
             "action": self.action,
+            "link": self.link,
             "toSite": self.to_site,
         })
     }

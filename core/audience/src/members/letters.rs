@@ -1,79 +1,48 @@
-//! Tokens that go out by mail: to prove an address, and to choose a new password without the old one.
-//! Each works once, for a while, and only its hash is kept.
+//! Letters to site users about their account: which ones an event asks for, and asking for one that proves the address.
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{site_user, site_user_token};
+use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::SiteUserId;
-use stoa_kernel::ports::Sessions;
-use stoa_kernel::token::random_token;
 
 use super::email_change::{self, wanted_email};
-use super::model::{AccountLetter, LetterPurpose, Member, checked_password};
-use super::service::{caller, find};
-use super::{password, sessions as open_sessions};
-use crate::email::is_address;
-use crate::{AudienceError, outbox, secret};
+use super::model::{AccountLetter, LetterPurpose, Member};
+use super::service::{caller, find, find_by_email};
+use super::tokens::{forget_tokens, redeem};
+use crate::{AudienceError, outbox};
 
-const TOKEN_LENGTH: usize = 40;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
-
-impl LetterPurpose {
-    /// Its name in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            LetterPurpose::EmailVerification => "email-verification",
-            LetterPurpose::EmailChange => "email-change",
-            LetterPurpose::PasswordReset => "password-reset",
-        }
-    }
-
-    /// How long its token works, milliseconds.
-    fn lasts_ms(self) -> i64 {
-        match self {
-            LetterPurpose::EmailVerification => 7 * 24 * HOUR_MS,
-            LetterPurpose::EmailChange => 24 * HOUR_MS,
-            LetterPurpose::PasswordReset => HOUR_MS,
-        }
-    }
-}
-
-/// The letter that an event asks for, with a fresh token; earlier tokens for the same no longer work.
-/// None when the event asks for none, or there is nobody to write to.
+/// The letters that an event asks for; none when there is nobody to write to. Of a change of address the present one is
+/// always told, and an address that has an account gets no link to another one.
 ///
 /// # Errors
 /// When the database refuses; the event is then to be tried again.
-pub async fn letter_for(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<Option<AccountLetter>, AudienceError> {
+pub async fn letters_for(tx: &TenantTx, event: &Event) -> Result<Vec<AccountLetter>, AudienceError> {
     let (id, purpose) = match event {
         Event::EmailVerificationWanted { site_user_id } => (site_user_id, LetterPurpose::EmailVerification),
         Event::EmailChangeWanted { site_user_id } => (site_user_id, LetterPurpose::EmailChange),
+        Event::AccountExists { site_user_id } => (site_user_id, LetterPurpose::AccountExists),
         Event::PasswordResetWanted { site_user_id: Some(id) } => (id, LetterPurpose::PasswordReset),
-        _ => return Ok(None),
+        _ => return Ok(Vec::new()),
     };
-    let Some(row) = find(tx, id).await? else { return Ok(None) };
-    if purpose == LetterPurpose::EmailVerification && row.email_verified_on.is_some() {
-        return Ok(None);
+    let Some(row) = find(tx, id).await? else { return Ok(Vec::new()) };
+    let own = |purpose, row: site_user::Model| {
+        let member = Member::from(row);
+        AccountLetter { to: member.email.clone(), member, purpose }
+    };
+    match purpose {
+        LetterPurpose::EmailVerification if row.email_verified_on.is_some() => Ok(Vec::new()),
+        LetterPurpose::EmailChange => {
+            let Some(to) = wanted_email(tx, id).await? else { return Ok(Vec::new()) };
+            let notice = own(LetterPurpose::EmailChangeNotice, row.clone());
+            let letter = match find_by_email(tx, &to).await? {
+                Some(holder) => own(LetterPurpose::AccountExists, holder),
+                None => AccountLetter { member: row.into(), to, purpose },
+            };
+            Ok(vec![letter, notice])
+        }
+        purpose => Ok(vec![own(purpose, row)]),
     }
-    let to = match purpose {
-        LetterPurpose::EmailChange => wanted_email(tx, id).await?,
-        LetterPurpose::EmailVerification | LetterPurpose::PasswordReset => Some(row.email.clone()),
-    };
-    let Some(to) = to else { return Ok(None) };
-    forget_tokens(tx, id, purpose).await?;
-    let token = random_token(TOKEN_LENGTH);
-    tx.insert(site_user_token::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        token_hash: Set(secret::token_hash(&token)),
-        site_user_id: Set(id.clone()),
-        purpose: Set(purpose.name().to_owned()),
-        expires_on: Set(ctx.now_ms() + purpose.lasts_ms()),
-    })
-    .await?;
-    Ok(Some(AccountLetter { member: row.into(), to, purpose, token }))
 }
 
 /// Asks for another letter to prove the address of who calls.
@@ -91,151 +60,28 @@ pub async fn ask_verification(ctx: &TenantCtx, db: &TenantDb) -> Result<(), Audi
 /// to change to, the account has it now.
 ///
 /// # Errors
-/// [`AudienceError::TokenRefused`] when the token is unknown, used or too old; a message beside `email` when
-/// another account has the address by now.
+/// [`AudienceError::TokenRefused`] when the token is unknown, used, too old or was sent to another address; a message
+/// beside `email` when another account has the address by now.
 pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
     let purposes = [LetterPurpose::EmailVerification, LetterPurpose::EmailChange];
-    let (row, purpose) = redeem(ctx, &tx, token, &purposes).await?;
-    if purpose == LetterPurpose::EmailChange {
-        let member = email_change::change(ctx, &tx, row).await?;
+    let redeemed = redeem(ctx, &tx, token, &purposes).await?;
+    if redeemed.purpose == LetterPurpose::EmailChange {
+        let member = email_change::change(ctx, &tx, redeemed.row, redeemed.address).await?;
         tx.commit().await?;
         return Ok(member);
     }
-    tx.update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
+    let row = redeemed.row;
+    let proven = tx
+        .update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
+        .filter(site_user::Column::Email.eq(redeemed.address))
         .set(site_user::Column::EmailVerifiedOn, Some(ctx.now_ms()))
         .exec()
         .await?;
-    tx.commit().await?;
-    Ok(Member { is_email_verified: true, ..row.into() })
-}
-
-/// Asks for a letter with which a new password can be chosen. Whether the address has an account shows
-/// neither in the answer nor in the work.
-///
-/// # Errors
-/// A message beside `email` when it is no address; when the database refuses.
-pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> Result<(), AudienceError> {
-    let email = email.trim().to_lowercase();
-    let mut checks = Checks::default();
-    checks.require(is_address(&email), "email", "Please enter a valid email");
-    checks.finish()?;
-    let tx = db.write().await?;
-    let row = tx.find::<site_user::Entity>().filter(site_user::Column::Email.eq(email)).one().await?;
-    let event = Event::PasswordResetWanted { site_user_id: row.map(|row| row.id) };
-    outbox::emit(ctx, &tx, &event).await?;
-    Ok(tx.commit().await?)
-}
-
-/// Chooses a new password with a token from a letter. Who got the letter owns the address, so it counts
-/// as proven; all sessions of the account end. Gives the address.
-///
-/// # Errors
-/// [`AudienceError::TokenRefused`] when the token is unknown, used or too old; a message beside
-/// `password`.
-pub async fn reset_password(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    sessions: &dyn Sessions,
-    token: &str,
-    new: String,
-) -> Result<String, AudienceError> {
-    checked_password("password", &new)?;
-    let hash = password::hash(new).await?;
-    let tx = db.write().await?;
-    let (row, _) = redeem(ctx, &tx, token, &[LetterPurpose::PasswordReset]).await?;
-    let verified_on = row.email_verified_on.or(Some(ctx.now_ms()));
-    tx.update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
-        .set(site_user::Column::PasswordHash, hash)
-        .set(site_user::Column::EmailVerifiedOn, verified_on)
-        .exec()
-        .await?;
-    let ended = open_sessions::end_sessions(&tx, &row.id, None).await?;
-    tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await?;
-    Ok(row.email)
-}
-
-/// The old password and the new one, as they were typed.
-pub struct PasswordChange {
-    /// The old one.
-    pub current: String,
-    /// The new one.
-    pub new: String,
-}
-
-/// Chooses a new password, knowing the old one. All other sessions of the account end.
-///
-/// # Errors
-/// [`AudienceError::NotSignedIn`] when nobody is signed in; messages beside `currentPassword` and
-/// `newPassword`.
-pub async fn change_password(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    sessions: &dyn Sessions,
-    token: &str,
-    change: PasswordChange,
-) -> Result<(), AudienceError> {
-    let id = caller(ctx)?;
-    checked_password("newPassword", &change.new)?;
-    check_password(db, id, "currentPassword", change.current).await?;
-    let hash = password::hash(change.new).await?;
-    let tx = db.write().await?;
-    tx.update::<site_user::Entity>(site_user::Column::Id.eq(id.clone()))
-        .set(site_user::Column::PasswordHash, hash)
-        .exec()
-        .await?;
-    forget_tokens(&tx, id, LetterPurpose::PasswordReset).await?;
-    let ended = open_sessions::end_sessions(&tx, id, Some(&open_sessions::session_key(token))).await?;
-    tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await
-}
-
-/// Checks that who calls knows the password of the account.
-///
-/// # Errors
-/// [`AudienceError::NotSignedIn`] when nobody is signed in; a message beside `password`.
-pub async fn confirm_password(ctx: &TenantCtx, db: &TenantDb, password: String) -> Result<(), AudienceError> {
-    check_password(db, caller(ctx)?, "password", password).await
-}
-
-async fn check_password(db: &TenantDb, id: &SiteUserId, field: &str, typed: String) -> Result<(), AudienceError> {
-    let row = find(&db.read().await?, id).await?.ok_or(AudienceError::NotSignedIn)?;
-    if password::matches(typed, Some(row.password_hash)).await? {
-        return Ok(());
-    }
-    Err(AudienceError::Invalid([(field.to_owned(), "This is not your password.".to_owned())].into()))
-}
-
-/// The account that a token opens, and for which of these purposes. The token is used up.
-async fn redeem(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    token: &str,
-    purposes: &[LetterPurpose],
-) -> Result<(site_user::Model, LetterPurpose), AudienceError> {
-    let hash = secret::token_hash(token);
-    let known = tx
-        .find::<site_user_token::Entity>()
-        .filter(site_user_token::Column::TokenHash.eq(hash.clone()))
-        .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))
-        .filter(site_user_token::Column::ExpiresOn.gt(ctx.now_ms()))
-        .one()
-        .await?
-        .ok_or(AudienceError::TokenRefused)?;
-    let used = tx.delete::<site_user_token::Entity>(site_user_token::Column::TokenHash.eq(hash)).exec().await?;
-    if used != 1 {
+    if proven == 0 {
         return Err(AudienceError::TokenRefused);
     }
-    let purpose = purposes.iter().find(|purpose| purpose.name() == known.purpose);
-    let row = find(tx, &known.site_user_id).await?;
-    row.zip(purpose.copied()).ok_or(AudienceError::TokenRefused)
-}
-
-pub(super) async fn forget_tokens(tx: &TenantTx, id: &SiteUserId, purpose: LetterPurpose) -> Result<(), AudienceError> {
-    tx.delete::<site_user_token::Entity>(site_user_token::Column::SiteUserId.eq(id.clone()))
-        .filter(site_user_token::Column::Purpose.eq(purpose.name()))
-        .exec()
-        .await?;
-    Ok(())
+    forget_tokens(&tx, &row.id, &[LetterPurpose::EmailVerification]).await?;
+    tx.commit().await?;
+    Ok(Member { is_email_verified: true, ..row.into() })
 }

@@ -168,12 +168,16 @@ pub enum LetterPurpose {
     EmailVerification,
     /// To prove another address, which the account then has.
     EmailChange,
+    /// To tell the present address of such a change, which its link stops.
+    EmailChangeNotice,
     /// To choose a new password.
     PasswordReset,
+    /// To tell that the address has an account already. It has no token.
+    AccountExists,
 }
 
-/// A letter to be written, with the token that its link carries.
-#[derive(Clone)]
+/// A letter to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountLetter {
     /// To whom.
     pub member: Member,
@@ -181,8 +185,6 @@ pub struct AccountLetter {
     pub to: String,
     /// What for.
     pub purpose: LetterPurpose,
-    /// Works once.
-    pub token: String,
 }
 
 /// What lies in the session store.

@@ -10,38 +10,53 @@ use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
 use crate::{AudienceError, outbox};
 
-/// Makes an account. A letter asks to prove the address.
+/// Makes an account. A letter asks to prove the address. When the address has an account, that one stays as it is: who
+/// asks is answered all the same, and a letter tells its holder.
 ///
 /// # Errors
-/// [`AudienceError::Invalid`] with a message beside each wrong field, also when the address has an
-/// account already.
+/// [`AudienceError::Invalid`] with a message beside each wrong field.
 pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<Member, AudienceError> {
     let new = new.checked()?;
     let password_hash = password::hash(new.password).await?;
-    let tx = db.write().await?;
-    let inserted = tx
-        .insert(site_user::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(SiteUserId::generate()),
-            email: Set(new.email),
-            password_hash: Set(password_hash),
-            first_name: Set(new.first_name.trim().to_owned()),
-            last_name: Set(new.last_name.trim().to_owned()),
-            created_on: Set(ctx.now_ms()),
-            email_verified_on: Set(None),
-            language: Set(new.language),
-        })
-        .await;
-    let row = match inserted {
-        Err(DbError::Duplicate(_)) => {
-            let message = "There is an account with this address already.".to_owned();
-            return Err(AudienceError::Invalid([("email".to_owned(), message)].into()));
-        }
-        other => other?,
+    let made = Member {
+        id: SiteUserId::generate(),
+        email: new.email,
+        first_name: new.first_name.trim().to_owned(),
+        last_name: new.last_name.trim().to_owned(),
+        created_on: ctx.now_ms(),
+        is_email_verified: false,
+        language: new.language,
     };
-    outbox::emit(ctx, &tx, &Event::EmailVerificationWanted { site_user_id: row.id.clone() }).await?;
-    tx.commit().await?;
-    Ok(row.into())
+    match make_or_tell(ctx, db, &made, &password_hash).await {
+        // Somebody else made it at this moment.
+        Err(AudienceError::Database(DbError::Duplicate(_))) => make_or_tell(ctx, db, &made, &password_hash).await?,
+        other => other?,
+    }
+    Ok(made)
+}
+
+async fn make_or_tell(ctx: &TenantCtx, db: &TenantDb, new: &Member, password_hash: &str) -> Result<(), AudienceError> {
+    let tx = db.write().await?;
+    let event = match find_by_email(&tx, &new.email).await? {
+        Some(holder) => Event::AccountExists { site_user_id: holder.id },
+        None => {
+            tx.insert(site_user::ActiveModel {
+                website_id: Set(tx.website().clone()),
+                id: Set(new.id.clone()),
+                email: Set(new.email.clone()),
+                password_hash: Set(password_hash.to_owned()),
+                first_name: Set(new.first_name.clone()),
+                last_name: Set(new.last_name.clone()),
+                created_on: Set(new.created_on),
+                email_verified_on: Set(None),
+                language: Set(new.language.clone()),
+            })
+            .await?;
+            Event::EmailVerificationWanted { site_user_id: new.id.clone() }
+        }
+    };
+    outbox::emit(ctx, &tx, &event).await?;
+    Ok(tx.commit().await?)
 }
 
 /// The account of the site user who makes the call.
@@ -96,4 +111,13 @@ pub(super) fn caller(ctx: &TenantCtx) -> Result<&SiteUserId, AudienceError> {
 
 pub(super) async fn find(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user::Model>, DbError> {
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await
+}
+
+pub(super) async fn find_by_email(tx: &TenantTx, email: &str) -> Result<Option<site_user::Model>, DbError> {
+    tx.find::<Entity>().filter(Column::Email.eq(email)).one().await
+}
+
+/// As [`find`], and nobody else changes the account until the transaction is over.
+pub(super) async fn find_for_update(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user::Model>, DbError> {
+    tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await
 }

@@ -57,7 +57,10 @@ pub async fn sign_in(
         renewed_on: ctx.now_ms(),
         began_on: ctx.now_ms(),
     };
-    let session = keep(ctx, sessions, random_token(TOKEN_LENGTH), stored).await?;
+    let value = text(&stored)?;
+    let left = left(&stored, sessions, ctx.now_ms());
+    let session = stored.session(random_token(TOKEN_LENGTH), left, true);
+    sessions.put(ctx.website(), &session_key(&session.token), entry(&session, &value)).await?;
     Ok(SignedIn { member: row.into(), session })
 }
 
@@ -81,7 +84,11 @@ pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> R
         return Ok(Some(stored.session(token.to_owned(), left, false)));
     }
     stored.renewed_on = now;
-    keep(ctx, sessions, token.to_owned(), stored).await.map(Some)
+    let value = text(&stored)?;
+    let session = stored.session(token.to_owned(), left, true);
+    // What was read may be a copy of a session that was ended: it stays so.
+    let is_renewed = sessions.renew(ctx.website(), &session_key(token), entry(&session, &value)).await?;
+    Ok(Some(session).filter(|_| is_renewed))
 }
 
 /// Ends a session; one that is over already is no error.
@@ -166,19 +173,12 @@ async fn read(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<O
     serde_json::from_str(&text).map(Some).map_err(unreadable)
 }
 
-async fn keep(
-    ctx: &TenantCtx,
-    sessions: &dyn Sessions,
-    token: String,
-    stored: StoredSession,
-) -> Result<Session, AudienceError> {
-    let text = serde_json::to_string(&stored).map_err(unreadable)?;
-    let left = left(&stored, sessions, ctx.now_ms());
-    let session = stored.session(token, left, true);
-    let key = session_key(&session.token);
-    let entry = SessionEntry { owner: &session.site_user_id, value: &text, keep: session.keep };
-    sessions.put(ctx.website(), &key, entry).await?;
-    Ok(session)
+fn text(stored: &StoredSession) -> Result<String, AudienceError> {
+    serde_json::to_string(stored).map_err(unreadable)
+}
+
+fn entry<'a>(session: &'a Session, value: &'a str) -> SessionEntry<'a> {
+    SessionEntry { owner: &session.site_user_id, value, keep: session.keep }
 }
 
 /// How long a session may still go on.

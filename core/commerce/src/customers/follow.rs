@@ -11,6 +11,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 
 use super::store::{account, by_email, note, seen_of};
+use crate::subscribers::new_leave_key;
 use crate::{CommerceError, discounts, price_lists};
 
 /// An account that has another address.
@@ -138,11 +139,20 @@ async fn take_along(tx: &TenantTx, id: &SiteUserId, former: &str, new: &str) -> 
 
 async fn take_lists(tx: &TenantTx, former: &str, new: &str) -> Result<(), CommerceError> {
     let joined = tx.find::<subscriber::Entity>().filter(subscriber::Column::Email.eq(new)).all().await?;
-    tx.update::<subscriber::Entity>(subscriber::Column::Email.eq(former))
+    let moving = tx
+        .find::<subscriber::Entity>()
+        .filter(subscriber::Column::Email.eq(former))
         .filter(subscriber::Column::MailingListId.is_not_in(joined.into_iter().map(|row| row.mailing_list_id)))
-        .set(subscriber::Column::Email, new)
-        .exec()
+        .all()
         .await?;
+    for row in moving {
+        // Links in letters to the address before would show the new one.
+        tx.update::<subscriber::Entity>(subscriber::Column::Id.eq(row.id))
+            .set(subscriber::Column::Email, new)
+            .set(subscriber::Column::LeaveKey, Some(new_leave_key()))
+            .exec()
+            .await?;
+    }
     tx.delete::<subscriber::Entity>(subscriber::Column::Email.eq(former)).exec().await?;
     Ok(())
 }

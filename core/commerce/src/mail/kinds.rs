@@ -51,6 +51,7 @@ kinds! {
     EMAIL_VERIFICATION "email-verification" Customer email_verification ["site"];
     EMAIL_CHANGE "email-change" Customer email_change ["site"];
     EMAIL_CHANGE_NOTICE "email-change-notice" Customer email_change_notice ["site"];
+    ACCOUNT_EXISTS "account-exists" Customer account_exists ["site"];
     PASSWORD_RESET "password-reset" Customer password_reset ["site"];
     ORDER_RECEIVED "order-received" Owner order_received ["site" "number" "name" "email" "total"];
     PAYMENT_SENT_BACK "payment-sent-back" Owner payment_sent_back ["site" "number" "name" "email" "total" "amount"];

@@ -7,6 +7,7 @@ mod kinds;
 mod letterhead;
 mod notices;
 mod own_texts;
+mod pages;
 mod previews;
 mod priority;
 mod sealing;
@@ -21,13 +22,14 @@ pub use delivery::{
 pub use kinds::{Kind, Reader};
 pub use letterhead::Letterhead;
 pub use notices::{
-    CommentNote, FormAnswer, StaffNotice, comments_arrived, email_change, email_change_notice, email_verification,
-    form_answer, password_reset, publication_failed, staff_notice,
+    CommentNote, FormAnswer, StaffNotice, account_exists, comments_arrived, email_change, email_change_notice,
+    email_verification, form_answer, password_reset, publication_failed, staff_notice,
 };
 pub use own_texts::{KindTexts, LetterText, reset_texts, save_texts, texts};
+pub use pages::ChangePages;
 pub use previews::{LetterKind, Preview, kinds, preview, preview_text, send_preview};
 pub use priority::Priority;
-pub use service::{MailText, Message, MessageFilter, detail, invite, list, queue};
+pub use service::{MailText, Message, MessageFilter, detail, invite, is_to_pause, list, queue};
 pub use unsent::{Unsent, send_again, send_all_again, unsent};
 
 pub(crate) use body::{Body, escaped};

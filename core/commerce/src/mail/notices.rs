@@ -2,9 +2,9 @@
 
 use super::body::{Body, Letter, Values, escaped};
 use super::kinds::{
-    BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE, EMAIL_CHANGE_NOTICE,
-    EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET, PUBLICATION_FAILED,
-    REVIEW_REQUEST,
+    ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
+    EMAIL_CHANGE_NOTICE, EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
+    PUBLICATION_FAILED, REVIEW_REQUEST,
 };
 use super::letterhead::Letterhead;
 use crate::words::{Words, fill, language_of};
@@ -27,9 +27,15 @@ pub fn email_change(head: &Letterhead, to: &str, token: &str) -> Letter {
     notice(&EMAIL_CHANGE, head, to, &[], &head.address(&format!("/account/verify#token={token}")))
 }
 
-/// Tells the owner of the present address that an account is to have another one.
-pub fn email_change_notice(head: &Letterhead, to: &str) -> Letter {
-    notice(&EMAIL_CHANGE_NOTICE, head, to, &[], &head.address("/account/forgot"))
+/// Tells the owner of the present address that an account is to have another one. The link opens a page whose button
+/// stops it, without scripts.
+pub fn email_change_notice(head: &Letterhead, to: &str, token: &str) -> Letter {
+    notice(&EMAIL_CHANGE_NOTICE, head, to, &[], &head.address(&format!("/account/email/stop?token={token}")))
+}
+
+/// Tells the holder of an account that somebody wanted to use its address for another one.
+pub fn account_exists(head: &Letterhead, to: &str) -> Letter {
+    notice(&ACCOUNT_EXISTS, head, to, &[], &head.address("/account/sign-in"))
 }
 
 /// Lets a site user choose a new password.

@@ -147,7 +147,8 @@ fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
         "news-welcome" => notices::news_welcome(head, READER, SAMPLE),
         "email-verification" => notices::email_verification(head, READER, SAMPLE),
         "email-change" => notices::email_change(head, READER, SAMPLE),
-        "email-change-notice" => notices::email_change_notice(head, READER),
+        "email-change-notice" => notices::email_change_notice(head, READER, SAMPLE),
+        "account-exists" => notices::account_exists(head, READER),
         "password-reset" => notices::password_reset(head, READER, SAMPLE),
         "contributor-invitation" => notices::invitation(head, READER, SAMPLE, &head.base_url),
         "form-answer" => {

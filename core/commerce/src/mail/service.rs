@@ -17,9 +17,10 @@ use super::{kinds, notices};
 use crate::CommerceError;
 
 /// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
-pub(super) const SECRET: [&str; 9] = [
+pub(super) const SECRET: [&str; 10] = [
     kinds::EMAIL_VERIFICATION.name,
     kinds::EMAIL_CHANGE.name,
+    kinds::EMAIL_CHANGE_NOTICE.name,
     kinds::PASSWORD_RESET.name,
     kinds::NEWS_CONFIRMATION.name,
     kinds::NEWS_WELCOME.name,
@@ -35,6 +36,12 @@ pub(super) const EXPIRING: [&str; 3] =
 const NOT_SHOWN: &str = "What this e-mail says is for its receiver alone.";
 /// Stands for the text of a letter that was sealed with another key.
 const UNREADABLE: &str = "The text of this letter was sealed with another key and cannot be read.";
+
+/// How soon another letter of a kind goes to an address that strangers can have written to: a minute.
+const PAUSE_MS: i64 = 60 * 1_000;
+const HOUR_MS: i64 = 60 * 60 * 1_000;
+/// So many of them an address gets within an hour.
+const MOST_IN_AN_HOUR: u64 = 5;
 
 /// A letter in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,6 +147,26 @@ impl MailText {
         let Contents { text, html, leave_url } = contents;
         Self { message: row.into(), text, html, reply_to, leave_url }
     }
+}
+
+/// Whether an address has just got a letter of a kind, or so many of them that it gets no more for now. Letters from
+/// before `since` went to somebody who had the address then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn is_to_pause(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    (kind, to): (&str, &str),
+    since: i64,
+) -> Result<bool, CommerceError> {
+    let within = |ms| {
+        let find = tx.find::<mail::Entity>().filter(mail::Column::ToAddress.eq(to));
+        let find = find.filter(mail::Column::Kind.eq(kind)).filter(mail::Column::CreatedOn.gte(since));
+        find.filter(mail::Column::CreatedOn.gt(ctx.now_ms() - ms))
+    };
+    let is_just_written = within(PAUSE_MS).count_up_to(1).await? > 0;
+    Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
 }
 
 /// Queues a letter about something. False when a letter of that kind about it was written before.

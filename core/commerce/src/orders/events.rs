@@ -35,6 +35,7 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         | Event::NewsWanted { .. }
         | Event::EmailVerificationWanted { .. }
         | Event::EmailChangeWanted { .. }
+        | Event::AccountExists { .. }
         | Event::EmailChanged { .. }
         | Event::PasswordResetWanted { .. } => return Ok(()),
     };
@@ -93,6 +94,7 @@ fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &L
         | Event::NewsWanted { .. }
         | Event::EmailVerificationWanted { .. }
         | Event::EmailChangeWanted { .. }
+        | Event::AccountExists { .. }
         | Event::EmailChanged { .. }
         | Event::PasswordResetWanted { .. } => Vec::new(),
     }

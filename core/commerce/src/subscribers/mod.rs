@@ -70,10 +70,15 @@ async fn join_list(
             source: Set(joining.source),
             language: Set(joining.language),
             consented_on: Set(ctx.now_ms()),
-            leave_key: Set(Some(random_token(KEY_LENGTH))),
+            leave_key: Set(Some(new_leave_key())),
         })
         .await?;
     Ok(Some(made))
+}
+
+/// The key of a link off a list.
+pub(crate) fn new_leave_key() -> String {
+    random_token(KEY_LENGTH)
 }
 
 async fn is_on(tx: &TenantTx, list: &MailingListId, email: &str) -> Result<bool, CommerceError> {

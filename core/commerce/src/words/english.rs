@@ -114,10 +114,18 @@ pub(super) const ENGLISH: Words = Words {
         subject: "The email address of your account is to change",
         heading: "The email address of your account is to change",
         opening: "Somebody who knows your password wants your account at {site} to have another email address.\n\nIt \
-                  changes when the link in a letter to the new address is opened. If this was not you, choose a new \
-                  password now.",
-        link: "Choose a new password",
-        closing: "",
+                  changes when the link in a letter to the new address is opened. If this was not you, stop the change \
+                  with this link, then choose a new password.",
+        link: "Stop the change",
+        closing: "The link works once, for a day. If it was you, you need not do anything.",
+    },
+    account_exists: Wording {
+        subject: "You already have an account",
+        heading: "You already have an account",
+        opening: "Somebody, probably you, wanted to use this address for an account at {site}. It has one already: sign in \
+                  with it. If you no longer know your password, you can choose a new one there.",
+        link: "Sign in",
+        closing: "If this was not you, you need not do anything: your account stays as it is.",
     },
     password_reset: Wording {
         subject: "Choose a new password",
@@ -291,6 +299,12 @@ pub(super) const ENGLISH: Words = Words {
     page_left_carts_text: "{site} no longer writes to {email} about carts. Letters about orders still come.",
     page_left_reviews_text: "{site} no longer asks {email} for reviews. Letters about orders still come.",
     page_back_button: "Put me back on the list",
+    page_stop: "Stop the change of your email address?",
+    page_stop_text: "Your account at {site} is to have another address than {email}. If you did not ask for it, stop it here.",
+    page_stop_button: "Stop the change",
+    page_stopped: "The change is stopped",
+    page_stopped_text: "Your account at {site} keeps the address {email}. Whoever asked for the change knows your password: \
+                        choose a new one now.",
     page_gone: "This link no longer works",
     page_gone_text: "It was used before or is too old.",
     page_to_site: "To the site",

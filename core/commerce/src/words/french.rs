@@ -123,9 +123,17 @@ pub(super) const FRENCH: Words = Words {
         heading: "L’adresse e-mail de votre compte va changer",
         opening: "Une personne qui connaît votre mot de passe souhaite donner une autre adresse e-mail à votre compte chez \
                   {site}.\n\nLe changement aura lieu dès que le lien envoyé à la nouvelle adresse sera ouvert. Si ce n’était \
-                  pas vous, choisissez un nouveau mot de passe sans attendre.",
-        link: "Choisir un nouveau mot de passe",
-        closing: "",
+                  pas vous, empêchez-le avec ce lien, puis choisissez un nouveau mot de passe.",
+        link: "Empêcher le changement",
+        closing: "Le lien fonctionne une seule fois, pendant un jour. Si c’était vous, ne faites rien.",
+    },
+    account_exists: Wording {
+        subject: "Vous avez déjà un compte",
+        heading: "Vous avez déjà un compte",
+        opening: "Quelqu’un, probablement vous, a voulu utiliser cette adresse pour un compte chez {site}. Elle en a déjà un\u{a0}: \
+                  connectez-vous. Si vous ne connaissez plus votre mot de passe, vous pourrez en choisir un nouveau.",
+        link: "Se connecter",
+        closing: "Si ce n’était pas vous, ne faites rien\u{a0}: votre compte reste inchangé.",
     },
     password_reset: Wording {
         subject: "Choisissez un nouveau mot de passe",
@@ -305,6 +313,13 @@ pub(super) const FRENCH: Words = Words {
     page_left_reviews_text: "{site} ne demande plus d’avis à {email}. Les messages sur les commandes arrivent \
                              toujours.",
     page_back_button: "Me réinscrire",
+    page_stop: "Empêcher le changement de votre adresse e-mail\u{202f}?",
+    page_stop_text: "Votre compte chez {site} doit recevoir une autre adresse que {email}. Si vous ne l’avez pas demandé, \
+                     empêchez-le ici.",
+    page_stop_button: "Empêcher le changement",
+    page_stopped: "Le changement n’aura pas lieu",
+    page_stopped_text: "Votre compte chez {site} garde l’adresse {email}. La personne qui a demandé le changement connaît votre \
+                        mot de passe\u{a0}: choisissez-en un nouveau sans attendre.",
     page_gone: "Ce lien ne fonctionne plus",
     page_gone_text: "Il a déjà été utilisé ou il est trop ancien.",
     page_to_site: "Vers le site",

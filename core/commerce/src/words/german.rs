@@ -121,9 +121,17 @@ pub(super) const GERMAN: Words = Words {
         heading: "Die E-Mail-Adresse Ihres Kontos soll geändert werden",
         opening: "Jemand, der Ihr Passwort kennt, möchte Ihrem Konto bei {site} eine andere E-Mail-Adresse geben.\n\nDie \
                   Änderung gilt, sobald der Link in der E-Mail an die neue Adresse geöffnet wird. Waren Sie es nicht, \
-                  wählen Sie bitte sofort ein neues Passwort.",
-        link: "Neues Passwort wählen",
-        closing: "",
+                  verhindern Sie die Änderung mit diesem Link und wählen danach ein neues Passwort.",
+        link: "Änderung verhindern",
+        closing: "Der Link funktioniert einmal und gilt einen Tag. Waren Sie es, brauchen Sie nichts zu tun.",
+    },
+    account_exists: Wording {
+        subject: "Sie haben schon ein Konto",
+        heading: "Sie haben schon ein Konto",
+        opening: "Jemand, vermutlich Sie, wollte diese Adresse für ein Konto bei {site} verwenden. Dafür gibt es schon \
+                  eines: Melden Sie sich damit an. Wissen Sie Ihr Passwort nicht mehr, können Sie dort ein neues wählen.",
+        link: "Anmelden",
+        closing: "Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Konto bleibt, wie es ist.",
     },
     password_reset: Wording {
         subject: "Neues Passwort wählen",
@@ -302,6 +310,13 @@ pub(super) const GERMAN: Words = Words {
     page_left_reviews_text: "{site} bittet {email} nicht mehr um Bewertungen. E-Mails zu Bestellungen kommen \
                              weiterhin.",
     page_back_button: "Wieder anmelden",
+    page_stop: "Änderung Ihrer E-Mail-Adresse verhindern?",
+    page_stop_text: "Ihr Konto bei {site} soll eine andere Adresse als {email} bekommen. Haben Sie das nicht veranlasst, \
+                     verhindern Sie es hier.",
+    page_stop_button: "Änderung verhindern",
+    page_stopped: "Die Änderung ist verhindert",
+    page_stopped_text: "Ihr Konto bei {site} behält die Adresse {email}. Wer die Änderung wollte, kennt Ihr Passwort: Wählen \
+                        Sie jetzt ein neues.",
     page_gone: "Dieser Link funktioniert nicht mehr",
     page_gone_text: "Er wurde schon benutzt oder ist zu alt.",
     page_to_site: "Zur Website",

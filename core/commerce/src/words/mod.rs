@@ -65,7 +65,7 @@ texts! {
     letters:
         order_confirmed order_awaits_transfer order_fulfilled order_ready order_refunded order_canceled gift_cards donation
         back_in_stock news_confirmation news_welcome cart_reminder review_request
-        email_verification email_change email_change_notice password_reset
+        email_verification email_change email_change_notice account_exists password_reset
         order_received donation_received payment_sent_back form_answer comments_arrived publication_failed
         contributor_invitation
         staff_password staff_account staff_known
@@ -83,6 +83,7 @@ texts! {
         page_join page_join_text page_join_button page_joined page_joined_text
         page_leave page_leave_text page_leave_carts_text page_leave_reviews_text page_leave_button
         page_left page_left_text page_left_carts_text page_left_reviews_text page_back_button
+        page_stop page_stop_text page_stop_button page_stopped page_stopped_text
         page_gone page_gone_text page_to_site
         rhythm_for;
     counted: every_week every_month every_year weeks months years;

@@ -117,9 +117,17 @@ pub(super) const SPANISH: Words = Words {
         heading: "La dirección de correo electrónico de su cuenta va a cambiar",
         opening: "Alguien que conoce su contraseña quiere que su cuenta en {site} tenga otra dirección de correo \
                   electrónico.\n\nCambiará cuando se abra el enlace enviado a la nueva dirección. Si no ha sido usted, \
-                  elija ahora mismo una contraseña nueva.",
-        link: "Elegir una contraseña nueva",
-        closing: "",
+                  impida el cambio con este enlace y después elija una contraseña nueva.",
+        link: "Impedir el cambio",
+        closing: "El enlace funciona una sola vez, durante un día. Si ha sido usted, no tiene que hacer nada.",
+    },
+    account_exists: Wording {
+        subject: "Ya tiene una cuenta",
+        heading: "Ya tiene una cuenta",
+        opening: "Alguien, probablemente usted, ha querido usar esta dirección para una cuenta en {site}. Ya tiene una: inicie \
+                  sesión con ella. Si ya no sabe su contraseña, allí puede elegir una nueva.",
+        link: "Iniciar sesión",
+        closing: "Si no ha sido usted, no tiene que hacer nada: su cuenta no cambia.",
     },
     password_reset: Wording {
         subject: "Elija una contraseña nueva",
@@ -297,6 +305,12 @@ pub(super) const SPANISH: Words = Words {
     page_left_carts_text: "{site} ya no escribe a {email} sobre carritos. Los mensajes sobre pedidos seguirán llegando.",
     page_left_reviews_text: "{site} ya no pide opiniones a {email}. Los mensajes sobre pedidos seguirán llegando.",
     page_back_button: "Volver a suscribirme",
+    page_stop: "¿Impedir el cambio de su dirección de correo electrónico?",
+    page_stop_text: "Su cuenta en {site} va a tener otra dirección distinta de {email}. Si no lo ha pedido usted, impídalo aquí.",
+    page_stop_button: "Impedir el cambio",
+    page_stopped: "El cambio queda sin efecto",
+    page_stopped_text: "Su cuenta en {site} conserva la dirección {email}. Quien pidió el cambio conoce su contraseña: elija \
+                        una nueva ahora mismo.",
     page_gone: "Este enlace ya no funciona",
     page_gone_text: "Ya se ha usado o es demasiado antiguo.",
     page_to_site: "Ir al sitio web",

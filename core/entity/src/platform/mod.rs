@@ -4,6 +4,7 @@ pub mod account;
 pub mod account_link;
 pub mod account_notice;
 pub mod due_work;
+pub mod earlier_account_link;
 pub mod host;
 pub mod installation;
 pub mod invitation;

@@ -15,8 +15,10 @@ pub struct Model {
     pub token_hash: String,
     /// Whose account it opens.
     pub site_user_id: SiteUserId,
-    /// `email-verification`, `email-change` or `password-reset`.
+    /// `email-verification`, `email-change`, `email-change-notice` or `password-reset`.
     pub purpose: String,
+    /// Hash of the purpose and the address that the token was sent to; none for tokens of earlier times.
+    pub bound_to: Option<String>,
     /// Until when it works, UTC milliseconds.
     pub expires_on: i64,
 }

@@ -65,7 +65,7 @@ pub fn routes() -> Calls {
 
 /// Change the password
 ///
-/// All other sessions of the account end.
+/// All other sessions of the account end; links to a new password and a change of address that is pending are void.
 #[utoipa::path(post, path = "/api/site-users/account/password", operation_id = "site_user_change_password",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = PasswordBody,
@@ -85,7 +85,8 @@ async fn site_user_change_password(
 
 /// Ask for a letter with which a new password can be chosen
 ///
-/// The answer is the same whether the address has an account or not.
+/// The answer is the same whether the address has an account or not. An address gets a letter a minute at most, and
+/// five within an hour.
 #[utoipa::path(post, path = "/api/site-users/account/password/reset-request",
     operation_id = "site_user_ask_password_reset", tag = "site-users", request_body = ResetRequestBody,
     responses((status = 202, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
@@ -100,7 +101,8 @@ async fn site_user_ask_password_reset(
 
 /// Choose a new password with the token of a letter
 ///
-/// The token works once. All sessions of the account end.
+/// The token works once. All sessions of the account end; other links to a new password and a change of address that is
+/// pending are void.
 #[utoipa::path(post, path = "/api/site-users/account/password/reset", operation_id = "site_user_reset_password",
     tag = "site-users", request_body = ResetBody,
     responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
@@ -118,8 +120,9 @@ async fn site_user_reset_password(
 
 /// Ask for another email address
 ///
-/// A letter goes to the new address, and one that tells of it to the present one. The address changes when the
-/// link in the first is opened.
+/// A letter goes to the new address, and one that tells of it to the present one, with a link that stops it. The
+/// address changes when the link in the first is opened. The answer does not tell whether the new address has an
+/// account: its letter does. A wish before it is void.
 #[utoipa::path(post, path = "/api/site-users/account/email", operation_id = "site_user_ask_email_change",
     tag = "site-users", params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
     request_body = EmailChangeBody,

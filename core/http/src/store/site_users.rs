@@ -201,7 +201,8 @@ pub(super) fn private(cookies: Cookies, body: impl IntoResponse) -> impl IntoRes
 
 /// Make an account
 ///
-/// A letter asks to confirm the address.
+/// A letter asks to confirm the address. When the address has an account, the answer is the same and makes none; a
+/// letter tells its holder.
 #[utoipa::path(post, path = "/api/site-users/account", operation_id = "site_user_create", tag = "site-users",
     request_body = RegisterBody,
     responses((status = 201, body = SiteUserOut), (status = 400, body = Problem), (status = 403, body = Problem),

@@ -9,3 +9,4 @@ pub(crate) mod m20261126_000144_hosts_of_sites;
 pub(crate) mod m20261127_000160_installation;
 pub(crate) mod m20261127_000161_sign_in_rules;
 pub(crate) mod m20261127_000162_link_delivery;
+pub(crate) mod m20261127_000163_earlier_links;

@@ -69,5 +69,6 @@ pub(crate) mod m20261125_000143_audit_actions;
 pub(crate) mod m20261125_000150_counted_answers;
 pub(crate) mod m20261125_000151_products_of_all_stores;
 pub(crate) mod m20261127_000160_mail_delivery;
+pub(crate) mod m20261127_000161_bound_tokens;
 pub(crate) mod m20261127_000220_download_parts;
 pub(crate) mod m20261127_000221_test_orders;

@@ -169,6 +169,23 @@ impl Sessions for StoredSessions {
         self.longest
     }
 
+    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError> {
+        let db = self.databases.tenant(website).await.map_err(port_error)?;
+        let now = self.clock.now_ms();
+        let keep = i64::try_from(session.keep.as_millis()).unwrap_or(i64::MAX);
+        let tx = db.write().await.map_err(port_error)?;
+        let renewed = tx
+            .update::<site_session::Entity>(site_session::Column::Key.eq(key))
+            .filter(site_session::Column::ExpiresOn.gt(now))
+            .set(site_session::Column::Value, session.value)
+            .set(site_session::Column::ExpiresOn, now.saturating_add(keep))
+            .exec()
+            .await
+            .map_err(port_error)?;
+        tx.commit().await.map_err(port_error)?;
+        Ok(renewed > 0)
+    }
+
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {
         let db = self.databases.tenant(website).await.map_err(port_error)?;
         let tx = db.write().await.map_err(port_error)?;

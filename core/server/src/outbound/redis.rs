@@ -127,11 +127,31 @@ pub struct RedisSessions {
 
 /// A copy of a session is dropped after so long, so that one that was ended is soon gone everywhere.
 const SESSION_COPY_SECONDS: u64 = 60;
+/// Stands in the place of the copy of a session that was ended: a call that has read the session before does not copy
+/// it again.
+const ENDED: &str = "";
 
 impl RedisSessions {
     /// Copies of what is `stored`.
     pub fn new(redis: Redis, stored: Arc<dyn Sessions>) -> Self {
         Self { redis, stored }
+    }
+
+    /// Copies a session unless it was ended.
+    async fn copy(&self, name: &str, value: &str, keep: Duration) {
+        let mut connection = self.redis.manager.clone();
+        let script = redis::Script::new(
+            "if redis.call('GET', KEYS[1]) ~= ARGV[3] then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end",
+        );
+        let mut call = script.key(name);
+        let seconds = keep.as_secs().clamp(1, SESSION_COPY_SECONDS);
+        let call = call.arg(value).arg(seconds).arg(ENDED);
+        best_effort::<()>("session", call.invoke_async(&mut connection)).await;
+    }
+
+    async fn note_ended(&self, name: &str) {
+        let mut connection = self.redis.manager.clone();
+        best_effort::<()>("session", connection.set_ex(name, ENDED, SESSION_COPY_SECONDS)).await;
     }
 }
 
@@ -146,20 +166,18 @@ impl Sessions for RedisSessions {
         let name = session_name(website, key);
         let copy: Option<Option<String>> = best_effort("session", connection.get(&name)).await;
         if let Some(Some(copy)) = copy {
-            return Ok(Some(copy));
+            return Ok(Some(copy).filter(|copy| copy != ENDED));
         }
         let found = self.stored.get(website, key).await?;
         if let Some(value) = &found {
-            best_effort::<()>("session", connection.set_ex(&name, value, SESSION_COPY_SECONDS)).await;
+            self.copy(&name, value, Duration::from_secs(SESSION_COPY_SECONDS)).await;
         }
         Ok(found)
     }
 
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
         self.stored.put(website, key, session).await?;
-        let mut connection = self.redis.manager.clone();
-        let seconds = session.keep.as_secs().clamp(1, SESSION_COPY_SECONDS);
-        best_effort::<()>("session", connection.set_ex(session_name(website, key), session.value, seconds)).await;
+        self.copy(&session_name(website, key), session.value, session.keep).await;
         Ok(())
     }
 
@@ -167,9 +185,20 @@ impl Sessions for RedisSessions {
         self.stored.longest()
     }
 
+    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError> {
+        let is_renewed = self.stored.renew(website, key, session).await?;
+        let name = session_name(website, key);
+        if is_renewed {
+            self.copy(&name, session.value, session.keep).await;
+        } else {
+            self.note_ended(&name).await;
+        }
+        Ok(is_renewed)
+    }
+
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {
-        let mut connection = self.redis.manager.clone();
-        best_effort::<()>("session", connection.del(session_name(website, key))).await;
+        // Noted first: who has read the session before it is gone does not copy it again.
+        self.note_ended(&session_name(website, key)).await;
         self.stored.delete(website, key).await
     }
 }

@@ -27,11 +27,14 @@ async fn token(app: &App, letters: usize, link: &str) -> Result<String> {
     token_in(&app.letters(letters).await?, link)
 }
 
+/// A letter whose lines are whole again: quoted-printable breaks long ones and writes `=` as `=3D`.
+pub(crate) fn plain(letter: &String) -> String {
+    letter.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=")
+}
+
 /// The token in a letter with this link.
 pub(crate) fn token_in(letters: &[String], link: &str) -> Result<String> {
     let mark = format!("/account/{link}#token=");
-    // Quoted-printable breaks long lines and writes `=` as `=3D`.
-    let plain = |letter: &String| letter.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=");
     let found = letters.iter().map(plain).find_map(|letter| letter.split(&mark).nth(1).map(str::to_owned));
     let rest = found.with_context(|| format!("no letter links to {link}: {letters:?}"))?;
     Ok(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
@@ -342,7 +345,7 @@ pub(crate) async fn letters_told(owner: &mut Client, base: &str) -> Result<Strin
     Ok(told.to_lowercase())
 }
 
-async fn juniper(app: &App) -> Result<TenantDb> {
+pub(crate) async fn juniper(app: &App) -> Result<TenantDb> {
     let website: WebsiteId = app.website("juniper").await?.parse()?;
     Ok(app.stoa.foundation.tenancy.for_system(&website, "test").await?.db)
 }

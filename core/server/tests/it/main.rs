@@ -10,6 +10,7 @@ mod process;
 mod shop;
 mod template;
 
+mod account_letters;
 mod accounts;
 mod admin;
 mod after_sale;
@@ -125,6 +126,7 @@ mod searching;
 mod second_factor;
 mod secret_key;
 mod security_letters;
+mod session_copies;
 mod session_ends;
 mod settings_beside_editor;
 mod sharing;

@@ -18,6 +18,7 @@ export const letterNames: Record<string, string | undefined> = {
   "email-verification": "Confirm the address",
   "email-change": "Confirm another address",
   "email-change-notice": "Address is to change",
+  "account-exists": "Has an account already",
   "password-reset": "New password",
   "form-answer": "Answer to a form (to you)",
   "comments-arrived": "New comments (to you)",

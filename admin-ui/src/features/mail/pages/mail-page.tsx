@@ -49,7 +49,7 @@ const kinds = [
   "order-canceled",
   "donation",
   "back-in-stock",
-  "email-change-notice",
+  "account-exists",
   "order-received",
   "payment-sent-back",
   "form-answer",

@@ -77,6 +77,32 @@ test("a guest signs in and goes on", async () => {
   expect(calls.at(-1)?.body).toEqual({ email: "ada@example.com", password: "long enough words", rememberMe: true });
 });
 
+test("who registers is signed in, or finds a letter when the address has an account already", async () => {
+  const refused = problem(401, "sign-in-failed", "Incorrect email or password.");
+  let isKnown = true;
+  const calls = stubServer((sent) => {
+    if (sent.method === "GET") return guest;
+    if (!sent.path.endsWith("/session")) return { status: 201, body: { ...own, email: "ada@example.com" } };
+    return isKnown ? refused : { body: { xsrfToken: "x1", cartNotices: [] } };
+  });
+  const went = open("register");
+  const fill = async (): Promise<void> => {
+    await userEvent.type(await screen.findByLabelText("Email"), "ada@example.com");
+    await userEvent.type(screen.getByLabelText("Password"), "long enough words");
+    await userEvent.click(screen.getByRole("button", { name: "Create account" }));
+  };
+  await fill();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Look into your mailbox/));
+  expect(document.activeElement?.textContent).toContain("ada@example.com");
+  expect(went).toEqual([]);
+  cleanup();
+  isKnown = false;
+  const further = open("register");
+  await fill();
+  await waitFor(() => expect(further).toEqual(["/account"]));
+  expect(calls.filter(({ path }) => path.endsWith("/session"))).toHaveLength(2);
+});
+
 test("a wrong password is told, and what did not fit into the cart", async () => {
   const wrong = problem(401, "sign-in-failed", "Incorrect email or password.");
   const session = { body: { xsrfToken: "x1", cartNotices: ["Mug: Sorry, we do not have enough of that item available."] } };
@@ -222,10 +248,10 @@ test("an account is erased after its password only", async () => {
 
 test("another email address is asked for with the password, and stays what it is until the letter is opened", async () => {
   const user = userEvent.setup();
-  const taken = problem(400, "validation-failed", "Wrong", { errors: { email: "There is an account with this address already." } });
-  let isTaken = true;
+  const same = problem(400, "validation-failed", "Wrong", { errors: { email: "This is your address already." } });
+  let isSame = true;
   const calls = stubServer((sent) =>
-    sent.path.endsWith("/email") ? (isTaken ? taken : { status: 202, body: {} }) : answers({ "GET ": { body: own } })(sent),
+    sent.path.endsWith("/email") ? (isSame ? same : { status: 202, body: {} }) : answers({ "GET ": { body: own } })(sent),
   );
   open("overview");
   const form = within(await screen.findByRole("form", { name: "Change email address" }));
@@ -234,10 +260,10 @@ test("another email address is asked for with the password, and stays what it is
   await user.click(form.getByLabelText("Your password"));
   await user.paste("long enough words");
   await user.click(form.getByRole("button", { name: "Change email address" }));
-  expect(await form.findByText("There is an account with this address already.")).toBeDefined();
-  isTaken = false;
+  expect(await form.findByText("This is your address already.")).toBeDefined();
+  isSame = false;
   await user.click(form.getByRole("button", { name: "Change email address" }));
-  expect(await screen.findByText(/We have sent a link to bob@example.com/)).toBeDefined();
+  expect(await screen.findByText(/We have sent a letter to bob@example.com/)).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ email: "bob@example.com", password: "long enough words" });
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
+import type { Result } from "@/shared/api/send";
 import { navigation } from "@/shared/page/navigation";
 import { FocusedAlert } from "@/shared/react/focused-alert";
 import { EmailField, NameFields, NewPasswordField, PasswordField, emailErrors } from "./account-fields";
@@ -62,14 +63,29 @@ export function SignIn() {
   );
 }
 
-/** Makes an account and signs in with it. */
+/** Makes an account and signs in with it. An address that has one is answered alike, and a letter says so. */
 export function Register() {
   const [account, setAccount] = useState({ email: "", password: "", firstName: "", lastName: "" });
+  const [isWritten, setWritten] = useState(false);
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
-  const send = async () => {
+  const send = async (): Promise<Result<{ isSignedIn: boolean }>> => {
     const made = await register(account);
-    return made.ok ? signIn(account.email, account.password, false) : made;
+    if (!made.ok) return made;
+    const entered = await signIn(account.email, account.password, false);
+    if (entered.ok) return { ok: true, data: { isSignedIn: true } };
+    const isRefused = entered.failure.kind === "refused" && entered.failure.status === 401;
+    return isRefused ? { ok: true, data: { isSignedIn: false } } : entered;
   };
+  if (isWritten) {
+    return (
+      <FocusedAlert kind="success" title="Look into your mailbox.">
+        <p>We have sent a letter to {account.email}. It says how you come to your account.</p>
+        <p>
+          <a href={`/account/sign-in${query()}`}>Sign in</a>
+        </p>
+      </FocusedAlert>
+    );
+  }
   return (
     <section aria-labelledby="register-title">
       <h2 id="register-title">Create an account</h2>
@@ -77,7 +93,7 @@ export function Register() {
         label="Create account"
         name="Create an account"
         send={send}
-        onDone={() => navigation.go(addressAfterSignIn(query()))}
+        onDone={({ isSignedIn }) => (isSignedIn ? navigation.go(addressAfterSignIn(query())) : setWritten(true))}
       >
         {(errors) => (
           <>

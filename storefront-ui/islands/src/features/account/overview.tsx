@@ -33,7 +33,7 @@ function Unconfirmed({ email }: { email: string }) {
   const [said, setSaid] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
     const result = await askVerification();
-    setSaid(result.ok ? "We have sent you another letter." : failureText(result.failure));
+    setSaid(result.ok ? "The letter is on its way. One goes out in a minute at most." : failureText(result.failure));
   };
   return (
     <Alert kind="info" title="Confirm your email address">
@@ -109,7 +109,7 @@ function EmailSection() {
         )}
       </AccountForm>
       {sentTo === null ? null : (
-        <Alert kind="success">We have sent a link to {sentTo}. Your address changes when you open it.</Alert>
+        <Alert kind="success">We have sent a letter to {sentTo}. Your address changes when you open the link in it.</Alert>
       )}
     </section>
   );
