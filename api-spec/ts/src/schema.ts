@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/account/email/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page that asks whether a change of address is to be stopped */
+        get: operations["site_user_email_stopping"];
+        put?: never;
+        /**
+         * Stop a change of address with the token of a letter
+         * @description Nobody has to be signed in. Whatever change of the account is pending is void.
+         */
+        post: operations["site_user_email_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/1/commerce/inventory/stock/": {
         parameters: {
             query?: never;
@@ -380,8 +401,12 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
+         * @description The session that the browser had before ends.
+         *
+         *     Somebody with a second factor is answered 401 `second-factor-required` when the password is right and the code is
          *     missing, `second-factor-failed` when the code is wrong or was used before, and 429 after too many wrong codes.
+         *     429 also when there were too many tries for the account, from whatever addresses; a browser that has signed in to it
+         *     before is not concerned.
          */
         post: operations["session_create"];
         /** Sign out */
@@ -1398,7 +1423,8 @@ export interface paths {
         put: operations["site_user_update"];
         /**
          * Make an account
-         * @description A letter asks to confirm the address.
+         * @description A letter asks to confirm the address. When the address has an account, the answer is the same and makes none; a
+         *     letter tells its holder.
          */
         post: operations["site_user_create"];
         delete?: never;
@@ -1457,8 +1483,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for another email address
-         * @description A letter goes to the new address, and one that tells of it to the present one. The address changes when the
-         *     link in the first is opened.
+         * @description A letter goes to the new address, and one that tells of it to the present one, with a link that stops it. The
+         *     address changes when the link in the first is opened. The answer does not tell whether the new address has an
+         *     account: its letter does. A wish before it is void.
          */
         post: operations["site_user_ask_email_change"];
         delete?: never;
@@ -1674,7 +1701,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description All other sessions of the account end.
+         * @description All other sessions of the account end; links to a new password and a change of address that is pending are void.
          */
         post: operations["site_user_change_password"];
         delete?: never;
@@ -1694,7 +1721,8 @@ export interface paths {
         put?: never;
         /**
          * Choose a new password with the token of a letter
-         * @description The token works once. All sessions of the account end.
+         * @description The token works once. All sessions of the account end; other links to a new password and a change of address that is
+         *     pending are void.
          */
         post: operations["site_user_reset_password"];
         delete?: never;
@@ -1714,7 +1742,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a letter with which a new password can be chosen
-         * @description The answer is the same whether the address has an account or not.
+         * @description The answer is the same whether the address has an account or not. An address gets a letter a minute at most, and
+         *     five within an hour.
          */
         post: operations["site_user_ask_password_reset"];
         delete?: never;
@@ -1734,7 +1763,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The browser's cart goes into the account's.
+         * @description The browser's cart goes into the account's, and the session that it had before ends. 429 when there were too many tries
+         *     for the account, from whatever addresses; a browser that has signed in to it before is not concerned.
          */
         post: operations["site_user_session_create"];
         /** Sign out */
@@ -3219,7 +3249,7 @@ export interface paths {
         };
         /**
          * List letters
-         * @description The latest first.
+         * @description The latest first. Those that others could act by are listed only while they do not get out, without their text.
          */
         get: operations["mail_list"];
         put?: never;
@@ -3287,6 +3317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/mail/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all letters again that did not go out
+         * @description Those that wait for another try, and those that were given up within the last thirty days.
+         */
+        post: operations["mail_send_all_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}": {
         parameters: {
             query?: never;
@@ -3326,6 +3376,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/mail/unsent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Letters that did not go out
+         * @description How many wait for another try, how many were given up, and what the mail server said.
+         */
+        get: operations["mail_unsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/mail/{mailId}": {
         parameters: {
             query?: never;
@@ -3337,6 +3407,27 @@ export interface paths {
         get: operations["mail_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/mail/{mailId}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a letter again that did not go out
+         * @description Now, and for another four days. 409 when it was sent, is on its way, or its text was not kept since its link has run
+         *     out.
+         */
+        post: operations["mail_send_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4821,6 +4912,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/sign-in-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask everybody for two-step sign-in, or no longer
+         * @description Who has not set it up is answered 403 `second-factor-missing` by all calls about the site until they have. 409 when the
+         *     caller has not.
+         */
+        put: operations["contributors_set_sign_in_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/site-lock": {
         parameters: {
             query?: never;
@@ -5102,6 +5214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/test-shopper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to try the shop out
+         * @description The browser that opens it gets the files, codes and lessons of test orders for four hours; nobody else gets them.
+         */
+        post: operations["test_shopper_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/trial": {
         parameters: {
             query?: never;
@@ -5321,6 +5453,8 @@ export interface components {
             id: string;
             name: string;
             email: string;
+            /** @description Whether a code is asked for when they sign in. */
+            hasSecondFactor: boolean;
             /** @description The group of accounts that surveys count it to: `A` to `E`. */
             surveyCohort: string;
         };
@@ -5851,6 +5985,8 @@ export interface components {
              * @description Smallest subtotal that can be checked out; 0 for none.
              */
             minimumSubtotalCents: number;
+            /** @description What shoppers of a shop in test mode are told; none in any other. */
+            testNotice?: string | null;
         };
         /** @description The cart and the line that was made or grown. */
         CartAdded: {
@@ -5923,7 +6059,7 @@ export interface components {
         };
         /** @description The way to the checkout of a cart of its own. */
         CartTokenOut: {
-            /** @description Opens the checkout for 24 hours. */
+            /** @description Opens the checkout for 24 hours, in this browser or for the account that is signed in. */
             cartToken: string;
         };
         /** @description The cart and the line that was changed; none when it was removed. */
@@ -6269,11 +6405,15 @@ export interface components {
             roles: number[];
             /** @description Whether it is who calls. */
             isOwn: boolean;
+            /** @description Whether a code is asked for when they sign in. */
+            hasSecondFactor: boolean;
         };
         /** @description Who works on the site and who is invited to. */
         ContributorsOut: {
             contributors: components["schemas"]["Contributor"][];
             invitations: components["schemas"]["Invitation"][];
+            /** @description Whether everybody needs two-step sign-in. */
+            secondFactorRequired: boolean;
         };
         /** @description What visitors are asked, and where they read more. */
         CookieBanner: {
@@ -7518,6 +7658,27 @@ export interface components {
             createdOn: number;
             /** Format: int64 */
             sentOn?: number | null;
+            /**
+             * Format: int32
+             * @description How often it was tried since it was written or last sent again by hand.
+             */
+            tries: number;
+            /** @description What the mail server said last, or why it could not be asked. */
+            lastAnswer?: string | null;
+            /**
+             * Format: int64
+             * @description When it is tried next; none when it is not tried any more.
+             */
+            nextTryOn?: number | null;
+            /** @description Whether it goes as soon as the mail server answers again, whatever its time. */
+            awaitsServer: boolean;
+            /** @description Whether it can be sent again by hand. */
+            canBeSentAgain: boolean;
+        };
+        /** @description How many letters are sent again. */
+        MailSentAgain: {
+            /** Format: int64 */
+            count: number;
         };
         /** @description A mailing list. */
         MailingList: {
@@ -7575,6 +7736,11 @@ export interface components {
             locale: string;
             /** @description Its standing with who hosts it, such as `paid` or `trial`. */
             status: string;
+            /**
+             * @description Whether everybody who works on it needs two-step sign-in. Calls about the site are answered 403
+             *     `second-factor-missing` until the person has set it up.
+             */
+            secondFactorRequired: boolean;
             /** @description Contributor roles held. */
             roles: number[];
             /** @description Resource to the actions allowed on it. */
@@ -9758,6 +9924,11 @@ export interface components {
             /** @description Whether it is the one that asks. */
             isCurrent: boolean;
         };
+        /** @description What is asked of everybody who works on the site when they sign in. */
+        SignInRules: {
+            /** @description Whether everybody needs two-step sign-in. */
+            secondFactorRequired: boolean;
+        };
         /** @description Sessions, the latest used first. */
         SignInsOut: {
             signIns: components["schemas"]["SignInOut"][];
@@ -10670,6 +10841,16 @@ export interface components {
         TemplateVersionsOut: {
             versions: components["schemas"]["TemplateVersionOut"][];
         };
+        /** @description A link that lets a browser try the shop out. */
+        TestShopperLink: {
+            /** @description The whole address. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Until when the browser that opens it sees what test orders give, UTC milliseconds.
+             */
+            expiresOn: number;
+        };
         /** @description One of a few values. */
         ThemeChoiceOut: {
             value: unknown;
@@ -10790,6 +10971,26 @@ export interface components {
              * @description Until when what the site holds is kept, UTC milliseconds.
              */
             keptUntil?: number | null;
+        };
+        /** @description What did not go out so far. */
+        UnsentMail: {
+            /**
+             * Format: int64
+             * @description Tried without success, and tried again by itself; counted up to 100 000.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Given up within the last thirty days, and can be sent again; counted likewise.
+             */
+            failed: number;
+            /** @description What the mail server said last, or why it could not be asked. */
+            lastAnswer?: string | null;
+            /**
+             * Format: int64
+             * @description When the next of those that wait is tried.
+             */
+            nextTryOn?: number | null;
         };
         /** @description A file to come. */
         UploadBody: {
@@ -11106,6 +11307,64 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    site_user_email_stopping: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    site_user_email_stop: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     stock_get: {
         parameters: {
             query: {
@@ -19156,7 +19415,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only those about this. */
-                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge";
+                action?: "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge";
                 /** @description Where the page before ended. */
                 cursor?: string;
                 /** @description Rows wanted, at most 200; 50 unless told. */
@@ -23432,6 +23691,52 @@ export interface operations {
             };
         };
     };
+    mail_send_all_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSentAgain"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mail_texts_get: {
         parameters: {
             query?: never;
@@ -23678,6 +23983,52 @@ export interface operations {
             };
         };
     };
+    mail_unsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsentMail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mail_get: {
         parameters: {
             query?: never;
@@ -23717,6 +24068,62 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mail_send_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The letter */
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailMessage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29554,6 +29961,72 @@ export interface operations {
             };
         };
     };
+    contributors_set_sign_in_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInRules"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     site_lock_get: {
         parameters: {
             query?: never;
@@ -30807,6 +31280,52 @@ export interface operations {
             };
         };
     };
+    test_shopper_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestShopperLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     trial_get: {
         parameters: {
             query?: never;
@@ -31119,6 +31638,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Says, in another browser than the order was placed in, where it goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Goes on */
             303: {
                 headers: {
@@ -31148,6 +31674,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Says, in another browser than the order was placed in, where it goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Goes on */
             303: {
                 headers: {

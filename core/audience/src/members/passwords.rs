@@ -35,7 +35,7 @@ pub async fn ask_password_reset(ctx: &TenantCtx, db: &TenantDb, email: &str) -> 
 }
 
 /// Chooses a new password with a token from a letter. Who got the letter owns the address, so it counts
-/// as proven; all sessions of the account end, and what is pending for it is void.
+/// as proven; all sessions of the account end, and what is pending for it is void. Gives the address.
 ///
 /// # Errors
 /// [`AudienceError::TokenRefused`] when the token is unknown, used, too old or was sent to another address; a message
@@ -46,18 +46,18 @@ pub async fn reset_password(
     sessions: &dyn Sessions,
     token: &str,
     new: String,
-) -> Result<(), AudienceError> {
+) -> Result<String, AudienceError> {
     checked_password("password", &new)?;
     // Nobody without a token has a password hashed, which takes a while.
     look(ctx, &db.read().await?, token, &[LetterPurpose::PasswordReset]).await?;
     let hash = password::hash(new).await?;
     let tx = db.write().await?;
     let redeemed = redeem(ctx, &tx, token, &[LetterPurpose::PasswordReset]).await?;
-    let row = redeemed.row;
+    let (row, email) = (redeemed.row, redeemed.address);
     let verified_on = row.email_verified_on.or(Some(ctx.now_ms()));
     let changed = tx
         .update::<site_user::Entity>(site_user::Column::Id.eq(row.id.clone()))
-        .filter(site_user::Column::Email.eq(redeemed.address))
+        .filter(site_user::Column::Email.eq(email.as_str()))
         .set(site_user::Column::PasswordHash, hash)
         .set(site_user::Column::EmailVerifiedOn, verified_on)
         .exec()
@@ -69,7 +69,8 @@ pub async fn reset_password(
     forget_tokens(&tx, &row.id, &[LetterPurpose::PasswordReset]).await?;
     let ended = open_sessions::end_sessions(&tx, &row.id, None).await?;
     tx.commit().await?;
-    open_sessions::forget(ctx, sessions, &ended).await
+    open_sessions::forget(ctx, sessions, &ended).await?;
+    Ok(email)
 }
 
 /// The old password and the new one, as they were typed.
