@@ -68,7 +68,7 @@ fn built(folder: &Path, name: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 fn queries_that_forget_the_site_do_not_compile() -> Result<(), Box<dyn Error>> {
     let libraries = Libraries::find()?;
     for (program, complaint) in [
-        ("connection_taken_out", "[E0616]: field `connection` of struct `TenantTx` is private"),
+        ("connection_taken_out", "[E0616]: field `tx` of struct `TenantTx` is private"),
         ("platform_table_in_a_site", "`stoa_entity::platform::account::Entity: TenantEntity` is not satisfied"),
         ("query_without_a_site", "`TenantTx: ConnectionTrait` is not satisfied"),
         ("site_table_on_the_platform", "`stoa_entity::tenant::order::Entity: PlatformEntity` is not satisfied"),

@@ -1,7 +1,7 @@
 use stoa_entity::TenantTx;
 
-fn connection(tx: &TenantTx) {
-    let _ = &tx.connection;
+fn inner(tx: &TenantTx) {
+    let _ = &tx.tx;
 }
 
 fn main() {}

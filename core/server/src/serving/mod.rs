@@ -56,11 +56,13 @@ impl Limits {
     /// As the settings say.
     pub fn of(config: &Config) -> Self {
         let connections = &config.connections;
+        // All callers of a load test share one address.
+        let is_limited = config.server.rate_limit_factor > 0;
         Self {
             head: Duration::from_secs(connections.head_seconds),
             idle: Duration::from_secs(connections.idle_seconds),
             send: Duration::from_secs(connections.send_seconds),
-            from_one_address: connections.from_one_address,
+            from_one_address: if is_limited { connections.from_one_address } else { usize::MAX },
             at_once: connections.at_once,
             proxies: config.proxies(),
         }

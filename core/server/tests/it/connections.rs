@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use futures::future::join_all;
 use serde_json::json;
+use stoa_server::config::Config;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 
-use crate::app::{App, settings_with};
+use crate::app::{App, settings};
 use crate::template;
 
 const HALF_A_HEAD: &[u8] = b"GET /shop HTTP/1.1\r\nHost: juniper";
@@ -182,10 +183,21 @@ async fn bodies_have_to_come_at_a_least_rate() -> Result<()> {
     app.stop().await
 }
 
+/// The program with its limits on, changed in these settings.
+async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::TempDir)> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let mut config = settings(&data, "");
+    config.server.rate_limit_factor = 1;
+    change(&mut config);
+    Ok((App::start(config).await?, folder))
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_not_slowed_by_600_who_hang() -> Result<()> {
     stoa_server::serving::allow_open_files();
-    let app = App::sqlite_with("").await?;
+    let (app, _folder) = limited(|_| {}).await?;
     page("127.0.0.2", &app).await?;
     let before = page("127.0.0.2", &app).await?;
     let mut one = crowd((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
@@ -214,26 +226,20 @@ async fn whoever_comes_to_a_full_server_waits_for_a_place() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_of_a_proxy_are_not_counted() -> Result<()> {
-    for (networks, held) in [("[]", 250), ("['127.0.0.0/8']", 250), ("['10.0.0.0/8']", 200)] {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        template::sqlite(&data).await?;
-        let file = settings_with(&data, "", "");
-        let mut config = file;
-        config.server.trust_proxy = true;
-        config.server.proxy_networks = toml_networks(networks)?;
-        let app = App::start(config).await?;
+    let cases: [(&[&str], usize); 3] = [(&[], 250), (&["127.0.0.0/8"], 250), (&["10.0.0.0/8"], 200)];
+    for (networks, held) in cases {
+        let (app, _folder) = limited(|config| {
+            config.server.trust_proxy = true;
+            config.server.proxy_networks = networks.iter().map(|network| (*network).to_owned()).collect();
+        })
+        .await?;
         let mut all = crowd((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
         sleep(Duration::from_millis(200)).await;
-        assert_eq!(open(&mut all).await, held, "proxies in {networks}");
+        assert_eq!(open(&mut all).await, held, "proxies in {networks:?}");
         drop(all);
         app.stop().await?;
     }
     Ok(())
-}
-
-fn toml_networks(text: &str) -> Result<Vec<String>> {
-    Ok(serde_json::from_str(&text.replace('\'', "\""))?)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,15 @@
 //! What the program has measured is told at an address of its own.
 
 use std::net::TcpListener;
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
+use tokio::time::sleep;
 
 use crate::process::{Ground, Server};
 
 const TOKEN: &str = "a token of some length";
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A port that was free a moment ago.
 fn free_port() -> Result<u16> {
@@ -20,7 +23,14 @@ async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)
     if let Some(token) = token {
         request = request.bearer_auth(token);
     }
-    let answer = request.send().await?;
+    // The server says that it listens to visitors a moment before it tells metrics.
+    let begun = Instant::now();
+    let answer = loop {
+        match request.try_clone().context("it has no body")?.send().await {
+            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(Duration::from_millis(20)).await,
+            answer => break answer?,
+        }
+    };
     Ok((answer.status().as_u16(), answer.text().await?))
 }
 

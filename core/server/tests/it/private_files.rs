@@ -54,8 +54,8 @@ async fn a_data_folder_that_others_could_read_is_closed_at_the_start() -> Result
     let mut member = server.browser("juniper.localhost");
     member.join("ada@example.com").await?;
     let mut owner = server.owner().await?;
-    let assets = format!("/api/v1/websites/{}/assets", dollar_shop(&mut owner).await?);
-    owner.upload(&assets, "vases.webp", PICTURE).await?.expect(201)?;
+    owner.website = Some(dollar_shop(&mut owner).await?);
+    owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
     for _ in 0..200 {
         if has(&all(&ground.data)?, ".eml") {
             break;

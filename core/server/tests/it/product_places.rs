@@ -28,7 +28,7 @@ async fn an_address_that_changes_leads_on_in_one_step() -> Result<()> {
         ] {
             let moved = visitor.get(from).await?;
             ensure!((moved.status, moved.location()) == (301, to), "{from}: {moved:?}");
-            ensure!(moved.header("cache-control") == "no-cache", "browsers ask again: {moved:?}");
+            ensure!(moved.header("cache-control").ends_with("no-cache"), "browsers ask again: {moved:?}");
         }
         ensure!(visitor.get("/shop/winter-mug").await?.status == 200);
         ensure!(visitor.get("/journal/hearth-mug").await?.status == 404, "an address of another page");
