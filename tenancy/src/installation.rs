@@ -35,24 +35,29 @@ impl Databases {
         Ok(if has_accounts || has_sites { KeyCheck::Unknown } else { KeyCheck::Empty })
     }
 
-    /// Keeps the check value of the key under which data is sealed from now on.
+    /// Keeps the check value of the key under which data is sealed, unless one is kept: of processes that start together
+    /// with keys of their own, the first is right.
     ///
     /// # Errors
     /// When the database cannot be written.
     pub async fn keep_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
-        tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
-        let row = installation::ActiveModel {
-            id: Set(installation::THIS.to_owned()),
-            key_check: Set(check_value.to_owned()),
-            written_on: Set(now_ms),
-        };
-        match tx.insert(row).await {
+        match tx.insert(row(check_value, now_ms)).await {
             Ok(_) => Ok(tx.commit().await?),
-            // Another process was first; what it kept is compared next.
             Err(DbError::Duplicate(_)) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Keeps the check value of another key: what was sealed under the one before is lost.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn replace_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
+        let tx = self.platform().write().await?;
+        tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
+        tx.insert(row(check_value, now_ms)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Writes something small to the platform's database, to find out whether that works.
@@ -64,5 +69,13 @@ impl Databases {
         let own = installation::Column::Id.eq(installation::THIS);
         tx.update::<installation::Entity>(own).set(installation::Column::WrittenOn, now_ms).exec().await?;
         tx.commit().await
+    }
+}
+
+fn row(check_value: &str, now_ms: i64) -> installation::ActiveModel {
+    installation::ActiveModel {
+        id: Set(installation::THIS.to_owned()),
+        key_check: Set(check_value.to_owned()),
+        written_on: Set(now_ms),
     }
 }

@@ -9,6 +9,7 @@ mod measurements;
 pub mod outbound;
 pub mod plugin_ports;
 mod private_files;
+mod secret_check;
 pub mod secrets;
 pub mod seed;
 pub mod serving;

@@ -19,9 +19,7 @@ use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{
-    DatabaseSettings, Databases, KeyCheck, Keys, Schema, SignUpRules, Tenancy, TenancySettings, WebsiteStatus,
-};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings, WebsiteStatus};
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
@@ -36,6 +34,7 @@ use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimi
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
+use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
 use crate::write_watch::WriteWatch;
@@ -44,7 +43,7 @@ use crate::{measurements, private_files};
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The migrations of this program.
-struct CurrentSchema;
+pub(crate) struct CurrentSchema;
 
 #[async_trait]
 impl Schema for CurrentSchema {
@@ -108,7 +107,7 @@ impl Foundation {
     }
 }
 
-fn database_settings(config: &Config) -> anyhow::Result<DatabaseSettings> {
+pub(crate) fn database_settings(config: &Config) -> anyhow::Result<DatabaseSettings> {
     if config.database.url.is_empty() {
         return Ok(DatabaseSettings::Sqlite {
             folder: private_files::made(config.data_dir.join("db"))?,
@@ -121,55 +120,6 @@ fn database_settings(config: &Config) -> anyhow::Result<DatabaseSettings> {
         max_connections: config.database.max_connections,
     })
 }
-
-/// Takes the present key, or a new one, for the data there is: what was sealed under the one before cannot be opened.
-///
-/// # Errors
-/// When the database cannot be reached or the key cannot be written.
-pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
-    let folder = &config.data_dir;
-    private_files::data_folder(folder)?;
-    let key = match MasterKey::find(&config.secrets.key, folder)? {
-        Some(key) => key,
-        None => {
-            let key = MasterKey::generate();
-            key.keep(folder)?;
-            key
-        }
-    };
-    let seal = Seal::new(&key.derive("secrets of sites"))?;
-    let databases = Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal).await?;
-    databases.keep_key_check(&key.check_value(), SystemClock.now_ms()).await?;
-    Ok(databases.close().await?)
-}
-
-/// Data that was sealed under another key can never be opened, and what is written from now on would lie under this one:
-/// then the start ends here. `unkept` is where a new key is to be written, if it is new.
-async fn check_key(databases: &Databases, key: &MasterKey, unkept: Option<&Path>, now_ms: i64) -> anyhow::Result<()> {
-    let check_value = key.check_value();
-    match (databases.compare_key(&check_value).await?, unkept) {
-        (KeyCheck::Right, None) => return Ok(()),
-        (KeyCheck::Unknown, None) => {}
-        (KeyCheck::Empty, None) => {}
-        (KeyCheck::Empty, Some(folder)) => key.keep(folder)?,
-        (KeyCheck::Wrong, None) => bail!(WRONG_KEY),
-        (_, Some(_)) => bail!(MISSING_KEY),
-    }
-    databases.keep_key_check(&check_value, now_ms).await?;
-    match databases.compare_key(&check_value).await? {
-        KeyCheck::Right => Ok(()),
-        _ => bail!(WRONG_KEY),
-    }
-}
-
-const WRONG_KEY: &str = "the secret key is not the one under which this data was written. Put the right one back: the file \
-    secret.key of your backup into the data folder, or the setting secrets.key. With another key, what is sealed (second \
-    factors, codes of gift cards, keys of payment providers and webhooks) can never be opened. If the right key is lost for \
-    good, `stoa secret-key accept` takes the present one; what was sealed has to be set up again";
-const MISSING_KEY: &str = "the secret key is missing, but there is data that was written under it. Put it back: the file \
-    secret.key of your backup into the data folder, or the setting secrets.key. Without it, what is sealed (second factors, \
-    codes of gift cards, keys of payment providers and webhooks) can never be opened. If it is lost for good, \
-    `stoa secret-key accept` makes a new one; what was sealed has to be set up again";
 
 /// What several processes share, or this one has to itself.
 struct Shared {

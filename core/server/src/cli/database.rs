@@ -2,8 +2,8 @@
 
 use crate::cli::say;
 use crate::config::Config;
-use crate::seed;
-use crate::wiring::{self, Foundation};
+use crate::wiring::Foundation;
+use crate::{secret_check, seed};
 
 /// Brings the platform's database and every site's up to date.
 pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
@@ -26,7 +26,7 @@ pub(crate) async fn seed_demo(config: Config) -> anyhow::Result<()> {
 
 /// Takes the present secret key, or a new one, for the data there is.
 pub(crate) async fn accept_key(config: Config) -> anyhow::Result<()> {
-    wiring::accept_key(&config).await?;
+    secret_check::accept_key(&config).await?;
     say(
         "The secret key is accepted. Second factors, codes of gift cards and keys of payment providers have to be set up again.",
     );

@@ -94,7 +94,7 @@ async fn a_shop_looks_at_its_letters_before_anybody_has_ordered() -> Result<()> 
         let listed = manager.get(&base).await?.expect(200)?;
         ensure!(listed["languages"] == json!(["en", "de", "fr", "es", "ja"]) && listed["language"] == "en", "{listed}");
         let letters = listed["letters"].as_array().context("no letters")?;
-        ensure!(letters.len() == 25, "{listed}");
+        ensure!(letters.len() == 26, "{listed}");
         for letter in letters {
             let path = format!("{base}/{}", letter["kind"].as_str().context("no kind")?);
             let own = manager.get(&path).await?;
