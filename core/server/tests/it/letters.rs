@@ -1,10 +1,11 @@
 //! Letters about orders: in the language of who gets them, and as the shop sees them before anybody has ordered.
 
 use anyhow::{Context as _, Result, ensure};
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ColumnTrait as _, ConnectOptions, ConnectionTrait as _, Database, Statement};
 use serde_json::{Value, json};
 use stoa_entity::tenant::outbox;
 use stoa_kernel::id::WebsiteId;
+use stoa_migration::{Migrator as _, TenantMigrator};
 
 use crate::app::{App, on_both};
 use crate::client::Client;
@@ -180,4 +181,25 @@ async fn letters_are_found_by_kind_receiver_and_fate() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waited_before_there_were_due_times_is_tried_for_four_days_from_when_it_was_written() -> Result<()> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    options.max_connections(1);
+    let connection = Database::connect(options).await?;
+    let own = |name: &str| name == "m20261127_000160_mail_delivery";
+    let before = TenantMigrator::migrations().iter().position(|migration| own(migration.name())).context("no such")?;
+    TenantMigrator::up(&connection, Some(u32::try_from(before)?)).await?;
+    let insert = "INSERT INTO mail (website_id, id, kind, reference, to_address, subject, text_body, html_body, status, \
+                  attempts, created_on) VALUES ('web', 'mail-1', 'order-confirmed', '1', 'ada@example.com', '', 'a', 'b', \
+                  'queued', 3, 1000)";
+    connection.execute_unprepared("PRAGMA foreign_keys = OFF").await?;
+    connection.execute_unprepared(insert).await?;
+    TenantMigrator::up(&connection, None).await?;
+    let found = "SELECT count(*) AS found FROM mail WHERE due_on = 0 AND give_up_on = 345601000 AND priority = 1 \
+                 AND NOT awaits_server AND NOT is_sending";
+    let row = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), found)).await?;
+    assert_eq!(row.context("no row")?.try_get::<i64>("", "found")?, 1);
+    Ok(())
 }
