@@ -31,7 +31,7 @@ const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// What pages, and frames in them, may not ask of browsers. Films need fullscreen and sound, owners' own code may take
 /// payments, and all that pages do not need is shut.
 const SHUT: HeaderValue = HeaderValue::from_static(
-    "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(), local-fonts=(), microphone=(), midi=(), \
+    "camera=(), display-capture=(), geolocation=(), hid=(), local-fonts=(), microphone=(), midi=(), \
      serial=(), usb=(), window-management=()",
 );
 const EVERYWHERE: [(HeaderName, HeaderValue); 3] = [

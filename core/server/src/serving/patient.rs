@@ -4,7 +4,7 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::Version;
@@ -27,14 +27,22 @@ struct Course {
     resting_since: Instant,
     /// When the first byte came since then.
     heard_on: Option<Instant>,
+    /// Who reads, and has to look at the time again once no call is under way.
+    reader: Option<Waker>,
 }
 
 impl Calls {
     /// Of a connection that was just taken.
     pub(super) fn begin() -> Self {
         let now = Instant::now();
-        let course = Course { under_way: 0, began: false, is_http2: false, resting_since: now, heard_on: None };
-        Self(Mutex::new(course))
+        Self(Mutex::new(Course {
+            under_way: 0,
+            began: false,
+            is_http2: false,
+            resting_since: now,
+            heard_on: None,
+            reader: None,
+        }))
     }
 
     /// Notes a call, which is under way until what this gives goes.
@@ -59,10 +67,11 @@ impl Calls {
         }
     }
 
-    /// Until when the other side may say nothing more; none while a call is under way.
-    fn deadline(&self, limits: &Limits) -> Option<Instant> {
-        let course = self.course();
+    /// Until when the other side may say nothing more; none while a call is under way, whose end wakes the reader.
+    fn deadline(&self, limits: &Limits, reader: &Waker) -> Option<Instant> {
+        let mut course = self.course();
         if course.under_way > 0 {
+            course.reader = Some(reader.clone());
             return None;
         }
         if !course.began {
@@ -86,6 +95,11 @@ impl Drop for Call {
         course.under_way = course.under_way.saturating_sub(1);
         course.resting_since = Instant::now();
         course.heard_on = None;
+        let reader = course.reader.take();
+        drop(course);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
     }
 }
 
@@ -176,7 +190,7 @@ impl AsyncRead for Patient {
             }
             return Poll::Ready(outcome);
         }
-        match self.calls.deadline(&self.limits) {
+        match self.calls.deadline(&self.limits, context.waker()) {
             Some(deadline) => self.hearing.poll(deadline, context).map(Err),
             None => Poll::Pending,
         }

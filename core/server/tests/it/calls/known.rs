@@ -284,7 +284,16 @@ impl Known {
         self.template_set = owner.get(&files).await?.expect(200)?;
         self.design = versioned_design(owner, &base).await?;
         self.header_footer = owner.get(&format!("{base}/header-footer/draft")).await?.expect(200)?;
-        let checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
+        let mut checkout = format!("/api/2/commerce/checkout/{}", self.ids["cartToken"]);
+        // Whoever has signed out is another shopper, to whom the checkout does not belong.
+        if shopper.get(&checkout).await?.status == 404 {
+            let bowl = shop::product_of(owner, &self.ids["websiteId"], "everyday-bowl").await?;
+            shop::add(shopper, &bowl, &shop::in_stock(&bowl), 1).await?.expect(200)?;
+            let begun = shop::prepare(shopper, "US").await?;
+            let token = begun["cartToken"].as_str().context("no token")?.to_owned();
+            checkout = format!("/api/2/commerce/checkout/{token}");
+            self.ids.insert("cartToken", token);
+        }
         shopper.post(&format!("{checkout}/coupons"), &json!({"promoCode": "welcome10"})).await?;
         self.checkout = shopper.get(&checkout).await?.expect(200)?;
         Ok(())
