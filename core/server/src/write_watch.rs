@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How often writing is tried while it does not work.
 const TRY: Duration = Duration::from_millis(500);
 /// What is written to find out whether writing works.
-const TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
+static TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
 
 /// The watcher of one process.
 pub(crate) struct WriteWatch {

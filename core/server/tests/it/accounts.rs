@@ -28,14 +28,15 @@ async fn token(app: &App, letters: usize, link: &str) -> Result<String> {
 }
 
 /// A letter whose lines are whole again: quoted-printable breaks long ones and writes `=` as `=3D`.
-pub(crate) fn plain(letter: &String) -> String {
+pub(crate) fn plain(letter: &str) -> String {
     letter.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=")
 }
 
 /// The token in a letter with this link.
 pub(crate) fn token_in(letters: &[String], link: &str) -> Result<String> {
     let mark = format!("/account/{link}#token=");
-    let found = letters.iter().map(plain).find_map(|letter| letter.split(&mark).nth(1).map(str::to_owned));
+    let found =
+        letters.iter().map(|letter| plain(letter)).find_map(|letter| letter.split(&mark).nth(1).map(str::to_owned));
     let rest = found.with_context(|| format!("no letter links to {link}: {letters:?}"))?;
     Ok(rest.chars().take_while(char::is_ascii_alphanumeric).collect())
 }

@@ -16,8 +16,8 @@ const ACCOUNT: &str = "/api/site-users/account";
 
 /// Seconds that a cookie of an answer lives.
 fn lives(answer: &Answer, name: &str) -> Result<i64> {
-    let cookies = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
-    let own = cookies.filter(|cookie| cookie.starts_with(&format!("{name}="))).next_back().context("not set")?;
+    let mut cookies = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+    let own = cookies.rfind(|cookie| cookie.starts_with(&format!("{name}="))).context("not set")?;
     let age = own.split("; ").find_map(|attribute| attribute.strip_prefix("Max-Age=")).context("no age")?;
     Ok(age.parse()?)
 }
