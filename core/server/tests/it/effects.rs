@@ -16,7 +16,7 @@ const BESIDES: [&str; 7] =
     ["audit", "outbox", "mail", "page_presence", "webhook_delivery", "webhook_key", "shop_stamp"];
 
 /// Calls that look at what they were given and keep nothing.
-const LOOKS: [&str; 13] = [
+const LOOKS: [&str; 14] = [
     "customers_sheet_link",
     "form_validate",
     "inventory_check_sheet",
@@ -30,13 +30,15 @@ const LOOKS: [&str; 13] = [
     "subscribers_export_link",
     "template_files_check",
     "template_files_preview",
+    "test_shopper_link",
 ];
 
 /// Calls whose traces lie in other places: with the platform, or in the tables that stand besides.
-const ELSEWHERE: [&str; 14] = [
+const ELSEWHERE: [&str; 15] = [
     "contributors_invite",
     "contributors_remove",
     "contributors_set_roles",
+    "contributors_set_sign_in_rules",
     "contributors_withdraw_invitation",
     "form_webhook_key_renew",
     "form_webhooks_retry",
