@@ -92,7 +92,7 @@ it("asks everybody for two-step sign-in, and says who has not set it up", async 
   const user = userEvent.setup();
   backEnd.secondFactorSince = 1;
   const { store } = renderApp("/sites/w-juniper/contributors");
-  expect(await row(/Kai Moreno/)).toHaveTextContent("Off");
+  expect(await row(/Kai Moreno/)).toHaveTextContent("Password only");
   await user.click(await screen.findByRole("button", { name: "Require it" }, patience));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("1 person has not set it up. They can go on here once they have.")).toBeVisible();

@@ -74,7 +74,7 @@ function People({ people }: { people: Contributor[] }) {
     { id: "name", header: "Name", main: true, cell: (person) => (person.isOwn ? `${person.name} (you)` : person.name) },
     { id: "email", header: "E-mail", breaks: true, cell: (person) => person.email },
     { id: "roles", header: "Roles", cell: (person) => roleNames(person.roles) },
-    { id: "second-factor", header: "Two-step sign-in", cell: (person) => (person.hasSecondFactor ? "On" : "Off") },
+    { id: "second-factor", header: "Sign-in", cell: (person) => (person.hasSecondFactor ? "Two-step" : "Password only") },
   ];
   if (mayChange || mayRemove) {
     columns.push({
