@@ -1,13 +1,13 @@
-//! The disk is full or fails at one operation, or the connection to the database is cut at one statement: what was confirmed
-//! is there afterwards, in the eyes of another process and after the first was killed.
+//! The disk is full or fails at one operation, or Postgres refuses one statement or is cut off at it: what was confirmed is
+//! there afterwards, in the eyes of another process and after the first was killed.
 //!
 //! `STOA_TEST_FAULTS` says how many places are tried for each kind of fault, spread over a round; 6 without it, and `all` for
 //! every one.
 
 mod full_disk;
-mod lost_connection;
 mod migrations;
 mod nth;
+mod postgres;
 mod shim;
 
 use std::collections::BTreeMap;
