@@ -97,10 +97,7 @@ fn is_outside<C: Connection>(connection: &mut C, _: PoolConnectionMetadata) -> K
 }
 
 /// Asked when a connection comes back. Postgres ends a transaction whose commit or rollback fails, and sqlx counts it as
-/// ended when the rollback is queued; when the queue cannot be sent the connection is closed.
+/// ended when the rollback is queued; the pool then sends the queue, and closes the connection when that fails.
 fn postgres_is_clean(connection: &mut PgConnection, _: PoolConnectionMetadata) -> Keep<'_> {
-    Box::pin(async move {
-        connection.ping().await?;
-        Ok(!connection.is_in_transaction())
-    })
+    Box::pin(async move { Ok(!connection.is_in_transaction()) })
 }

@@ -71,6 +71,7 @@ mod kept_addresses;
 mod killed;
 mod killed_letters;
 mod killed_mail;
+mod killed_uploads;
 mod lessons;
 mod letter_texts;
 mod letters;

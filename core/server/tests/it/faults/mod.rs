@@ -10,7 +10,7 @@ mod nth;
 mod postgres;
 mod shim;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
@@ -29,9 +29,14 @@ struct Confirmed {
     refunds: BTreeMap<String, i64>,
     /// Carts by the browser that filled them.
     carts: Vec<Client>,
-    /// Names of products that the owner made.
-    products: Vec<String>,
+    /// Products that the owner made: their ids by their names.
+    products: BTreeMap<String, String>,
+    /// Names of products that the owner removed again.
+    removed: Vec<String>,
 }
+
+/// Products that the owner keeps: a store holds 200.
+const KEPT: usize = 100;
 
 /// The shop in which all this happens.
 struct Shop {
@@ -77,12 +82,22 @@ impl Shop {
         Ok(())
     }
 
+    /// The owner makes a product, and removes another once there are many.
     async fn make_product(&self, owner: &mut Client, name: &str, confirmed: &mut Confirmed) -> Result<()> {
         let only = json!({"attributes": {}, "priceCents": 100, "onSale": false, "weightGrams": 0,
             "stock": {"unlimited": true, "qtyInStock": 0}});
         let product = json!({"productType": 1, "name": name, "variants": [only]});
-        if is_done(&owner.post(&self.items, &product).await?)? {
-            confirmed.products.push(name.to_owned());
+        let answer = owner.post(&self.items, &product).await?;
+        if is_done(&answer)? {
+            let id = answer.json()["id"].as_str().context("no id")?.to_owned();
+            confirmed.products.insert(name.to_owned(), id);
+        }
+        if confirmed.products.len() > KEPT {
+            // It may be gone although the call failed: then nothing is known of it.
+            let Some((name, id)) = confirmed.products.pop_first() else { return Ok(()) };
+            if is_done(&owner.delete(&format!("{}/{id}", self.items)).await?)? {
+                confirmed.removed.push(name);
+            }
         }
         Ok(())
     }
@@ -140,8 +155,12 @@ impl Shop {
         }
         let listed = owner.get(&format!("{}?limit=200", self.items)).await?.expect(200)?;
         let listed: Vec<&Value> = listed["items"].as_array().context("no products")?.iter().collect();
-        for name in &confirmed.products {
-            ensure!(listed.iter().any(|product| product["name"] == *name), "the product {name:?} is not there");
+        let names: BTreeSet<&str> = listed.iter().filter_map(|product| product["name"].as_str()).collect();
+        for name in confirmed.products.keys() {
+            ensure!(names.contains(name.as_str()), "the product {name:?} is not there");
+        }
+        for name in &confirmed.removed {
+            ensure!(!names.contains(name.as_str()), "the product {name:?} was removed and is there");
         }
         Ok(())
     }
