@@ -10,13 +10,14 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use sea_orm::{DatabaseConnection, DbErr};
 use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
+use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::seal::Seal;
 use stoa_kernel::storage::WriteHealth;
 
-use crate::TenancyError;
 use crate::database_role::check_role;
 use crate::pools::{open_postgres, open_sqlite};
+use crate::{DueWork, TenancyError};
 
 /// Brings a database to the shape this program expects.
 #[async_trait]
@@ -63,6 +64,7 @@ pub struct Databases {
     memories: moka::sync::Cache<WebsiteId, SiteMemory>,
     seal: Arc<Seal>,
     health: WriteHealth,
+    due_work: Arc<DueWork>,
 }
 
 impl Databases {
@@ -71,7 +73,12 @@ impl Databases {
     ///
     /// # Errors
     /// When a database cannot be reached, made or migrated.
-    pub async fn open(settings: DatabaseSettings, schema: Arc<dyn Schema>, seal: Seal) -> Result<Self, TenancyError> {
+    pub async fn open(
+        settings: DatabaseSettings,
+        schema: Arc<dyn Schema>,
+        seal: Seal,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, TenancyError> {
         let health = WriteHealth::default();
         // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
@@ -98,7 +105,13 @@ impl Databases {
         migrated.await.map_err(|error| open_error("platform", error))?;
         let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
-        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal), health })
+        let due_work = Arc::new(DueWork::new(platform.clone(), clock));
+        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal), health, due_work })
+    }
+
+    /// Which site is to be looked at, and when.
+    pub fn due_work(&self) -> &DueWork {
+        &self.due_work
     }
 
     /// The platform's rows.
@@ -134,7 +147,8 @@ impl Databases {
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         if let Some(shared) = &self.shared {
             let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
-            return Ok(TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal)));
+            let site = TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal));
+            return Ok(site.with_notice(Arc::clone(&self.due_work) as _));
         }
         if let Some(open) = self.sites.get(website).await {
             return Ok(open);
@@ -146,7 +160,8 @@ impl Databases {
                 .await
                 .map_err(|error| open_error(website.as_str(), error))?;
             let (memory, seal) = (SiteMemory::default(), Arc::clone(&self.seal));
-            Ok::<_, TenancyError>(TenantDb::open(website.clone(), connections, memory, seal))
+            let site = TenantDb::open(website.clone(), connections, memory, seal);
+            Ok::<_, TenancyError>(site.with_notice(Arc::clone(&self.due_work) as _))
         });
         let opened = Box::pin(opened).await;
         // Room is made at once: many sites may be opened one after the other.

@@ -142,10 +142,7 @@ impl Tenants {
     /// # Errors
     /// When a database cannot be written; a site that is known stays.
     pub async fn abandon(&self, id: &WebsiteId) -> Result<(), TenancyError> {
-        let tx = self.databases.platform().read().await?;
-        let known = tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await?;
-        drop(tx);
-        if known.is_some() {
+        if self.is_known(id).await? {
             return Ok(());
         }
         self.databases.erase(id).await
@@ -159,6 +156,15 @@ impl Tenants {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         Ok(found.is_some())
+    }
+
+    /// Whether a site of this id exists.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn is_known(&self, id: &WebsiteId) -> Result<bool, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        Ok(tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await?.is_some())
     }
 
     /// All sites, by identifier.
@@ -221,52 +227,6 @@ impl Tenants {
         tx.delete::<website::Entity>(website::Column::Id.eq(site.id.clone())).exec().await?;
         tx.commit().await?;
         self.databases.erase(&site.id).await
-    }
-
-    /// Notes that a site has things to do from `due_on` on; an earlier time that stands already
-    /// stays.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
-        let tx = self.databases.platform().write().await?;
-        let own = due_work::Column::WebsiteId.eq(website.clone());
-        let noted = tx.find::<due_work::Entity>().filter(own.clone()).for_update().one().await?;
-        match noted {
-            Some(row) if row.due_on <= due_on => return Ok(()),
-            Some(_) => {
-                tx.update::<due_work::Entity>(own).set(due_work::Column::DueOn, due_on).exec().await?;
-            }
-            None => {
-                let row = due_work::ActiveModel {
-                    website_id: ActiveValue::Set(website.clone()),
-                    due_on: ActiveValue::Set(due_on),
-                };
-                match tx.insert(row).await {
-                    Err(DbError::Duplicate(_)) => return Ok(()),
-                    other => other.map(|_| ())?,
-                }
-            }
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// Sites whose time has come, taken off the list.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
-    pub async fn take_due(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
-        let tx = self.databases.platform().read().await?;
-        let due = tx.find::<due_work::Entity>().filter(due_work::Column::DueOn.lte(now_ms)).limit(100).all().await?;
-        drop(tx);
-        if due.is_empty() {
-            return Ok(Vec::new());
-        }
-        let tx = self.databases.platform().write().await?;
-        let ids: Vec<WebsiteId> = due.into_iter().map(|row| row.website_id).collect();
-        tx.delete::<due_work::Entity>(due_work::Column::WebsiteId.is_in(ids.clone())).exec().await?;
-        tx.commit().await?;
-        Ok(ids)
     }
 }
 

@@ -20,7 +20,8 @@ use stoa_tenancy::{
 use stoa_testkit::{CurrentSchema, Postgres};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
-    let databases = Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?).await?;
+    let databases =
+        Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?, Arc::new(SystemClock)).await?;
     let keys = Keys { tokens: b"a key that is only good for tests", seals: &[7; 32] };
     let settings = TenancySettings { longest_session_ms: 30 * 24 * 3_600_000 };
     Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), keys, settings).await?)

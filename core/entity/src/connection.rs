@@ -12,7 +12,7 @@ use stoa_kernel::storage::WriteHealth;
 
 use crate::scope::both;
 use crate::transaction::{Transaction, noted};
-use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update};
+use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update, WriteNotice};
 
 /// What begins a transaction of a site on Postgres, in one statement: each costs a way to the server and back.
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
@@ -58,13 +58,24 @@ pub struct TenantDb {
     connections: Connections,
     memory: SiteMemory,
     seal: Arc<Seal>,
+    notice: Option<Arc<dyn WriteNotice>>,
 }
 
 impl TenantDb {
     /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint keeps all others
     /// from it.
     pub fn open(website: WebsiteId, connections: Connections, memory: SiteMemory, seal: Arc<Seal>) -> Self {
-        Self { website, connections, memory, seal }
+        Self { website, connections, memory, seal, notice: None }
+    }
+
+    /// A handle that gives notice before each transaction that writes.
+    pub fn with_notice(self, notice: Arc<dyn WriteNotice>) -> Self {
+        Self { notice: Some(notice), ..self }
+    }
+
+    /// A handle for whoever sees to what follows from writing without notice.
+    pub fn without_notice(&self) -> Self {
+        Self { notice: None, ..self.clone() }
     }
 
     /// Closes the connections; those of a server are shared by all its handles.
@@ -93,6 +104,9 @@ impl TenantDb {
     /// # Errors
     /// When the database cannot be reached or stays busy.
     pub async fn write(&self) -> Result<TenantTx, DbError> {
+        if let Some(notice) = &self.notice {
+            notice.before_write(&self.website, &self.memory).await?;
+        }
         self.scoped(self.connections.begin_write().await?, WRITES).await
     }
 

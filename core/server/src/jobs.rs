@@ -7,6 +7,7 @@ mod comment_letters;
 mod done_events;
 mod form_answers;
 mod letters;
+mod looks;
 mod mail_server;
 mod pages;
 mod pictures;
@@ -27,19 +28,20 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Invalidation, Mailer, Webhooks};
 use stoa_render::Renderer;
 use stoa_site::media::Media;
-use stoa_tenancy::Tenancy;
+use stoa_tenancy::{DueWork, Look, Tenancy};
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
 
+use self::looks::Looks;
 use self::post::Post;
 
 pub use post::MailRules;
 pub use stock::Seen as StockSeen;
 
-/// How often the wake-up list is read.
+/// How often the list of due work is read.
 const ROUND: Duration = Duration::from_secs(1);
-/// How often every site is looked at, for wake-ups that were lost.
-const SWEEP: Duration = Duration::from_secs(300);
+/// How often trials are looked at.
+const TRIALS: Duration = Duration::from_secs(300);
 
 /// How long wake-ups are gathered after those that were just followed: a shop in a rush wakes the worker with every
 /// call, and a look at what is due costs a dozen queries.
@@ -83,21 +85,24 @@ pub struct Jobs {
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
 }
 
-/// Works until told to stop. The first thing is a look at every site: the process before may have
-/// ended in the middle of something.
+/// Works until told to stop. The first thing is what the process before may have left.
 pub async fn work(jobs: Jobs, stop: CancellationToken) {
     let (post, mut tasks) = Post::open(&jobs, &stop);
     look_after_sites(&jobs, &post, &stop).await;
     while tasks.join_next().await.is_some() {}
 }
 
-async fn look_after_sites(jobs: &Jobs, post: &Post, stop: &CancellationToken) {
+async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) {
     let mut woken = jobs.woken.lock().await;
     let mut round = tokio::time::interval(ROUND);
-    let mut sweep = tokio::time::interval(SWEEP);
+    let mut trials = tokio::time::interval(TRIALS);
+    let mut looks = Looks::default();
+    if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
+        tracing::error!(%error, "what was left to do could not be taken over");
+    }
     loop {
         let due = tokio::select! {
-            () = stop.cancelled() => return,
+            () = stop.cancelled() => break,
             Some(website) = woken.recv() => {
                 let mut due = vec![website];
                 while let Ok(next) = woken.try_recv() {
@@ -105,28 +110,28 @@ async fn look_after_sites(jobs: &Jobs, post: &Post, stop: &CancellationToken) {
                 }
                 due.sort();
                 due.dedup();
-                due
+                jobs.begin(due).await
             }
+            changed = looks.over() => jobs.begin(changed.into_iter().collect()).await,
             _ = round.tick() => jobs.take_due().await,
-            _ = sweep.tick() => {
+            _ = trials.tick() => {
                 jobs.follow_trials().await;
-                jobs.every_site().await
+                Vec::new()
             }
         };
         let started = Instant::now();
-        for website in due {
+        for look in due {
             if stop.is_cancelled() {
-                return;
+                break;
             }
-            if let Err(error) = site::look_after(jobs, post, &website).await {
-                tracing::error!(tenant.id = %website, error = format!("{error:#}"), "the work of a site failed");
-            }
+            looks.begin(jobs, post, look).await;
         }
         tokio::select! {
-            () = stop.cancelled() => return,
+            () = stop.cancelled() => break,
             () = tokio::time::sleep((started.elapsed() * REST).clamp(BREATH, LONGEST_REST)) => {}
         }
     }
+    looks.end().await;
 }
 
 impl Jobs {
@@ -148,23 +153,26 @@ impl Jobs {
         }
     }
 
-    async fn take_due(&self) -> Vec<WebsiteId> {
-        match self.tenancy.tenants.take_due(self.tenancy.now_ms()).await {
-            Ok(due) => due,
-            Err(error) => {
-                tracing::error!(%error, "the wake-up list could not be read");
-                Vec::new()
-            }
-        }
+    fn due_work(&self) -> &DueWork {
+        self.tenancy.databases.due_work()
     }
 
-    async fn every_site(&self) -> Vec<WebsiteId> {
-        match self.tenancy.tenants.list().await {
-            Ok(sites) => sites.into_iter().map(|site| site.id).collect(),
-            Err(error) => {
-                tracing::error!(%error, "the sites could not be listed");
-                Vec::new()
+    async fn take_due(&self) -> Vec<Look> {
+        self.due_work().take().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the list of due work could not be read");
+            Vec::new()
+        })
+    }
+
+    async fn begin(&self, sites: Vec<WebsiteId>) -> Vec<Look> {
+        let mut looks = Vec::new();
+        for website in sites {
+            match self.due_work().begin(&website).await {
+                Ok(look) => looks.push(look),
+                // It stands in the list and is taken from there.
+                Err(error) => tracing::error!(%error, tenant.id = %website, "a look at a site could not begin"),
             }
         }
+        looks
     }
 }

@@ -65,7 +65,8 @@ pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
         }
     };
     let seal = Seal::new(&key.derive("secrets of sites"))?;
-    let databases = Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal).await?;
+    let databases =
+        Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?;
     databases.replace_key_check(&key.check_value(), SystemClock.now_ms()).await?;
     Ok(databases.close().await?)
 }

@@ -85,7 +85,8 @@ impl Foundation {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let settings = database_settings(config)?;
         let seal = Seal::new(&key.derive("secrets of sites"))?;
-        let databases = Arc::new(Databases::open(settings, Arc::new(CurrentSchema), seal).await?);
+        let opened = Databases::open(settings, Arc::new(CurrentSchema), seal, Arc::clone(&clock));
+        let databases = Arc::new(opened.await?);
         check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
         let (tokens, seals) = (key.derive("access tokens"), key.derive("second factors"));
         let keys = Keys { tokens: &tokens, seals: &seals };

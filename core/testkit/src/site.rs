@@ -47,7 +47,8 @@ impl TestSite {
 
     async fn open(settings: DatabaseSettings, folder: tempfile::TempDir) -> anyhow::Result<Self> {
         let seal = Seal::new(&[7; 32])?;
-        let databases = Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema), seal).await?);
+        let databases =
+            Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
         Ok(Self { db, databases, settings, _folder: folder })
     }

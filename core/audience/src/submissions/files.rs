@@ -372,3 +372,12 @@ pub async fn forget_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore)
     tx.delete::<Entity>(Column::Id.is_in(rows.into_iter().map(|row| row.id))).filter(over()).exec().await?;
     Ok(tx.commit().await?)
 }
+
+/// When the first file is to be thrown away, if no answer comes with it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+    let loose = tx.find::<Entity>().filter(Column::SubmissionId.is_null());
+    Ok(loose.order_by_asc(Column::ExpiresOn).one().await?.and_then(|row| row.expires_on).map(|time| time + 1))
+}

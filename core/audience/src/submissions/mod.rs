@@ -20,7 +20,8 @@ pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
 pub use files::{
-    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, files, forget_files, open_file, receive,
+    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, files, forget_files, next_to_forget, open_file,
+    receive,
 };
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};

@@ -1,8 +1,8 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::Value;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::visitor_event::{ActiveModel, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VisitorEventId;
@@ -69,6 +69,15 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceEr
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::CreatedOn.lt(oldest)).exec().await?;
     Ok(tx.commit().await?)
+}
+
+/// When the oldest event is to be forgotten.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
+    let oldest = tx.find::<Entity>().order_by_asc(Column::CreatedOn).one().await?;
+    Ok(oldest.map(|row| row.created_on + KEPT_MS + 1))
 }
 
 fn is_program(user_agent: &str) -> bool {

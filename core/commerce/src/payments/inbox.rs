@@ -312,6 +312,16 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceEr
     Ok(())
 }
 
+/// When the oldest message is to be forgotten.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+    let settled = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_null());
+    let oldest = settled.order_by_asc(webhook_receipt::Column::ReceivedOn).one().await?;
+    Ok(oldest.map(|row| row.received_on + KEPT_MS + 1))
+}
+
 /// Messages about the payments of an order, the earliest first.
 ///
 /// # Errors

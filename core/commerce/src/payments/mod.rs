@@ -15,7 +15,7 @@ mod tests;
 
 pub use capture::capture;
 pub use clarify::{ask_again, give_up};
-pub use inbox::{ReceiptView, apply_due, forget_old, next_try, of_order, receive, unmatched};
+pub use inbox::{ReceiptView, apply_due, forget_old, next_to_forget, next_try, of_order, receive, unmatched};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use settings::{ProviderChange, get, save, save_provider};

@@ -1,4 +1,4 @@
-//! Wake-up list: sites with things to do and since when.
+//! The list of due work: which site is to be looked at, and when.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,8 +10,10 @@ pub struct Model {
     /// The site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Earliest time at which its outbox wants attention, UTC milliseconds.
+    /// When it is to be looked at, UTC milliseconds.
     pub due_on: i64,
+    /// Until when some process may write to it without noting that here again, UTC milliseconds.
+    pub written_until: Option<i64>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -10,3 +10,4 @@ pub(crate) mod m20261127_000160_installation;
 pub(crate) mod m20261127_000161_sign_in_rules;
 pub(crate) mod m20261127_000162_link_delivery;
 pub(crate) mod m20261127_000163_earlier_links;
+pub(crate) mod m20261127_000164_due_work;

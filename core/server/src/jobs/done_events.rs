@@ -25,10 +25,20 @@ pub(super) async fn forget_old(tenant: &Tenant) -> anyhow::Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// All but the last word of comments: it says since when the next letter gathers them.
+/// When the oldest is to be forgotten.
+pub(super) async fn next(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let oldest = done(tx, i64::MAX, 2).await?;
+    Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
+}
+
 async fn old(tx: &TenantTx, before: i64) -> anyhow::Result<Vec<OutboxId>> {
+    Ok(done(tx, before, ROUND).await?.into_iter().map(|row| row.id).collect())
+}
+
+/// All but the last word of comments: it says since when the next letter gathers them.
+async fn done(tx: &TenantTx, before: i64, most: u64) -> anyhow::Result<Vec<outbox::Model>> {
     let done = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.lt(before));
-    let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(ROUND).all().await?;
+    let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(most).all().await?;
     let comments = Event::CommentsArrived.topic();
     if done.iter().any(|row| row.topic == comments) {
         let told = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
@@ -36,5 +46,5 @@ async fn old(tx: &TenantTx, before: i64) -> anyhow::Result<Vec<OutboxId>> {
         let last = told.one().await?;
         done.retain(|row| Some(&row.id) != last.as_ref().map(|last| &last.id));
     }
-    Ok(done.into_iter().map(|row| row.id).collect())
+    Ok(done)
 }

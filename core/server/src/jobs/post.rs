@@ -201,7 +201,7 @@ impl Post {
         if let Err(error) = sent {
             tracing::warn!(tenant.id = %website, mail.id = %id, %error, "an e-mail was not taken");
             if !matches!(error, MailError::Refused(_)) {
-                self.jobs.tenancy.tenants.wake(website, due_on).await?;
+                self.jobs.tenancy.databases.due_work().wake(website, due_on).await?;
             }
         }
         Ok(())
@@ -219,13 +219,13 @@ impl Post {
         let held = Postponed { answer: reason, due_on, awaits_server: true };
         mail::hold(&tenant.ctx, &tx, held).await?;
         tx.commit().await?;
-        Ok(self.jobs.tenancy.tenants.wake(website, due_on).await?)
+        Ok(self.jobs.tenancy.databases.due_work().wake(website, due_on).await?)
     }
 
     async fn note_next(&self, tenant: &Tenant) -> anyhow::Result<()> {
         let next = mail::next_due(&tenant.ctx, &tenant.db.read().await?).await?;
         if let Some(due_on) = next {
-            self.jobs.tenancy.tenants.wake(tenant.ctx.website(), due_on).await?;
+            self.jobs.tenancy.databases.due_work().wake(tenant.ctx.website(), due_on).await?;
         }
         Ok(())
     }

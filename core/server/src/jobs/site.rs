@@ -7,7 +7,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, outbox, payment, refund};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{Look, Tenant};
 
 use super::post::Post;
 use super::{
@@ -20,9 +20,22 @@ const BATCH: u64 = 50;
 /// Longest wait before an event that failed is tried again: one hour.
 const LONGEST_WAIT_MS: i64 = 3_600_000;
 
-/// Handles what is due and notes when the site wants to be looked at next.
-pub(super) async fn look_after(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<()> {
-    let tenant = jobs.tenancy.for_system(website, "worker").await?;
+/// Handles what is due and notes when the site wants to be looked at next. A site that is not known is not opened: it was
+/// removed, or is being made.
+pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow::Result<()> {
+    let website = &look.website;
+    let next = match jobs.tenancy.tenants.is_known(website).await? {
+        true => do_what_is_due(jobs, post, website).await?,
+        false => None,
+    };
+    Ok(jobs.tenancy.databases.due_work().settle(look, next).await?)
+}
+
+/// Gives the time at which something is due again.
+async fn do_what_is_due(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<Option<i64>> {
+    let mut tenant = jobs.tenancy.for_system(website, "worker").await?;
+    // Until it is settled, this look stands in the list.
+    tenant.db = tenant.db.without_notice();
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
     stoa_commerce::payments::apply_due(&tenant.ctx, &tenant.db, jobs.payments.as_ref()).await?;
@@ -47,10 +60,7 @@ pub(super) async fn look_after(jobs: &Jobs, post: &Post, website: &WebsiteId) ->
     stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::gift_cards::seal_codes(&tenant.db).await?;
     stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
-    if let Some(due_on) = next_due(&tenant).await? {
-        jobs.tenancy.tenants.wake(website, due_on).await?;
-    }
-    Ok(())
+    next_due(&tenant).await
 }
 
 async fn drain(tenant: &Tenant, base_url: &str) -> anyhow::Result<()> {
@@ -140,6 +150,11 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         letters::next(&tenant.ctx, &tx).await?,
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,
+        done_events::next(&tx).await?,
+        stoa_audience::visitor_events::next_to_forget(&tx).await?,
+        stoa_audience::submissions::next_to_forget(&tx).await?,
+        stoa_site::media::next_to_forget(&tx).await?,
+        stoa_commerce::payments::next_to_forget(&tx).await?,
     ];
     Ok(times.into_iter().flatten().min())
 }

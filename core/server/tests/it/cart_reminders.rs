@@ -105,7 +105,7 @@ async fn the_letter_brings_the_cart_back_anywhere_and_can_be_stopped() -> Result
         shopper(app, "ada@example.com", true).await?;
         let_pass(&tenant, WAIT_MS + HOUR_MS).await?;
         receivers(&tenant).await?;
-        app.stoa.foundation.tenancy.tenants.wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
+        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
         let letter = app.letters(1).await?.remove(0);
         let back = forms::link_in(&letter, "/cart/back?token=")?;
         let leave = forms::link_in(&letter, "/mailing-list/leave?key=")?;

@@ -230,7 +230,7 @@ async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> 
         assert_eq!(letters(&tenant).await?, 1, "not for what was given back");
         assert_eq!(letters(&tenant).await?, 1, "once for an order");
 
-        app.stoa.foundation.tenancy.tenants.wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
+        app.stoa.foundation.databases.due_work().wake(tenant.ctx.website(), tenant.ctx.now_ms()).await?;
         let mut letter = None;
         app.until(async || Ok(app.letters(1).await?.iter().any(|one| one.contains("/commerce/reviews/")))).await?;
         for one in app.letters(1).await? {

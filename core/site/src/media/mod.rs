@@ -37,6 +37,7 @@ pub use smugmug::{
 pub use sniff::type_of;
 pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
 pub use uploads::{
-    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_may_add, finish, forget_old, receive, upload,
+    NewUpload, PART_BYTES, Upload, append, begin, begun, cancel, check_may_add, finish, forget_old, next_to_forget,
+    receive, upload,
 };
 pub use uses::{Use, uses};

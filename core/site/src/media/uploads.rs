@@ -371,6 +371,15 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
     Ok(())
 }
 
+/// When the first upload is to be thrown away, if nobody goes on with it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
+    let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
+    Ok(first.map(|row| row.expires_on + 1))
+}
+
 /// The parts go first: a row that stays is found again.
 async fn discard(
     ctx: &TenantCtx,

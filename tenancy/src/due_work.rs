@@ -1,0 +1,217 @@
+//! The list of due work: which site is to be looked at, and when. It lies with the platform, so that no site is opened to learn
+//! that nothing is to be done there.
+//!
+//! A row is written before what causes it: a site that is written to stands in the list before its transaction begins, for a
+//! look once the promised time is over. Whoever ends in between leaves a look that may find nothing, and never work
+//! that nobody finds. While somebody looks, the row says when the look is taken over by another process.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use async_trait::async_trait;
+use sea_orm::sea_query::IntoCondition;
+use sea_orm::{ActiveValue, ColumnTrait, Condition};
+use stoa_entity::platform::due_work::{ActiveModel, Column, Entity, Model};
+use stoa_entity::{DbError, PlatformDb, PlatformTx, SiteMemory, WriteNotice};
+use stoa_kernel::clock::Clock;
+use stoa_kernel::id::WebsiteId;
+
+use crate::TenancyError;
+
+/// How long a note of writing holds, milliseconds: so often a site in use is noted, and looked at for it.
+const NOTED_MS: i64 = 60_000;
+/// A note is renewed so long before it ends, milliseconds: a transaction that begins by then is over in time, whichever
+/// clock its process has.
+const MARGIN_MS: i64 = 15_000;
+/// How long a look belongs to the process that took it, milliseconds.
+const LEASE_MS: i64 = 120_000;
+/// Looks that are taken at one time.
+const BATCH: u64 = 100;
+
+/// Until when this process may write to a site without a further note.
+#[derive(Default)]
+struct Noted(AtomicI64);
+
+/// The list.
+pub struct DueWork {
+    platform: PlatformDb,
+    clock: Arc<dyn Clock>,
+}
+
+impl fmt::Debug for DueWork {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("DueWork").finish_non_exhaustive()
+    }
+}
+
+/// A look at a site that has begun.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// The site.
+    pub website: WebsiteId,
+    /// When it began, UTC milliseconds.
+    began_on: i64,
+    /// The time that stood in the list then; what stands there at the end and is another one was noted meanwhile.
+    seen: Option<i64>,
+}
+
+impl DueWork {
+    pub(crate) fn new(platform: PlatformDb, clock: Arc<dyn Clock>) -> Self {
+        Self { platform, clock }
+    }
+
+    /// Notes that a site is to be looked at from `due_on` on; an earlier time that stands already stays.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
+        Ok(self.note(website, due_on, None).await?)
+    }
+
+    /// What is to be done when a process begins: the one before may have ended between writing and looking, or in a look.
+    /// Sites that others are writing to at the moment are looked at once more than needed. `alone` says that there are
+    /// no others.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn take_over(&self, alone: bool) -> Result<(), TenancyError> {
+        let now = self.clock.now_ms();
+        let mut left = Condition::any().add(Column::WrittenUntil.is_not_null());
+        if alone {
+            left = left.add(Column::DueOn.lte(now + LEASE_MS));
+        }
+        let tx = self.platform.write().await?;
+        tx.update::<Entity>(left.into_condition()).filter(Column::DueOn.gt(now)).set(Column::DueOn, now).exec().await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Takes sites whose time has come, those due longest first. Other processes take them again when they have not been
+    /// settled in two minutes.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written.
+    pub async fn take(&self) -> Result<Vec<Look>, TenancyError> {
+        let now = self.clock.now_ms();
+        let tx = self.platform.read().await?;
+        let due = tx.find::<Entity>().filter(Column::DueOn.lte(now)).order_by_asc(Column::DueOn).limit(BATCH);
+        let due = due.all().await?;
+        drop(tx);
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        let tx = self.platform.write().await?;
+        let mut taken = Vec::new();
+        for row in due {
+            let is_mine = tx
+                .update::<Entity>(Column::WebsiteId.eq(row.website_id.clone()))
+                .filter(Column::DueOn.eq(row.due_on))
+                .set(Column::DueOn, now + LEASE_MS)
+                .exec()
+                .await?
+                > 0;
+            if is_mine {
+                taken.push(Look { website: row.website_id, began_on: now, seen: Some(now + LEASE_MS) });
+            }
+        }
+        tx.commit().await?;
+        Ok(taken)
+    }
+
+    /// Begins a look at a site that has just changed.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn begin(&self, website: &WebsiteId) -> Result<Look, TenancyError> {
+        let began_on = self.clock.now_ms();
+        let standing = find(&self.platform.read().await?, website).await?;
+        Ok(Look { website: website.clone(), began_on, seen: standing.map(|row| row.due_on) })
+    }
+
+    /// Ends a look. `next` says when something of the site is due again; with none the site leaves the list, unless it may
+    /// have been written to since the look began.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written; the look is then taken once more.
+    pub async fn settle(&self, look: &Look, next: Option<i64>) -> Result<(), TenancyError> {
+        let standing = find(&self.platform.read().await?, &look.website).await?;
+        if look.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {
+            return Ok(());
+        }
+        let tx = self.platform.write().await?;
+        let own = Column::WebsiteId.eq(look.website.clone());
+        let standing = tx.find::<Entity>().filter(own.clone()).for_update().one().await?;
+        match (look.outcome(standing.as_ref(), next), standing) {
+            (None, _) => {
+                tx.delete::<Entity>(own).exec().await?;
+            }
+            (Some((due_on, written_until)), Some(_)) => {
+                let row = tx.update::<Entity>(own).set(Column::DueOn, due_on);
+                row.set(Column::WrittenUntil, written_until).exec().await?;
+            }
+            (Some((due_on, _)), None) => {
+                drop(tx);
+                return self.wake(&look.website, due_on).await;
+            }
+        }
+        Ok(tx.commit().await?)
+    }
+
+    async fn note(&self, website: &WebsiteId, due_on: i64, written_until: Option<i64>) -> Result<(), DbError> {
+        loop {
+            let tx = self.platform.write().await?;
+            let own = Column::WebsiteId.eq(website.clone());
+            if let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? {
+                let noted = (row.due_on.min(due_on), row.written_until.max(written_until));
+                if noted == (row.due_on, row.written_until) {
+                    return Ok(());
+                }
+                tx.update::<Entity>(own).set(Column::DueOn, noted.0).set(Column::WrittenUntil, noted.1).exec().await?;
+                return tx.commit().await;
+            }
+            let row = ActiveModel {
+                website_id: ActiveValue::Set(website.clone()),
+                due_on: ActiveValue::Set(due_on),
+                written_until: ActiveValue::Set(written_until),
+            };
+            match tx.insert(row).await {
+                // Another process has just noted it.
+                Err(DbError::Duplicate(_)) => {}
+                other => {
+                    other?;
+                    return tx.commit().await;
+                }
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl WriteNotice for DueWork {
+    async fn before_write(&self, website: &WebsiteId, memory: &SiteMemory) -> Result<(), DbError> {
+        let now = self.clock.now_ms();
+        let noted = memory.of::<Noted>();
+        // A clock that was set back does not make a note last.
+        let left = noted.0.load(Ordering::Relaxed).saturating_sub(now);
+        if (MARGIN_MS..=NOTED_MS).contains(&left) {
+            return Ok(());
+        }
+        self.note(website, now + NOTED_MS, Some(now + NOTED_MS)).await?;
+        noted.0.store(now + NOTED_MS, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+impl Look {
+    /// What is to stand in the list when the look is over: when the site is due, and until when it may be written.
+    fn outcome(&self, standing: Option<&Model>, next: Option<i64>) -> Option<(i64, Option<i64>)> {
+        let written_until = standing.and_then(|row| row.written_until).filter(|until| *until > self.began_on);
+        let noted = standing.map(|row| row.due_on).filter(|due_on| Some(*due_on) != self.seen);
+        let due_on = [written_until, noted, next].into_iter().flatten().min()?;
+        Some((due_on, written_until))
+    }
+}
+
+async fn find(tx: &PlatformTx, website: &WebsiteId) -> Result<Option<Model>, DbError> {
+    tx.find::<Entity>().filter(Column::WebsiteId.eq(website.clone())).one().await
+}
