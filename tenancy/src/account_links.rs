@@ -153,8 +153,15 @@ impl Staff {
                 (Purpose::Password, None) | (Purpose::SetUp, _) => None,
             };
             let tx = self.databases.platform().write().await?;
-            let Some(text) = text.filter(|_| link.expires_on > now_ms) else {
+            if link.expires_on <= now_ms {
                 tx.delete::<account_link::Entity>(own).exec().await?;
+                tx.commit().await?;
+                continue;
+            }
+            let Some(text) = text else {
+                // It stays as long as one that is sent: whoever asks again takes the same way, in the same time.
+                let done = tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, None::<i64>);
+                done.exec().await?;
                 tx.commit().await?;
                 continue;
             };

@@ -279,8 +279,12 @@ impl Staff {
         if !is_colleague(&tx, &row.website_id, &person.id).await? {
             give_roles(&tx, &row.website_id, &person.id, &roles_of(&row)?).await?;
         }
-        tx.commit().await?;
-        let sign_in = if is_new { Some(sessions.begin(&person.id, newcomer.browser()).await?) } else { None };
+        let sign_in = if is_new {
+            Some(sessions.begin_in(tx, &person.id, newcomer.browser()).await?)
+        } else {
+            tx.commit().await?;
+            None
+        };
         Ok((person.into(), row.website_id, sign_in))
     }
 }

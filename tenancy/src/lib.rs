@@ -41,7 +41,7 @@ pub use resolve::{Hosts, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
-pub use staff::{Account, Credentials, Membership, Staff};
+pub use staff::{Account, Credentials, Membership, PasswordProof, Staff};
 pub use survey::SurveyCohort;
 pub use tenants::{NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};

@@ -8,7 +8,7 @@ use crate::TenancyError;
 use crate::account_links::{LinkWish, Purpose, forget_links, spend};
 use crate::account_notices::{AccountChange, tell};
 use crate::password::{check_password, hash_password};
-use crate::second_factor::forget_unconfirmed;
+use crate::second_factor::{forget_unconfirmed, wrong_password};
 use crate::session::{OwnSession, end_all, end_others};
 use crate::staff::{Account, Staff};
 
@@ -24,10 +24,14 @@ impl Staff {
         new_password: &str,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
-        let person = self.prove_password(&caller.account, password).await?;
+        let own = self.prove_password(&caller.account, password).await?;
+        let person = &own.account;
         check_password("newPassword", new_password, &[&person.email, &person.name])?;
         let password_hash = hash_password(new_password).await?;
         let tx = self.databases.platform().write().await?;
+        if !own.still_holds(&tx).await? {
+            return Err(wrong_password());
+        }
         tx.update::<account::Entity>(account::Column::Id.eq(caller.account.clone()))
             .set(account::Column::PasswordHash, password_hash)
             .exec()

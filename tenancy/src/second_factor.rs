@@ -14,7 +14,7 @@ use crate::account_notices::{AccountChange, tell};
 use crate::one_time_code::{base32, step_of};
 use crate::password::{token_hash, verify_password};
 use crate::session::{OwnSession, end_others};
-use crate::staff::{Account, Staff};
+use crate::staff::{Account, PasswordProof, Staff};
 
 /// Name under which apps list the account.
 const ISSUER: &str = "Stoa";
@@ -79,7 +79,7 @@ impl Staff {
         password: &str,
         now_ms: i64,
     ) -> Result<Enrolment, TenancyError> {
-        let person = self.prove_password(account, password).await?;
+        let own = self.prove_password(account, password).await?;
         let mut secret = [0; SECRET_BYTES];
         let no_random =
             |_| TenancyError::Broken("a secret could not be made", "the system gives no random bytes".into());
@@ -87,6 +87,9 @@ impl Staff {
         let sealed_secret = self.seal.close(&secret, account.as_str())?;
         let tx = self.databases.platform().write().await?;
         lock(&tx, account).await?;
+        if !own.still_holds(&tx).await? {
+            return Err(wrong_password());
+        }
         if factor_of(&tx, account).await?.is_some_and(|factor| factor.confirmed_on.is_some()) {
             return Err(TenancyError::SecondFactorOn);
         }
@@ -103,7 +106,7 @@ impl Staff {
         .await?;
         tx.commit().await?;
         let secret = base32(&secret);
-        Ok(Enrolment { address: address(&person, &secret), secret })
+        Ok(Enrolment { address: address(&own.account, &secret), secret })
     }
 
     /// Switches the second factor on, once the app shows the right code. Gives the recovery codes, which are kept as
@@ -209,8 +212,8 @@ impl Staff {
         Ok(())
     }
 
-    /// The account, when the password is its own.
-    pub(crate) async fn prove_password(&self, id: &AccountId, password: &str) -> Result<Account, TenancyError> {
+    /// Whether the password is the account's own.
+    pub(crate) async fn prove_password(&self, id: &AccountId, password: &str) -> Result<PasswordProof, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
         drop(tx);
@@ -218,14 +221,16 @@ impl Staff {
         if verify_password(password, Some(&row.password_hash)).await {
             return Ok(row.into());
         }
-        let message = "This is not your password.".to_owned();
-        Err(TenancyError::Invalid(FieldErrors::from([("password".to_owned(), message)])))
+        Err(wrong_password())
     }
 
     /// A transaction in which both factors were shown, and the code used up.
     async fn proven(&self, account: &AccountId, proof: &Proof, now_ms: i64) -> Result<PlatformTx, TenancyError> {
-        self.prove_password(account, &proof.password).await?;
+        let own = self.prove_password(account, &proof.password).await?;
         let tx = self.databases.platform().write().await?;
+        if !own.still_holds(&tx).await? {
+            return Err(wrong_password());
+        }
         let factor = locked(&tx, account).await?.filter(|factor| factor.confirmed_on.is_some());
         let factor = factor.ok_or(TenancyError::SecondFactorOff)?;
         self.take(tx, factor, &proof.code, (now_ms, wrong_code())).await
@@ -284,6 +289,11 @@ impl Staff {
             Err(error) => error.into(),
         }
     }
+}
+
+/// Said where the password is asked for again.
+pub(crate) fn wrong_password() -> TenancyError {
+    TenancyError::Invalid(FieldErrors::from([("password".to_owned(), "This is not your password.".to_owned())]))
 }
 
 fn wrong_code() -> TenancyError {

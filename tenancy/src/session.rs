@@ -14,7 +14,7 @@ use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
 use crate::password::token_hash;
-use crate::{Databases, TenancyError};
+use crate::{Databases, PasswordProof, TenancyError};
 
 /// Seconds an access token is good for.
 const ACCESS_SECONDS: i64 = 600;
@@ -125,13 +125,26 @@ impl Sessions {
     /// Begins a chain of tokens for a person who has just signed in.
     ///
     /// # Errors
-    /// When the database cannot be written.
-    pub async fn begin(&self, account: &AccountId, browser: Browser<'_>) -> Result<SignIn, TenancyError> {
+    /// [`TenancyError::SignInFailed`] when another password was chosen meanwhile.
+    pub async fn begin(&self, proof: &PasswordProof, browser: Browser<'_>) -> Result<SignIn, TenancyError> {
+        let tx = self.databases.platform().write().await?;
+        if !proof.still_holds(&tx).await? {
+            return Err(TenancyError::SignInFailed);
+        }
+        self.begin_in(tx, &proof.account.id, browser).await
+    }
+
+    /// The same in a transaction that ends with it.
+    pub(crate) async fn begin_in(
+        &self,
+        tx: PlatformTx,
+        account: &AccountId,
+        browser: Browser<'_>,
+    ) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
         let expires_on = self.end_of(now, now);
         let refresh = random_token(40);
         let id = SignInId::generate();
-        let tx = self.databases.platform().write().await?;
         tx.insert(sign_in::ActiveModel {
             id: ActiveValue::Set(id.clone()),
             account_id: ActiveValue::Set(account.clone()),

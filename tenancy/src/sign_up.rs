@@ -8,7 +8,7 @@ use stoa_kernel::id::AccountId;
 use crate::account_links::{LinkWish, Purpose, renew, spend};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
-use crate::staff::{Account, Staff, check_account};
+use crate::staff::{Staff, check_account};
 use crate::{Newcomer, Sessions, SignIn, TenancyError};
 
 const PURPOSES: [Purpose; 2] = [Purpose::SignUp, Purpose::SetUp];
@@ -118,8 +118,7 @@ impl Staff {
             DbError::Duplicate(_) => TenancyError::Taken(email),
             other => other.into(),
         })?;
-        tx.commit().await?;
-        sessions.begin(&Account::from(row).id, newcomer.browser()).await
+        sessions.begin_in(tx, &row.id, newcomer.browser()).await
     }
 
     /// Whether somebody may make another site.

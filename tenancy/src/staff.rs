@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sea_orm::{ActiveValue, ColumnTrait};
-use stoa_entity::DbError;
 use stoa_entity::platform::{account, host, membership, website};
+use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::seal::Seal;
@@ -26,6 +26,31 @@ pub struct Account {
     pub name: String,
     /// The address used to sign in.
     pub email: String,
+}
+
+/// Somebody has typed the password of an account. Comparing takes a while, in which another one may have been chosen, so
+/// whatever follows asks in its transaction whether that still holds.
+#[derive(Clone)]
+#[must_use = "the password may have changed since it was compared"]
+pub struct PasswordProof {
+    /// Whose it is.
+    pub account: Account,
+    hash: String,
+}
+
+impl PasswordProof {
+    /// Whether the account's password stays this one until the transaction ends.
+    pub(crate) async fn still_holds(&self, tx: &PlatformTx) -> Result<bool, TenancyError> {
+        let own = tx.find::<account::Entity>().filter(account::Column::Id.eq(self.account.id.clone()));
+        Ok(own.for_update().one().await?.is_some_and(|row| row.password_hash == self.hash))
+    }
+}
+
+impl From<account::Model> for PasswordProof {
+    fn from(row: account::Model) -> Self {
+        let hash = row.password_hash.clone();
+        Self { account: row.into(), hash }
+    }
 }
 
 /// A site somebody works on.
@@ -102,16 +127,16 @@ impl Staff {
         Ok(row.into())
     }
 
-    /// The account of who signs in: of an address and its password, and of a code where the person wants one asked.
+    /// Who signs in: of an address and its password, and of a code where the person wants one asked.
     ///
     /// # Errors
     /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the same work;
     /// [`TenancyError::SecondFactorWanted`] when the password is right and the code is missing;
     /// [`TenancyError::SecondFactorWrong`]; [`TenancyError::TooManyCodes`].
-    pub async fn sign_in(&self, credentials: &Credentials, now_ms: i64) -> Result<Account, TenancyError> {
-        let account = self.by_password(&credentials.email, &credentials.password).await?;
-        self.ask_second_factor(&account.id, &credentials.code, now_ms).await?;
-        Ok(account)
+    pub async fn sign_in(&self, credentials: &Credentials, now_ms: i64) -> Result<PasswordProof, TenancyError> {
+        let proof = self.by_password(&credentials.email, &credentials.password).await?;
+        self.ask_second_factor(&proof.account.id, &credentials.code, now_ms).await?;
+        Ok(proof)
     }
 
     /// The account of an address and its password.
@@ -119,7 +144,7 @@ impl Staff {
     /// # Errors
     /// [`TenancyError::SignInFailed`] for an unknown address and a wrong password alike, after the
     /// same work.
-    pub async fn by_password(&self, email: &str, password: &str) -> Result<Account, TenancyError> {
+    pub async fn by_password(&self, email: &str, password: &str) -> Result<PasswordProof, TenancyError> {
         if password.chars().count() > PASSWORD_MAX {
             return Err(TenancyError::SignInFailed);
         }
@@ -129,7 +154,7 @@ impl Staff {
         drop(tx);
         let hash = found.as_ref().map(|row| row.password_hash.as_str());
         let matches = verify_password(password, hash).await;
-        found.filter(|_| matches).map(Account::from).ok_or(TenancyError::SignInFailed)
+        found.filter(|_| matches).map(PasswordProof::from).ok_or(TenancyError::SignInFailed)
     }
 
     /// An account by address.

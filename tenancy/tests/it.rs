@@ -247,9 +247,9 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
         assert!(tenancy.staff.by_password("ada@example.com", "wrong words").await.is_err());
         assert!(tenancy.staff.by_password("nobody@example.com", "long enough words").await.is_err());
         let account = tenancy.staff.by_password(" ADA@example.com ", "long enough words").await?;
-        assert_eq!(account, person);
-        let first = tenancy.sessions.begin(&account.id, Browser { user_agent: "a browser", language: None }).await?;
-        assert_eq!(tenancy.sessions.check(&first.access.token).await?.account, account.id);
+        assert_eq!(account.account, person);
+        let first = tenancy.sessions.begin(&account, Browser { user_agent: "a browser", language: None }).await?;
+        assert_eq!(tenancy.sessions.check(&first.access.token).await?.account, person.id);
         assert!(tenancy.sessions.check("not.a.token").await.is_err());
         let old = first.refresh.unwrap();
         let second = tenancy.sessions.refresh(&old).await?;

@@ -21,6 +21,9 @@ pub enum AudienceError {
     /// Nobody is signed in.
     #[error("nobody is signed in")]
     NotSignedIn,
+    /// A letter's link is followed, and the account that it is about is not signed in.
+    #[error("the account of the letter is not signed in")]
+    SignInToConfirm,
     /// The token that proves a call comes from our own page is missing or wrong.
     #[error("the call does not carry the session's token")]
     XsrfFailed,
@@ -85,6 +88,10 @@ impl From<AudienceError> for Failure {
             AudienceError::Invalid(fields) => Failure::validation(fields),
             AudienceError::SignInFailed => Failure::new(ErrorCode::SignInFailed, "Incorrect email or password."),
             AudienceError::NotSignedIn => Failure::plain(ErrorCode::SignInRequired),
+            AudienceError::SignInToConfirm => Failure::new(
+                ErrorCode::SignInRequired,
+                "Sign in to the account that this e-mail is about, then its address is confirmed.",
+            ),
             AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
             AudienceError::TokenRefused => {
                 Failure::new(ErrorCode::BadRequest, "This link was used before or is too old. Ask for a new one.")

@@ -39,15 +39,14 @@ impl Crumb {
     /// The refusal, with a fresh crumb.
     pub(crate) fn check(request: &Request, secure: bool) -> Result<Self, Response> {
         let jar = CookieJar::from_headers(request.headers());
-        let held = held(&jar);
+        let held = held(&jar, secure);
         if is_guarded(request.method(), request.uri().path()) && !matches(held, request) {
             let mut refusal = ApiError(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)).into_response();
             Self::Wanted.hand_out(&mut refusal, secure);
             return Err(refusal);
         }
         let asks = request.method() == Method::GET || IN_FORM.contains(&request.uri().path());
-        let lacks = held.is_none() || !NamedCookie::CRUMB.is_up_to_date(&jar, secure);
-        let wanted = lacks && asks && is_for_people(request.uri().path());
+        let wanted = held.is_none() && asks && is_for_people(request.uri().path());
         Ok(if wanted { Self::Wanted } else { Self::Settled })
     }
 
@@ -57,8 +56,7 @@ impl Crumb {
             return;
         }
         let crumb = random_characters::<LENGTH>();
-        let values = NamedCookie::CRUMB.set(&String::from_utf8_lossy(&crumb), None, secure);
-        for value in values.into_iter().flatten() {
+        if let Ok(value) = NamedCookie::CRUMB.set(&String::from_utf8_lossy(&crumb), None, secure) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
     }
@@ -72,14 +70,13 @@ fn is_guarded(method: &Method, path: &str) -> bool {
 ///
 /// # Errors
 /// When they differ or the browser has none.
-pub(crate) fn confirm(headers: &HeaderMap, sent: &str) -> Result<(), Failure> {
-    let jar = CookieJar::from_headers(headers);
-    if held(&jar) == Some(sent) { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
+pub(crate) fn confirm(held: &str, sent: &str) -> Result<(), Failure> {
+    if held.len() == LENGTH && held == sent { Ok(()) } else { Err(Failure::new(ErrorCode::CrumbInvalid, EXPIRED)) }
 }
 
 /// The crumb of a browser.
-fn held(jar: &CookieJar) -> Option<&str> {
-    NamedCookie::CRUMB.read(jar).filter(|crumb| crumb.len() == LENGTH)
+fn held(jar: &CookieJar, secure: bool) -> Option<&str> {
+    NamedCookie::CRUMB.read(jar, secure).filter(|crumb| crumb.len() == LENGTH)
 }
 
 /// Files are the same for everybody and may be kept by caches, so they carry no cookie.

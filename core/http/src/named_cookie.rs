@@ -38,42 +38,33 @@ impl NamedCookie {
         Self { plain, bound, path, attributes }
     }
 
-    /// What a browser holds; none when it is empty. The bound name goes before: the plain one is read as long as sessions
-    /// go on that began under it, and could have been set by a neighbour.
-    pub(crate) fn read(self, jar: &CookieJar) -> Option<&str> {
-        let held = |name| jar.get(name).map(Cookie::value).filter(|value| !value.is_empty());
-        held(self.bound).or_else(|| held(self.plain))
+    /// What a browser holds; none when it is empty. Over https (`secure`) the bound name alone counts: the plain one could
+    /// have been set by a neighbour.
+    pub(crate) fn read(self, jar: &CookieJar, secure: bool) -> Option<&str> {
+        jar.get(self.name(secure)).map(Cookie::value).filter(|value| !value.is_empty())
     }
 
-    /// Whether a browser holds it under the name that is set now.
-    pub(crate) fn is_up_to_date(self, jar: &CookieJar, secure: bool) -> bool {
-        jar.get(if secure { self.bound } else { self.plain }).is_some()
+    fn name(self, secure: bool) -> &'static str {
+        if secure { self.bound } else { self.plain }
     }
 
-    /// Values of `Set-Cookie` that give it to a browser for some seconds, or until the browser is closed. Where the bound
-    /// name is used the plain one is taken away, so that it does not come back when the cookie ends.
+    /// The value of `Set-Cookie` that gives it to a browser for some seconds, or until the browser is closed.
     ///
     /// # Errors
     /// When the value is no text of a header.
-    pub(crate) fn set(self, value: &str, seconds: Option<i64>, secure: bool) -> Result<Vec<HeaderValue>, Failure> {
+    pub(crate) fn set(self, value: &str, seconds: Option<i64>, secure: bool) -> Result<HeaderValue, Failure> {
         let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
-        let Self { plain, bound, path, attributes } = self;
-        let texts = if secure {
-            vec![
-                format!("{bound}={value}; Path=/{age}; {attributes}; Secure"),
-                format!("{plain}=; Path={path}; Max-Age=0; {attributes}; Secure"),
-            ]
-        } else {
-            vec![format!("{plain}={value}; Path={path}{age}; {attributes}")]
-        };
-        texts.iter().map(|text| HeaderValue::from_str(text).map_err(Failure::internal)).collect()
+        let (name, attributes) = (self.name(secure), self.attributes);
+        let (path, encrypted) = if secure { ("/", "; Secure") } else { (self.path, "") };
+        let text = format!("{name}={value}; Path={path}{age}; {attributes}{encrypted}");
+        HeaderValue::from_str(&text).map_err(Failure::internal)
     }
 
-    /// Values of `Set-Cookie` that take it from a browser.
+    /// The value of `Set-Cookie` that takes it from a browser.
     ///
     /// # Errors
     /// Never in fact: nothing of it comes from outside.
-    pub(crate) fn clear(self, secure: bool) -> Result<Vec<HeaderValue>, Failure> {
+    pub(crate) fn clear(self, secure: bool) -> Result<HeaderValue, Failure> {
         self.set("", Some(0), secure)
     }
 }
@@ -90,31 +81,22 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_name_goes_before() {
-        for (cookies, read) in [
-            ("CART=old; __Host-CART=new", Some("new")),
-            ("__Host-CART=new; CART=old", Some("new")),
-            ("CART=old", Some("old")),
-            ("CART=; __Host-CART=", None),
-            ("SITE_USER=other", None),
+    fn over_https_the_bound_name_alone_is_read() {
+        for (cookies, plain, bound) in [
+            ("CART=old; __Host-CART=new", Some("old"), Some("new")),
+            ("CART=old", Some("old"), None),
+            ("CART=; __Host-CART=", None, None),
+            ("SITE_USER=other", None, None),
         ] {
-            assert_eq!(NamedCookie::CART.read(&held(cookies)), read, "{cookies}");
+            assert_eq!(NamedCookie::CART.read(&held(cookies), false), plain, "{cookies}");
+            assert_eq!(NamedCookie::CART.read(&held(cookies), true), bound, "{cookies}");
         }
     }
 
     #[test]
     fn names_fit_the_encryption() {
-        let texts = |secure| {
-            let values = NamedCookie::REFRESH.set("t", Some(9), secure).unwrap();
-            values.iter().map(|value| value.to_str().unwrap().to_owned()).collect::<Vec<_>>()
-        };
-        assert_eq!(texts(false), ["stoa_refresh=t; Path=/api/auth; Max-Age=9; HttpOnly; SameSite=Strict"]);
-        assert_eq!(
-            texts(true),
-            [
-                "__Host-stoa_refresh=t; Path=/; Max-Age=9; HttpOnly; SameSite=Strict; Secure",
-                "stoa_refresh=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Strict; Secure",
-            ]
-        );
+        let text = |secure| NamedCookie::REFRESH.set("t", Some(9), secure).unwrap().to_str().unwrap().to_owned();
+        assert_eq!(text(false), "stoa_refresh=t; Path=/api/auth; Max-Age=9; HttpOnly; SameSite=Strict");
+        assert_eq!(text(true), "__Host-stoa_refresh=t; Path=/; Max-Age=9; HttpOnly; SameSite=Strict; Secure");
     }
 }

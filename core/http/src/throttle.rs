@@ -55,7 +55,8 @@ impl Allowance {
 /// the rest.
 fn allowance(method: &Method, path: &str) -> Allowance {
     let change = !method.is_safe();
-    match path {
+    // Pages answer with a slash at the end too.
+    match path.trim_end_matches('/') {
         RESTOCK if change => Allowance { name: "restock", calls: 10, window: HOUR },
         "/api/auth/session" | "/api/auth/invitation" if change => Allowance::a_minute("sign-in", 10),
         path if change && CONTRIBUTOR_SECRETS.iter().any(|secret| path.starts_with(secret)) => {
@@ -125,7 +126,8 @@ impl Counted {
             CallerNetwork::of(request.headers(), request.extensions(), &state.settings.proxies);
         let mut keys = vec![format!("{}:{network}", allowance.name)];
         if allowance.name == "cart"
-            && let Some(cart) = NamedCookie::CART.read(&CookieJar::from_headers(request.headers()))
+            && let Some(cart) =
+                NamedCookie::CART.read(&CookieJar::from_headers(request.headers()), state.settings.secure_cookies())
         {
             keys.push(format!("cart:{cart}"));
         }
@@ -161,7 +163,9 @@ mod tests {
         assert_eq!(allowance(&Method::GET, "/shop").name, "page");
         let password = allowance(&Method::POST, "/api/page-locks/col_1");
         assert_eq!((password.calls, password.window), (10, QUARTER));
-        assert_eq!(allowance(&Method::GET, "/search").calls, 60);
+        for path in ["/search", "/search/", "/search//"] {
+            assert_eq!(allowance(&Method::GET, path).calls, 60, "{path}");
+        }
         assert_eq!(allowance(&Method::GET, "/api/google-maps/places/details").calls, 120);
         for secret in ["/api/site-users/account/email", "/api/site-users/account/password"] {
             assert_eq!(allowance(&Method::POST, secret).name, "account", "{secret}");

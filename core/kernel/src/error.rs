@@ -43,6 +43,7 @@ error_codes! {
     BadRequest, "bad-request", 400, "The request could not be read";
     ValidationFailed, "validation-failed", 400, "Some values are not right";
     SignInRequired, "sign-in-required", 401, "Sign in first";
+    PasswordRequired, "password-required", 401, "A password is asked for first";
     SignInFailed, "sign-in-failed", 401, "The e-mail address or the password is not right";
     SecondFactorRequired, "second-factor-required", 401, "A code is wanted too";
     SecondFactorFailed, "second-factor-failed", 401, "The code is not right";

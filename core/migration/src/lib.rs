@@ -124,6 +124,8 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000160_mail_delivery::Migration),
             Box::new(tenant::m20261127_000220_download_parts::Migration),
             Box::new(tenant::m20261127_000221_test_orders::Migration),
+            Box::new(tenant::m20261127_000222_resumed_bytes::Migration),
+            Box::new(tenant::m20261127_000223_buyers_carts::Migration),
             Box::new(tenant::m20261127_000161_bound_tokens::Migration),
         ]
     }

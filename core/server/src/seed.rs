@@ -90,7 +90,7 @@ async fn invite(foundation: &Foundation, website: &WebsiteId) -> anyhow::Result<
     for sign_in in SIGN_INS {
         let now = SystemClock.now_ms();
         let account = match staff.create(sign_in.email, sign_in.name, PASSWORD, now).await {
-            Err(TenancyError::Taken(_)) => staff.by_password(sign_in.email, PASSWORD).await?,
+            Err(TenancyError::Taken(_)) => staff.by_password(sign_in.email, PASSWORD).await?.account,
             other => other?,
         };
         staff.grant(website, &account.id, sign_in.role).await?;

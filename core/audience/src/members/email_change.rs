@@ -41,8 +41,9 @@ pub async fn ask_email_change(
     let mut checks = Checks::default();
     checks.require(is_address(&email), "email", "Please enter a valid email");
     checks.finish()?;
-    confirm_password(ctx, db, password).await?;
+    let proof = confirm_password(ctx, db, password).await?;
     let tx = db.write().await?;
+    proof.still_holds(&tx).await?;
     // Wishes of one account come one after the other.
     let row = find_for_update(&tx, id).await?.ok_or(AudienceError::NotSignedIn)?;
     if row.email == email {

@@ -3,8 +3,8 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
+use stoa_kernel::{Actor, TenantCtx};
 
 use super::email_change::{self, wanted_email};
 use super::model::{AccountLetter, LetterPurpose, Member};
@@ -59,13 +59,20 @@ pub async fn ask_verification(ctx: &TenantCtx, db: &TenantDb) -> Result<(), Audi
 /// Takes an address as proven: its owner came back with the token. When it is the address that an account wants
 /// to change to, the account has it now.
 ///
+/// The account itself has to be signed in: anybody can name somebody else's address, and a click on a link says
+/// nothing about whose account it is. With the address come the orders that were placed with it.
+///
 /// # Errors
-/// [`AudienceError::TokenRefused`] when the token is unknown, used, too old or was sent to another address; a message
-/// beside `email` when another account has the address by now.
+/// [`AudienceError::TokenRefused`] when the token is unknown, used, too old or was sent to another address;
+/// [`AudienceError::SignInToConfirm`] when the account is not signed in; a message beside `email` when another account
+/// has the address by now.
 pub async fn verify_email(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
     let purposes = [LetterPurpose::EmailVerification, LetterPurpose::EmailChange];
     let redeemed = redeem(ctx, &tx, token, &purposes).await?;
+    if !matches!(ctx.actor(), Actor::SiteUser(id) if *id == redeemed.row.id) {
+        return Err(AudienceError::SignInToConfirm);
+    }
     if redeemed.purpose == LetterPurpose::EmailChange {
         let member = email_change::change(ctx, &tx, redeemed.row, redeemed.address).await?;
         tx.commit().await?;

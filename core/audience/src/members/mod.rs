@@ -15,7 +15,9 @@ pub use letters::{ask_verification, letters_for, verify_email};
 pub use model::{
     AccountLetter, Credentials, LetterPurpose, Member, NewMember, Profile, Session, SignedIn, checked_language,
 };
-pub use passwords::{PasswordChange, ask_password_reset, change_password, confirm_password, reset_password};
+pub use passwords::{
+    PasswordChange, PasswordProof, ask_password_reset, change_password, confirm_password, reset_password,
+};
 pub use personal_data::{PersonalAnswer, PersonalWords, erase, erase_own, erase_own_words, words_of};
 pub use service::{account, register, set_language, update};
 pub use sessions::{

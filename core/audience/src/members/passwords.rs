@@ -2,8 +2,8 @@
 //! pending for the account, whoever asked for it.
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::tenant::site_user;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
@@ -96,9 +96,10 @@ pub async fn change_password(
 ) -> Result<(), AudienceError> {
     let id = caller(ctx)?;
     checked_password("newPassword", &change.new)?;
-    check_password(db, id, "currentPassword", change.current).await?;
+    let proof = check_password(db, id, "currentPassword", change.current).await?;
     let hash = password::hash(change.new).await?;
     let tx = db.write().await?;
+    proof.still_holds(&tx).await?;
     tx.update::<site_user::Entity>(site_user::Column::Id.eq(id.clone()))
         .set(site_user::Column::PasswordHash, hash)
         .exec()
@@ -110,18 +111,52 @@ pub async fn change_password(
     open_sessions::forget(ctx, sessions, &ended).await
 }
 
+/// Somebody has typed the password of an account. Comparing takes a while, in which another one may have been chosen, so
+/// whatever follows asks in its transaction whether that still holds.
+#[must_use = "the password may have changed since it was compared"]
+pub struct PasswordProof {
+    account: SiteUserId,
+    hash: String,
+    field: &'static str,
+}
+
+impl PasswordProof {
+    /// The account's password stays this one until the transaction ends.
+    ///
+    /// # Errors
+    /// The message for a wrong password when another one was chosen meanwhile.
+    pub(super) async fn still_holds(&self, tx: &TenantTx) -> Result<(), AudienceError> {
+        let own = site_user::Column::Id.eq(self.account.clone());
+        let row = tx.find::<site_user::Entity>().filter(own).for_update().one().await?;
+        if row.is_some_and(|row| row.password_hash == self.hash) { Ok(()) } else { Err(wrong_password(self.field)) }
+    }
+}
+
 /// Checks that who calls knows the password of the account.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; a message beside `password`.
-pub async fn confirm_password(ctx: &TenantCtx, db: &TenantDb, password: String) -> Result<(), AudienceError> {
+pub async fn confirm_password(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    password: String,
+) -> Result<PasswordProof, AudienceError> {
     check_password(db, caller(ctx)?, "password", password).await
 }
 
-async fn check_password(db: &TenantDb, id: &SiteUserId, field: &str, typed: String) -> Result<(), AudienceError> {
-    let row = find(&db.read().await?, id).await?.ok_or(AudienceError::NotSignedIn)?;
-    if password::matches(typed, Some(row.password_hash)).await? {
-        return Ok(());
+async fn check_password(
+    db: &TenantDb,
+    id: &SiteUserId,
+    field: &'static str,
+    typed: String,
+) -> Result<PasswordProof, AudienceError> {
+    let hash = find(&db.read().await?, id).await?.ok_or(AudienceError::NotSignedIn)?.password_hash;
+    match password::matches(typed, Some(hash.clone())).await? {
+        true => Ok(PasswordProof { account: id.clone(), hash, field }),
+        false => Err(wrong_password(field)),
     }
-    Err(AudienceError::Invalid([(field.to_owned(), "This is not your password.".to_owned())].into()))
+}
+
+fn wrong_password(field: &str) -> AudienceError {
+    AudienceError::Invalid([(field.to_owned(), "This is not your password.".to_owned())].into())
 }

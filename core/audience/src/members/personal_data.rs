@@ -9,6 +9,7 @@ use stoa_kernel::id::{SiteUserId, SubmissionId};
 use stoa_kernel::ports::Sessions;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::passwords::PasswordProof;
 use super::service::{caller, find};
 use super::sessions::{end_sessions, forget};
 use crate::AudienceError;
@@ -90,9 +91,15 @@ pub async fn erase(
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; [`AudienceError::NotFound`] when the first address is not
 /// the caller's own.
-pub async fn erase_own_words(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<(), AudienceError> {
+pub async fn erase_own_words(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    addresses: &[String],
+    proof: &PasswordProof,
+) -> Result<(), AudienceError> {
     let id = caller(ctx)?;
     let tx = db.write().await?;
+    proof.still_holds(&tx).await?;
     check_own(&tx, id, addresses).await?;
     erase_answers(&tx, addresses).await?;
     comments::erase(&tx, addresses).await?;

@@ -60,7 +60,17 @@ pub async fn sign_in(
     let value = text(&stored)?;
     let left = left(&stored, sessions, ctx.now_ms());
     let session = stored.session(random_token(TOKEN_LENGTH), left, true);
-    sessions.put(ctx.website(), &session_key(&session.token), entry(&session, &value)).await?;
+    let key = session_key(&session.token);
+    sessions.put(ctx.website(), &key, entry(&session, &value)).await?;
+    // Whoever chose another password meanwhile may not have seen this session to end it.
+    let tx = db.write().await?;
+    let own = site_user::Column::Id.eq(row.id.clone());
+    let now = tx.find::<site_user::Entity>().filter(own).for_update().one().await?;
+    drop(tx);
+    if now.is_none_or(|now| now.password_hash != row.password_hash) {
+        sessions.delete(ctx.website(), &key).await?;
+        return Err(AudienceError::SignInFailed);
+    }
     Ok(SignedIn { member: row.into(), session })
 }
 

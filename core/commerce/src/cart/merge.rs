@@ -8,6 +8,7 @@ use stoa_kernel::id::{CartEntryId, DiscountId, ProductId, SiteUserId};
 use stoa_kernel::money::Currency;
 use stoa_kernel::{Actor, TenantCtx};
 
+use super::browser::Browser;
 use super::coupons::MOST_CODES;
 use super::model::{Cart, MAX_QUANTITY};
 use super::rules::{self, OUT_OF_STOCK};
@@ -30,7 +31,7 @@ pub struct Adopted {
 
 /// Joins the cart of a browser to the cart of the account that signs in there: equal lines grow as if
 /// they were added, as far as stock allows. Doing it again changes nothing. While a payment for one of
-/// both is under way they stay apart.
+/// both is under way they stay apart. What the browser buys beside its cart becomes the account's too.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such account.
@@ -38,11 +39,14 @@ pub async fn adopt(
     ctx: &TenantCtx,
     db: &TenantDb,
     site_user: &SiteUserId,
-    token: Option<&str>,
+    browser: Browser<'_>,
 ) -> Result<Adopted, CommerceError> {
     let tx = db.write().await?;
     owner::lock_account(&tx, site_user).await?;
-    let guest = match token {
+    if let Some(buyer) = browser.buyer {
+        owner::bind_beside(&tx, site_user, buyer).await?;
+    }
+    let guest = match browser.cart {
         Some(token) => store::open_by_token(&tx, token, true).await?,
         None => None,
     };

@@ -46,6 +46,18 @@ pub(super) async fn lock_account(tx: &TenantTx, id: &SiteUserId) -> Result<(), C
     Ok(())
 }
 
+/// From now on what a browser has begun to buy, or bought, beside its cart is the account's: the browser's cookie no longer
+/// opens it, and it closes with the session.
+pub(super) async fn bind_beside(tx: &TenantTx, id: &SiteUserId, buyer: &str) -> Result<(), CommerceError> {
+    tx.update::<cart::Entity>(cart::Column::BuyerHash.eq(store::token_hash(buyer)))
+        .filter(cart::Column::SiteUserId.is_null())
+        .set(cart::Column::SiteUserId, Some(id.clone()))
+        .set(cart::Column::BuyerHash, None::<String>)
+        .exec()
+        .await?;
+    Ok(())
+}
+
 /// From now on this is the account's cart; the cookie that began it no longer opens it by itself.
 pub(super) async fn bind(tx: &TenantTx, id: &SiteUserId, cart: &CartId) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))

@@ -33,6 +33,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
         website_id: ctx.website().clone(),
         id: CartId::generate(),
         token_hash: String::new(),
+        buyer_hash: None,
         checkout_token: String::new(),
         currency: currency.code().to_owned(),
         email: String::new(),

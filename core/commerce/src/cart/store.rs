@@ -23,8 +23,7 @@ pub(crate) fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is stored, of a cart beside the shopper's, of the token of their browser: carts of one browser do not show
-/// that.
+/// What is stored, of a cart beside the shopper's, of the token of their browser.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
     token_hash(&format!("{cart} {token}"))
 }
@@ -121,15 +120,15 @@ pub(super) struct NewCart {
 /// Makes an empty cart and gives the token that opens it.
 pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Result<(Cart, String), CommerceError> {
     let (id, of_one_line) = (CartId::generate(), new.buyer.is_some());
-    let (token, hash) = match new.buyer {
+    let (token, hash, of_buyer) = match new.buyer {
         Some(buyer) => {
-            let hash = buyer_hash(&buyer, &id);
-            (buyer, hash)
+            let (hash, of_buyer) = (buyer_hash(&buyer, &id), token_hash(&buyer));
+            (buyer, hash, new.site_user_id.is_none().then_some(of_buyer))
         }
         None => {
             let token = random_token(40);
             let hash = token_hash(&token);
-            (token, hash)
+            (token, hash, None)
         }
     };
     let row = tx
@@ -137,6 +136,7 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             website_id: Set(tx.website().clone()),
             id: Set(id),
             token_hash: Set(hash),
+            buyer_hash: Set(of_buyer),
             checkout_token: Set(random_token(40)),
             currency: Set(new.currency.code().to_owned()),
             email: Set(String::new()),

@@ -65,6 +65,8 @@ pub struct Wanted<'a> {
     pub file_id: &'a str,
     /// First byte that is wanted; one behind the end gives the whole file.
     pub from: u64,
+    /// Whether the file itself is not sent, and nothing counted.
+    pub head_alone: bool,
     /// What shows that who asks tries out a shop on which they work.
     pub pass: Option<&'a str>,
 }

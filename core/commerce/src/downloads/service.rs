@@ -213,27 +213,34 @@ pub async fn open(
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
     let from = if wanted.from < bytes { wanted.from } else { 0 };
-    count(ctx, db, (&order.summary.id, &file.id), from > 0).await?;
+    if !wanted.head_alone {
+        count(ctx, db, (&order.summary.id, &file), from).await?;
+    }
     let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
     Ok(OpenedFile { filename: file.filename, bytes, from, part })
 }
 
-/// Counts one more, unless it is one too many. A transfer that `goes_on` belongs to the one that was counted before it,
-/// for a while and some times; after the last one nothing goes on any more.
+/// Counts one more, unless it is one too many. A transfer that goes on, `from` a byte, belongs to the one that was counted
+/// before it: for a while, some times, and as long as all of them send the file once more at most. After the last
+/// one nothing goes on any more.
 async fn count(
     ctx: &TenantCtx,
     db: &TenantDb,
-    (order, file): (&OrderId, &ProductFileId),
-    goes_on: bool,
+    (order, file): (&OrderId, &product_file::Model),
+    from: u64,
 ) -> Result<(), CommerceError> {
     let tx = db.write().await?;
-    let own = || download::Column::OrderId.eq(order.clone()).and(download::Column::FileId.eq(file.clone()));
-    if goes_on {
+    let own = || download::Column::OrderId.eq(order.clone()).and(download::Column::FileId.eq(file.id.clone()));
+    if from > 0 {
+        let from = i64::try_from(from).unwrap_or(i64::MAX);
+        let resumed = Expr::col(download::Column::ResumedBytes).add(file.bytes.saturating_sub(from));
         let known = tx
             .update::<download::Entity>(own())
             .filter(download::Column::Times.lt(MOST_TIMES))
             .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(GOES_ON_MS)))
             .filter(download::Column::Resumptions.lt(MOST_RESUMPTIONS))
+            .filter(resumed.clone().lte(file.bytes))
+            .set(download::Column::ResumedBytes, resumed)
             .set(download::Column::Resumptions, Expr::col(download::Column::Resumptions).add(1))
             .exec()
             .await?;
@@ -247,6 +254,7 @@ async fn count(
         .set(download::Column::Times, Expr::col(download::Column::Times).add(1))
         .set(download::Column::LastOn, ctx.now_ms())
         .set(download::Column::Resumptions, 0)
+        .set(download::Column::ResumedBytes, 0)
         .exec()
         .await?;
     if counted == 0 {
@@ -257,10 +265,11 @@ async fn count(
         tx.insert(download::ActiveModel {
             website_id: Set(tx.website().clone()),
             order_id: Set(order.clone()),
-            file_id: Set(file.clone()),
+            file_id: Set(file.id.clone()),
             times: Set(1),
             last_on: Set(ctx.now_ms()),
             resumptions: Set(0),
+            resumed_bytes: Set(0),
         })
         .await?;
     }

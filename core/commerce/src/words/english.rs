@@ -99,14 +99,14 @@ pub(super) const ENGLISH: Words = Words {
     email_verification: Wording {
         subject: "Confirm your email address",
         heading: "Confirm your email address",
-        opening: "You have made an account at {site}. Open this link to confirm that the address is yours.",
+        opening: "You have made an account at {site}. Open this link and sign in to confirm that the address is yours.",
         link: "Confirm the address",
         closing: "The link works once, for seven days. If this was not you, you need not do anything.",
     },
     email_change: Wording {
         subject: "Confirm your new email address",
         heading: "Confirm your new email address",
-        opening: "Your account at {site} is to have this address. Open this link to confirm that it is yours.",
+        opening: "Your account at {site} is to have this address. Open this link and sign in to confirm that it is yours.",
         link: "Confirm the address",
         closing: "The link works once, for a day. If this was not you, you need not do anything.",
     },

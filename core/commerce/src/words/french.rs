@@ -104,7 +104,8 @@ pub(super) const FRENCH: Words = Words {
     email_verification: Wording {
         subject: "Confirmez votre adresse e-mail",
         heading: "Confirmez votre adresse e-mail",
-        opening: "Vous avez créé un compte chez {site}. Ouvrez ce lien pour confirmer que cette adresse est bien la vôtre.",
+        opening: "Vous avez créé un compte chez {site}. Ouvrez ce lien et connectez-vous pour confirmer que cette adresse est \
+                  bien la vôtre.",
         link: "Confirmer l’adresse",
         closing: "Le lien fonctionne une seule fois, pendant sept jours. Si vous n’êtes pas à l’origine de cette demande, \
                   ne faites rien.",
@@ -112,8 +113,8 @@ pub(super) const FRENCH: Words = Words {
     email_change: Wording {
         subject: "Confirmez votre nouvelle adresse e-mail",
         heading: "Confirmez votre nouvelle adresse e-mail",
-        opening: "Cette adresse doit devenir celle de votre compte chez {site}. Ouvrez ce lien pour confirmer qu’elle est \
-                  bien la vôtre.",
+        opening: "Cette adresse doit devenir celle de votre compte chez {site}. Ouvrez ce lien et connectez-vous pour \
+                  confirmer qu’elle est bien la vôtre.",
         link: "Confirmer l’adresse",
         closing: "Le lien fonctionne une seule fois, pendant un jour. Si vous n’êtes pas à l’origine de cette demande, ne \
                   faites rien.",

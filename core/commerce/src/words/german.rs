@@ -105,14 +105,16 @@ pub(super) const GERMAN: Words = Words {
     email_verification: Wording {
         subject: "Bitte bestätigen Sie Ihre E-Mail-Adresse",
         heading: "Bitte bestätigen Sie Ihre E-Mail-Adresse",
-        opening: "Sie haben bei {site} ein Konto angelegt. Bestätigen Sie mit diesem Link, dass die Adresse Ihnen gehört.",
+        opening: "Sie haben bei {site} ein Konto angelegt. Öffnen Sie diesen Link und melden Sie sich an, um zu \
+                  bestätigen, dass die Adresse Ihnen gehört.",
         link: "Adresse bestätigen",
         closing: "Der Link funktioniert einmal und gilt sieben Tage. Waren Sie es nicht, brauchen Sie nichts zu tun.",
     },
     email_change: Wording {
         subject: "Bitte bestätigen Sie Ihre neue E-Mail-Adresse",
         heading: "Bitte bestätigen Sie Ihre neue E-Mail-Adresse",
-        opening: "Ihr Konto bei {site} soll diese Adresse bekommen. Bestätigen Sie mit diesem Link, dass sie Ihnen gehört.",
+        opening: "Ihr Konto bei {site} soll diese Adresse bekommen. Öffnen Sie diesen Link und melden Sie sich an, um zu \
+                  bestätigen, dass sie Ihnen gehört.",
         link: "Adresse bestätigen",
         closing: "Der Link funktioniert einmal und gilt einen Tag. Waren Sie es nicht, brauchen Sie nichts zu tun.",
     },

@@ -101,14 +101,14 @@ pub(super) const SPANISH: Words = Words {
     email_verification: Wording {
         subject: "Confirme su dirección de correo electrónico",
         heading: "Confirme su dirección de correo electrónico",
-        opening: "Ha creado una cuenta en {site}. Abra este enlace para confirmar que la dirección es suya.",
+        opening: "Ha creado una cuenta en {site}. Abra este enlace e inicie sesión para confirmar que la dirección es suya.",
         link: "Confirmar la dirección",
         closing: "El enlace funciona una sola vez, durante siete días. Si no ha sido usted, no tiene que hacer nada.",
     },
     email_change: Wording {
         subject: "Confirme su nueva dirección de correo electrónico",
         heading: "Confirme su nueva dirección de correo electrónico",
-        opening: "Su cuenta en {site} va a tener esta dirección. Abra este enlace para confirmar que es suya.",
+        opening: "Su cuenta en {site} va a tener esta dirección. Abra este enlace e inicie sesión para confirmar que es suya.",
         link: "Confirmar la dirección",
         closing: "El enlace funciona una sola vez, durante un día. Si no ha sido usted, no tiene que hacer nada.",
     },

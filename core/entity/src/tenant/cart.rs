@@ -15,6 +15,8 @@ pub struct Model {
     pub id: CartId,
     /// SHA-256 of the token in the shopper's cookie.
     pub token_hash: String,
+    /// Hash of the token of the browser that buys it beside its cart; none for a shopper's cart, and for older ones.
+    pub buyer_hash: Option<String>,
     /// Opens the checkout of this cart.
     pub checkout_token: String,
     /// ISO 4217 code.

@@ -22,6 +22,8 @@ pub struct Model {
     pub last_on: i64,
     /// How often a transfer went on since then.
     pub resumptions: i64,
+    /// How many bytes those have asked for.
+    pub resumed_bytes: i64,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

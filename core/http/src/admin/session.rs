@@ -117,13 +117,13 @@ async fn session_create(
     let tenancy = &state.tenancy;
     let tried = Door::STAFF.count(&state, &jar, &body.email).await?;
     let credentials = Credentials { email: body.email, password: body.password, code: body.code };
-    let account = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
+    let proof = tenancy.staff.sign_in(&credentials, tenancy.now_ms()).await?;
     tried.succeeded(&state).await;
-    if let Some(before) = NamedCookie::REFRESH.read(&jar) {
+    if let Some(before) = NamedCookie::REFRESH.read(&jar, state.settings.secure_cookies()) {
         tenancy.sessions.end(before).await?;
     }
-    let sign_in = tenancy.sessions.begin(&account.id, browser(&headers)).await?;
-    let known = AppendHeaders([Door::STAFF.known(&state, &jar, &account.email)?]);
+    let sign_in = tenancy.sessions.begin(&proof, browser(&headers)).await?;
+    let known = AppendHeaders([Door::STAFF.known(&state, &jar, &proof.account.email)?]);
     Ok((known, respond(&state, sign_in).await?).into_response())
 }
 
@@ -133,7 +133,9 @@ async fn session_create(
 #[utoipa::path(post, path = "/api/auth/session/refresh", operation_id = "session_refresh", tag = "session",
     responses((status = 200, body = SessionView), (status = 401, body = Problem)))]
 async fn session_refresh(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
-    let token = NamedCookie::REFRESH.read(&jar).ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
+    let token = NamedCookie::REFRESH
+        .read(&jar, state.settings.secure_cookies())
+        .ok_or_else(|| Failure::plain(ErrorCode::SignInRequired))?;
     let sign_in = state.tenancy.sessions.refresh(token).await?;
     respond(&state, sign_in).await
 }
@@ -142,7 +144,7 @@ async fn session_refresh(State(state): State<AppState>, jar: CookieJar) -> ApiRe
 #[utoipa::path(delete, path = "/api/auth/session", operation_id = "session_delete", tag = "session",
     responses((status = 204)))]
 async fn session_delete(State(state): State<AppState>, jar: CookieJar) -> ApiResult<Response> {
-    if let Some(token) = NamedCookie::REFRESH.read(&jar) {
+    if let Some(token) = NamedCookie::REFRESH.read(&jar, state.settings.secure_cookies()) {
         state.tenancy.sessions.end(token).await?;
     }
     let mut headers = HeaderMap::new();
@@ -175,9 +177,8 @@ pub(super) async fn respond(state: &AppState, sign_in: SignIn) -> ApiResult<Resp
 }
 
 fn set_refresh(state: &AppState, headers: &mut HeaderMap, token: &str, seconds: i64) -> Result<(), Failure> {
-    for value in NamedCookie::REFRESH.set(token, Some(seconds), state.settings.secure_cookies())? {
-        headers.append(header::SET_COOKIE, value);
-    }
+    let value = NamedCookie::REFRESH.set(token, Some(seconds), state.settings.secure_cookies())?;
+    headers.append(header::SET_COOKIE, value);
     Ok(())
 }
 

@@ -66,9 +66,10 @@ fn client_address(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxie
 /// The entry that the outermost of so many proxies has added. What stands before it anybody can have written. Proxies
 /// lengthen the list or add a line of their own: both mean the same (RFC 9110, 5.3).
 fn forwarded_for(headers: &HeaderMap, hops: usize) -> Option<IpAddr> {
-    let lines = headers.get_all("x-forwarded-for").iter().rev().filter_map(|line| line.to_str().ok());
-    let entries = lines.flat_map(|line| line.rsplit(',')).map(str::trim).filter(|entry| !entry.is_empty());
-    let entry = entries.take(hops.max(1)).last()?;
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
+    let entries = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b',')).map(<[u8]>::trim_ascii);
+    let entry = entries.filter(|entry| !entry.is_empty()).take(hops.max(1)).last()?;
+    let entry = std::str::from_utf8(entry).ok()?;
     // Some write the port too.
     let address = entry.parse().ok().or_else(|| entry.parse::<SocketAddr>().ok().map(|socket| socket.ip()));
     address.map(|address: IpAddr| address.to_canonical())
@@ -153,6 +154,16 @@ mod tests {
         ] {
             assert_eq!(caller(lines, peer, proxies), expected, "{lines:?} by {peer}, {proxies:?}");
         }
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_hides_nothing() {
+        let mut headers = HeaderMap::new();
+        for line in [&b"9.9.9.9, 8.8.8.8"[..], b"\xe9, 203.0.113.1, 10.0.0.2"] {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(line).unwrap());
+        }
+        let two = Proxies { trusted: true, hops: 2, networks: Vec::new() };
+        assert_eq!(client_address(&headers, &Extensions::new(), &two).to_string(), "203.0.113.1");
     }
 
     #[test]

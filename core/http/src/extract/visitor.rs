@@ -10,7 +10,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
-use stoa_tenancy::{Shown, SiteAddress};
+use stoa_tenancy::{Shown, SiteAddress, Tenant};
 
 use crate::aftermath::{CallSite, Caller};
 use crate::extract::HostName;
@@ -37,17 +37,19 @@ pub struct Visitor {
     pub cookies: CookieJar,
     /// Whether the session of who is signed in was not written for a while, so that it is time to renew it.
     pub session_is_old: bool,
+    /// Whether cookies travel encrypted alone.
+    pub is_secure: bool,
 }
 
 impl Visitor {
     /// Token of the shopper's cart, when there is one.
     pub fn cart_token(&self) -> Option<&str> {
-        NamedCookie::CART.read(&self.cookies)
+        NamedCookie::CART.read(&self.cookies, self.is_secure)
     }
 
     /// What the browser holds that opens carts.
     pub fn browser(&self) -> Browser<'_> {
-        Browser { cart: self.cart_token(), buyer: NamedCookie::BUYER.read(&self.cookies) }
+        Browser { cart: self.cart_token(), buyer: NamedCookie::BUYER.read(&self.cookies, self.is_secure) }
     }
 
     /// The checkout of a token, as this browser asks for it.
@@ -57,12 +59,12 @@ impl Visitor {
 
     /// What shows that who calls tries out a shop on which they work.
     pub fn tester_pass(&self) -> Option<&str> {
-        NamedCookie::TESTER.read(&self.cookies)
+        NamedCookie::TESTER.read(&self.cookies, self.is_secure)
     }
 
     /// The crumb that tells this browser from others; empty when it has none.
     pub fn crumb(&self) -> &str {
-        NamedCookie::CRUMB.read(&self.cookies).unwrap_or_default()
+        NamedCookie::CRUMB.read(&self.cookies, self.is_secure).unwrap_or_default()
     }
 
     /// BCP 47 tag of the language that the browser's visitor reads; none when they never said.
@@ -73,12 +75,20 @@ impl Visitor {
 
     /// Tokens of passwords of pages that the visitor has given.
     pub fn page_keys(&self) -> Option<&str> {
-        NamedCookie::PAGE_KEYS.read(&self.cookies)
+        NamedCookie::PAGE_KEYS.read(&self.cookies, self.is_secure)
+    }
+
+    /// Turns away who may not open the store of a product.
+    ///
+    /// # Errors
+    /// What is to be done first.
+    pub async fn check_may_buy(&self, item: &str) -> Result<(), Failure> {
+        Ok(content::check_may_buy(&self.ctx, &self.db, item, self.page_keys()).await?)
     }
 
     /// Token of the session of who is signed in; it may have ended.
     pub fn session_token(&self) -> Option<&str> {
-        NamedCookie::SITE_USER.read(&self.cookies)
+        NamedCookie::SITE_USER.read(&self.cookies, self.is_secure)
     }
 }
 
@@ -92,7 +102,7 @@ struct SessionOwner {
 }
 
 async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SessionOwner> {
-    let token = NamedCookie::SITE_USER.read(jar)?;
+    let token = NamedCookie::SITE_USER.read(jar, state.settings.secure_cookies())?;
     let stored = state.sessions.get(website, &session_key(token)).await;
     let text = stored.inspect_err(|error| tracing::warn!(%error, "session could not be read")).ok()??;
     serde_json::from_str(&text).ok()
@@ -101,10 +111,31 @@ async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Op
 /// Calls that a site answers as long as it is there: providers tell what became of money, and people leave lists.
 const FOR_EVER: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
 
-/// Whether a call stays shut with the pages of a trial that nobody was given a password for. Pictures and files are named
-/// by pages alone.
-fn is_shut_on_trial(path: &str) -> bool {
+/// Where the passwords of a site and of its pages are said.
+const LOCKS: &str = "/api/page-locks/";
+
+/// Whether a call stays shut with the pages of the site. Pictures and files are named by pages alone, and pages ask by
+/// themselves.
+fn is_shut_with_pages(path: &str) -> bool {
     path.starts_with("/api/") || path == "/sitemap.xml"
+}
+
+/// Turns a call away from a site whose password the visitor has not said, and from a trial that has none.
+async fn ask_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &str) -> Result<(), Failure> {
+    let lock = content::site_lock(&tenant.db.read().await?).await?;
+    let Some(lock) = lock else {
+        return match shown {
+            Shown::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),
+            _ => Ok(()),
+        };
+    };
+    let is_asked = path.starts_with("/api/") && !path.starts_with(LOCKS);
+    let is_open = !is_asked || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    if is_open {
+        Ok(())
+    } else {
+        Err(Failure::new(ErrorCode::PasswordRequired, "This site asks for a password first."))
+    }
 }
 
 /// Turns visitors away from a site that is not open. A trial shuts its pages and calls once its password is looked up.
@@ -149,13 +180,11 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         let site_user = session.map(|session| session.site_user_id);
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
-        if shown == Shown::Locked && !is_answered_for_ever && is_shut_on_trial(path) {
-            let tx = tenant.db.read().await.map_err(Failure::from)?;
-            if content::site_lock(&tx).await?.is_none() {
-                return Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.").into());
-            }
+        let is_secure = state.settings.secure_cookies();
+        if !is_answered_for_ever && is_shut_with_pages(path) {
+            ask_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), path).await?;
         }
         let session_is_old = renewed_on.is_some_and(|on| is_to_be_renewed(on, tenant.ctx.now_ms()));
-        Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old }))
+        Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old, is_secure }))
     }
 }

@@ -17,15 +17,11 @@ pub(super) async fn led(state: &AppState, visitor: &Visitor, call: &PageCall) ->
     let opened = cart::open_link(&visitor.ctx, &visitor.db, visitor.checkout(&token)).await?;
     let (place, cookies) = match opened {
         Opened::Itself => return Ok(None),
-        Opened::InCart(Some(token)) => {
-            let mut cookies = own_cart(state, Some(&token))?;
-            cookies.push(hint(state, true)?);
-            ("/cart".to_owned(), cookies)
-        }
+        Opened::InCart(Some(token)) => ("/cart".to_owned(), vec![own_cart(state, Some(&token))?, hint(state, true)?]),
         Opened::InCart(None) => ("/cart".to_owned(), vec![hint(state, true)?]),
         Opened::Begun(begun) => {
             let cookies = begun.buyer.as_deref().map(|token| own_checkouts(state, Some(token))).transpose()?;
-            (format!("/checkout?cartToken={}", begun.cart_token), cookies.unwrap_or_default())
+            (format!("/checkout?cartToken={}", begun.cart_token), cookies.into_iter().collect())
         }
         Opened::Donation(item) => (format!("/checkout/donate?donatePageId={item}"), Vec::new()),
         Opened::Product(address) => (address, Vec::new()),

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
@@ -30,11 +30,18 @@ async fn file(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(path): ApiPath<DownloadPath>,
+    method: Method,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let from = range.and_then(start_of).unwrap_or(0);
-    let wanted = Wanted { order_token: &path.token, file_id: &path.file_id, from, pass: visitor.tester_pass() };
+    let wanted = Wanted {
+        order_token: &path.token,
+        file_id: &path.file_id,
+        from,
+        head_alone: method == Method::HEAD,
+        pass: visitor.tester_pass(),
+    };
     let opened = downloads::open(&visitor.ctx, &visitor.db, state.blobs.as_ref(), &wanted).await?;
     let (from, bytes) = (opened.from, opened.bytes);
     let mut response = Body::from_stream(opened.part).into_response();

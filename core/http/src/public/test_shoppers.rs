@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use stoa_commerce::testers::{self, LASTS_MS, PASSES};
 use stoa_kernel::Failure;
@@ -28,12 +28,12 @@ async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): Ap
         let sentence = "Such links last for four hours. Make a new one beside the payment settings.";
         return Ok(plain_page(StatusCode::NOT_FOUND, "This link has ended", sentence).into_response());
     }
-    let cookies = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
+    let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [
         (header::LOCATION, HeaderValue::from_static("/")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (header::SET_COOKIE, cookie),
     ];
-    let cookies = AppendHeaders(cookies.into_iter().map(|value| (header::SET_COOKIE, value)));
-    Ok((StatusCode::SEE_OTHER, headers, cookies).into_response())
+    Ok((StatusCode::SEE_OTHER, headers).into_response())
 }

@@ -133,22 +133,22 @@ pub(crate) fn hint(state: &AppState, is_filled: bool) -> Result<(HeaderName, Hea
 }
 
 /// The cookie of a cart that belongs to the browser alone; without a token it is taken away.
-pub(crate) fn own_cart(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+pub(crate) fn own_cart(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
     kept(state, NamedCookie::CART, token)
 }
 
 /// The cookie by which checkouts beside the cart belong to the browser; without a token it is taken away.
-pub(crate) fn own_checkouts(state: &AppState, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+pub(crate) fn own_checkouts(state: &AppState, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
     kept(state, NamedCookie::BUYER, token)
 }
 
-fn kept(state: &AppState, cookie: NamedCookie, token: Option<&str>) -> Result<Vec<(HeaderName, HeaderValue)>, Failure> {
+fn kept(state: &AppState, cookie: NamedCookie, token: Option<&str>) -> Result<(HeaderName, HeaderValue), Failure> {
     let secure = state.settings.secure_cookies();
-    let values = match token {
+    let value = match token {
         Some(token) => cookie.set(token, Some(COOKIE_SECONDS), secure)?,
         None => cookie.clear(secure)?,
     };
-    Ok(values.into_iter().map(|value| (header::SET_COOKIE, value)).collect())
+    Ok((header::SET_COOKIE, value))
 }
 
 /// Headers of every answer about a cart: its cookies, renewed, and that nobody keeps a copy.
@@ -156,7 +156,7 @@ fn headers(state: &AppState, caller: &Visitor, token: Option<&str>, cart: &CartV
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if token.is_some() && cart.id.is_some() {
-        headers.extend(own_cart(state, token)?);
+        headers.extend([own_cart(state, token)?]);
     }
     if token.is_some() || matches!(caller.ctx.actor(), Actor::SiteUser(_)) {
         headers.extend([hint(state, cart.total_quantity > 0)?]);
@@ -215,6 +215,7 @@ async fn cart_add_entry(
         quantity: body.quantity,
         additional_fields: body.additional_fields,
     };
+    caller.check_may_buy(&new.item_id).await?;
     let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     let newly_added = changed.entry.map(CartEntryOut::from);

@@ -44,11 +44,7 @@ async fn cart_back(
 ) -> ApiResult<Response> {
     let back = cart_reminders::bring_back(&visitor.ctx, &visitor.db, &query.token, visitor.cart_token()).await;
     let (place, cookies) = match back {
-        Ok(Back::InCart(Some(token))) => {
-            let mut cookies = own_cart(&state, Some(&token))?;
-            cookies.push(hint(&state, true)?);
-            (CART, cookies)
-        }
+        Ok(Back::InCart(Some(token))) => (CART, vec![own_cart(&state, Some(&token))?, hint(&state, true)?]),
         Ok(Back::InCart(None)) => (CART, vec![hint(&state, true)?]),
         Ok(Back::AfterSignIn) => (ACCOUNT, Vec::new()),
         // What is left of it shows in the cart; there is nothing to repair.

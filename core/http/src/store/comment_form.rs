@@ -2,7 +2,7 @@
 //! comes from them is shown once more, beside the crumb, before it is kept. Answers are written on a page of their own.
 
 use axum::extract::{Form, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments::{CommentState, MOST_TEXT, NewComment};
@@ -95,12 +95,11 @@ async fn visitor_comments_send(
     State(state): State<AppState>,
     visitor: Visitor,
     caller: CallerNetwork,
-    headers: HeaderMap,
     Form(form): Form<CommentForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
     let page = Asking { form: &form, path: &place.path, title: &place.title, crumb: visitor.crumb() };
-    if crumb::confirm(&headers, &form.crumb).is_err() {
+    if crumb::confirm(visitor.crumb(), &form.crumb).is_err() {
         return Ok(page.answer("Is this what you would like to say? Send it once more."));
     }
     let new = NewComment {

@@ -1,7 +1,7 @@
 //! Likes from browsers without scripts: asked once more beside the crumb, like comments.
 
 use axum::extract::{Form, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_audience::comments;
@@ -55,7 +55,6 @@ pub fn routes() -> Calls {
 async fn likes_send(
     State(state): State<AppState>,
     visitor: Visitor,
-    headers: HeaderMap,
     Form(form): Form<LikeForm>,
 ) -> ApiResult<Response> {
     let place = place(&visitor, &form.target_id).await?;
@@ -69,7 +68,7 @@ async fn likes_send(
         comments::likes(&visitor.ctx, &tx, subject, &carried(&visitor)).await.map_err(Failure::from)?
     };
     let asked = asking_form(&form, visitor.crumb(), likes);
-    if crumb::confirm(&headers, &form.crumb).is_err() {
+    if crumb::confirm(visitor.crumb(), &form.crumb).is_err() {
         let message = match (visitor.crumb().is_empty(), likes) {
             (true, _) => NO_CRUMB,
             (false, true) => "You like this.",

@@ -2,7 +2,7 @@
 
 use axum::extract::{Form, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::address::stays_on_site;
 use stoa_kernel::{ErrorCode, Failure};
@@ -75,9 +75,8 @@ async fn page_unlock(
     let keys: Vec<&str> = std::iter::once(key.as_str()).chain(kept).collect();
     let seconds = content::OPEN_MS / 1000;
     let unreadable = || Failure::plain(ErrorCode::BadRequest);
-    let cookies = NamedCookie::PAGE_KEYS.set(&keys.join("."), Some(seconds), state.settings.secure_cookies());
-    let cookies =
-        cookies.map_err(|_| unreadable())?.into_iter().map(|cookie| (header::SET_COOKIE, cookie)).collect::<Vec<_>>();
+    let cookie = NamedCookie::PAGE_KEYS.set(&keys.join("."), Some(seconds), state.settings.secure_cookies());
+    let cookie = cookie.map_err(|_| unreadable())?;
     let place = HeaderValue::from_str(&place).map_err(|_| unreadable())?;
-    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place)], AppendHeaders(cookies)).into_response())
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response())
 }

@@ -118,9 +118,9 @@ async fn site_user_erase(
 ) -> ApiResult<impl IntoResponse> {
     let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
     count_own_password(&state, ctx).await?;
-    members::confirm_password(ctx, db, body.password).await?;
+    let proof = members::confirm_password(ctx, db, body.password).await?;
     let addresses = customers::erasable_own(ctx, db).await?;
-    members::erase_own_words(ctx, db, &addresses).await?;
+    members::erase_own_words(ctx, db, &addresses, &proof).await?;
     customers::erase_own(ctx, db).await?;
     members::erase_own(ctx, db, state.sessions.as_ref()).await?;
     // Comments and reviews may have stood on any page.

@@ -151,11 +151,12 @@ async fn site_user_ask_verification(caller: SiteUser) -> ApiResult<impl IntoResp
 
 /// Confirm an address with the token of a letter
 ///
-/// The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
+/// The token works once, and the account that it is about has to be signed in: 401 otherwise, and the token goes on
+/// working. When it is a new address, the account has it from now on.
 #[utoipa::path(post, path = "/api/site-users/account/email/verify", operation_id = "site_user_verify_email",
     tag = "site-users", request_body = TokenBody,
-    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 403, body = Problem),
-              (status = 429, body = Problem)))]
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn site_user_verify_email(visitor: Visitor, ApiJson(body): ApiJson<TokenBody>) -> ApiResult<impl IntoResponse> {
     members::verify_email(&visitor.ctx, &visitor.db, &body.token).await?;
     Ok(private(Vec::new(), Json(Done::YES)))

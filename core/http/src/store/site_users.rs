@@ -161,9 +161,7 @@ fn session_cookies(state: &AppState, session: &Session) -> Result<Cookies, Failu
     let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
     let info = format!("%7B%22authenticated%22%3Atrue%2C%22siteUserId%22%3A%22{}%22%7D", session.site_user_id);
     let own = NamedCookie::SITE_USER.set(&session.token, seconds, state.settings.secure_cookies())?;
-    let mut cookies = vec![cookie(state, INFO_COOKIE, &info, &age)?];
-    cookies.extend(own.into_iter().map(|value| (header::SET_COOKIE, value)));
-    Ok(cookies)
+    Ok(vec![cookie(state, INFO_COOKIE, &info, &age)?, (header::SET_COOKIE, own)])
 }
 
 /// Renews a session that was not written for a while: gives its cookies with their time begun anew, else none.
@@ -179,17 +177,15 @@ pub(super) async fn renewed_session(state: &AppState, visitor: &Visitor) -> Resu
 
 /// Takes away what tells that somebody is signed in, and what opens checkouts that were begun before.
 fn ended_session(state: &AppState) -> Result<Cookies, Failure> {
-    let mut cookies = vec![cookie(state, INFO_COOKIE, "", "; Max-Age=0")?];
     let ended = NamedCookie::SITE_USER.clear(state.settings.secure_cookies())?;
-    cookies.extend(ended.into_iter().map(|value| (header::SET_COOKIE, value)));
-    cookies.extend(own_checkouts(state, None)?);
-    Ok(cookies)
+    let told = cookie(state, INFO_COOKIE, "", "; Max-Age=0")?;
+    Ok(vec![told, (header::SET_COOKIE, ended), own_checkouts(state, None)?])
 }
 
 /// The same, and the cart of the account.
 pub(super) fn ended_cookies(state: &AppState) -> Result<Cookies, Failure> {
     let mut cookies = ended_session(state)?;
-    cookies.extend(own_cart(state, None)?);
+    cookies.push(own_cart(state, None)?);
     cookies.push(hint(state, false)?);
     Ok(cookies)
 }
@@ -273,12 +269,15 @@ async fn site_user_session_create(
     if let Some(before) = visitor.session_token() {
         members::replace_session(&visitor.ctx, state.sessions.as_ref(), before).await?;
     }
-    let adopted = cart::adopt(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.cart_token()).await?;
+    let adopted = cart::adopt(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.browser()).await?;
     let mut cookies = session_cookies(&state, &signed_in.session)?;
     cookies.push(door.known(&state, &visitor.cookies, &signed_in.member.email)?);
     cookies.push(hint(&state, adopted.total_quantity > 0)?);
     if adopted.is_joined {
-        cookies.extend(own_cart(&state, None)?);
+        cookies.push(own_cart(&state, None)?);
+    }
+    if visitor.browser().buyer.is_some() {
+        cookies.push(own_checkouts(&state, None)?);
     }
     let session = SiteUserSession { xsrf_token: signed_in.session.xsrf_token, cart_notices: adopted.notices };
     Ok(private(cookies, Json(session)))
@@ -308,7 +307,7 @@ async fn site_user_session_delete(
         None => ended_cookies(&state)?,
         Some(copy) => {
             let mut cookies = ended_session(&state)?;
-            cookies.extend(own_cart(&state, Some(&copy))?);
+            cookies.push(own_cart(&state, Some(&copy))?);
             cookies.push(hint(&state, true)?);
             cookies
         }

@@ -19,7 +19,7 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 pub struct OneItemBody {
     /// The product.
-    item_id: String,
+    pub(super) item_id: String,
     /// The variant; may be left out when the product has one alone.
     #[serde(default)]
     sku: Option<String>,
@@ -49,7 +49,7 @@ impl From<OneItemBody> for NewEntry {
 /// The answer to who begins a checkout beside the cart: it belongs to their browser.
 pub(super) fn begun(state: &AppState, checkout: BegunCheckout) -> ApiResult<impl IntoResponse + use<>> {
     let cookies = checkout.buyer.as_deref().map(|token| own_checkouts(state, Some(token))).transpose()?;
-    Ok((AppendHeaders(cookies.unwrap_or_default()), Json(CartTokenOut { cart_token: checkout.cart_token })))
+    Ok((AppendHeaders(cookies), Json(CartTokenOut { cart_token: checkout.cart_token })))
 }
 
 /// The routes of this noun.
@@ -70,5 +70,6 @@ async fn cart_subscribe(
     caller: Visitor,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
+    caller.check_may_buy(&body.item_id).await?;
     begun(&state, cart::subscribe(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

@@ -44,7 +44,7 @@ async fn visitor_event_record(visitor: Visitor, request: Request) -> ApiResult<S
     let headers = request.headers().clone();
     let form = Form::<RecordEventForm>::from_request(request, &()).await;
     let Form(form) = form.map_err(|error| ApiError(Failure::new(ErrorCode::BadRequest, error.body_text())))?;
-    crumb::confirm(&headers, &form.crumb)?;
+    crumb::confirm(visitor.crumb(), &form.crumb)?;
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let event = NewVisitorEvent { name: form.event, content: form.data, user_agent: user_agent.to_owned() };
     visitor_events::record(&visitor.ctx, &visitor.db, event).await?;

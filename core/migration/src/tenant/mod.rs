@@ -72,3 +72,5 @@ pub(crate) mod m20261127_000160_mail_delivery;
 pub(crate) mod m20261127_000161_bound_tokens;
 pub(crate) mod m20261127_000220_download_parts;
 pub(crate) mod m20261127_000221_test_orders;
+pub(crate) mod m20261127_000222_resumed_bytes;
+pub(crate) mod m20261127_000223_buyers_carts;

@@ -216,10 +216,9 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
 
         let mut phone = app.juniper();
         phone.enter(MAIL, MEMBER_PASSWORD).await?;
-        for own in [&token, &signed_in] {
+        for own in [&token, &signed_in, &as_guest] {
             ensure!(checkout_of(&mut phone, own).await?["customer"]["email"] == MAIL, "the account has it everywhere");
         }
-        check_shut(&mut phone, &as_guest, &filled).await?;
         let mut eve = app.juniper();
         eve.join("eve@example.com").await?;
         for foreign in [&token, &signed_in, &as_guest] {
@@ -233,6 +232,32 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
         let left = member.get("/checkout").await?;
         check_silent("what stays in the browser", &left.text)?;
         ensure!(checkout_of(&mut phone, &token).await?["customer"]["email"] == MAIL);
+        Ok(())
+    })
+    .await
+}
+
+// spec: checkout.binding.open
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_guest_began_closes_with_the_session_however_that_ends() -> Result<()> {
+    on_both(async |app| {
+        sell_at_once(app).await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});
+        let mut laptop = app.juniper();
+        let begun = begin(&mut laptop, "/api/3/commerce/cart/buy-now", &one).await?;
+        let before = laptop.clone();
+        laptop.join(MAIL).await?;
+        ensure!(!laptop.cookies.contains_key("BUYER"), "what the browser began is the account's: {:?}", laptop.cookies);
+        let filled = shop::prepare_checkout(&mut laptop, &begun, "US").await?;
+        check_shut(&mut before.clone(), &begun, &filled).await?;
+        let mut closed = laptop.clone();
+        closed.cookies.retain(|name, _| name != "SITE_USER");
+        check_shut(&mut closed, &begun, &filled).await?;
+        let mut phone = app.juniper();
+        phone.enter(MAIL, MEMBER_PASSWORD).await?;
+        phone.delete("/api/site-users/account/sessions").await?.expect(200)?;
+        check_shut(&mut laptop, &begun, &filled).await?;
         Ok(())
     })
     .await

@@ -229,6 +229,10 @@ impl Client {
         Ok(Answer { status, headers, text })
     }
 
+    pub(crate) async fn head(&mut self, path: &str) -> Result<Answer> {
+        self.call("HEAD", path, None).await
+    }
+
     pub(crate) async fn get(&mut self, path: &str) -> Result<Answer> {
         self.call("GET", path, None).await
     }

@@ -23,7 +23,7 @@ async fn make(owner: &mut Client, pages: &str, body: &Value) -> Result<String> {
 }
 
 /// Saves settings with some of them changed.
-async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<crate::client::Answer> {
+pub(crate) async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<crate::client::Answer> {
     let mut settings = owner.get(&format!("{page}/settings")).await?.expect(200)?;
     for (name, value) in changes.as_object().context("no changes")? {
         settings[name] = value.clone();

@@ -3,6 +3,7 @@
 mod address;
 mod beginnings;
 pub(crate) mod brief;
+mod buying;
 mod collection_type;
 mod create;
 mod head_lines;
@@ -23,6 +24,7 @@ mod standing;
 mod trash;
 
 pub use address::make_home;
+pub use buying::check_may_buy;
 pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{OPEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_state, unlock};

@@ -178,17 +178,23 @@ export function ResetPassword() {
   );
 }
 
-/** Confirms an address with the link of a letter, once. */
+/** Confirms an address with the link of a letter, once; the account that it is about signs in first. */
 export function VerifyEmail() {
-  const [state, setState] = useState<"asking" | "done" | { trouble: string }>("asking");
+  const [state, setState] = useState<"asking" | "done" | { signIn: string } | { trouble: string }>("asking");
+  const [account, setAccount] = useState({ email: "", password: "" });
+  const [token] = useState(() => tokenOf(window.location.hash));
   const hasBegun = useRef(false);
+  const confirm = async (): Promise<void> => {
+    const result = await verifyEmail(token);
+    if (result.ok) setState("done");
+    else if (result.failure.kind === "refused" && result.failure.status === 401) setState({ signIn: failureText(result.failure) });
+    else setState({ trouble: failureText(result.failure) });
+  };
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    void verifyEmail(tokenOf(window.location.hash)).then((result) =>
-      setState(result.ok ? "done" : { trouble: failureText(result.failure) }),
-    );
-  }, []);
+    void confirm();
+  });
   if (state === "asking") return <p role="status">One moment…</p>;
   if (state === "done") {
     return (
@@ -197,6 +203,36 @@ export function VerifyEmail() {
           <a href="/account">Go to your account</a>
         </p>
       </FocusedAlert>
+    );
+  }
+  if ("signIn" in state) {
+    return (
+      <section aria-labelledby="confirm-title">
+        <h2 id="confirm-title">Confirm your email address</h2>
+        <p role="status">{state.signIn}</p>
+        <AccountForm
+          label="Sign in and confirm"
+          name="Confirm your email address"
+          check={() => ({ ...emailErrors(account.email), ...(account.password === "" ? { password: "Enter your password." } : {}) })}
+          send={() => signIn(account.email, account.password, false)}
+          onDone={() => void confirm()}
+        >
+          {(errors) => (
+            <>
+              <EmailField value={account.email} error={errors.email} onChange={(email) => setAccount({ ...account, email })} />
+              <PasswordField
+                value={account.password}
+                error={errors.password}
+                onChange={(password) => setAccount({ ...account, password })}
+              />
+            </>
+          )}
+        </AccountForm>
+        <p>Did somebody else make this account with your address? Then do nothing, and it never sees anything of yours.</p>
+        <p>
+          <a href="/account/forgot">Forgot your password?</a>
+        </p>
+      </section>
     );
   }
   return (

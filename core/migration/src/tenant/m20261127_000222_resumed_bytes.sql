@@ -1,0 +1,1 @@
+ALTER TABLE download ADD COLUMN resumed_bytes BIGINT NOT NULL DEFAULT 0;
