@@ -92,6 +92,25 @@ test("a shopper registers with things in the cart, signs in elsewhere, and buys 
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
+test("a link that confirms an address asks for the account in another browser", async ({ page, browser }) => {
+  expect(outbox, "name the folder of the server's letters in STOA_E2E_OUTBOX").not.toBe("");
+  const email = freshEmail();
+  await register(new Shopper(page), email);
+  const proof = async (): Promise<string> => await linkInLetter(email, "verify");
+  await expect.poll(proof).not.toBe("");
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await new Shopper(elsewhere).open(await proof());
+  await expect(elsewhere.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await fits(elsewhere);
+  await elsewhere.getByLabel("Email").fill(email);
+  await elsewhere.getByLabel("Password").fill(password);
+  await elsewhere.getByRole("button", { name: "Sign in and confirm" }).click();
+  await expect(elsewhere.getByText("Your email address is confirmed.")).toBeVisible();
+  await context.close();
+});
+
 test("a forgotten password is chosen anew with the link of a letter", async ({ page }) => {
   expect(outbox, "name the folder of the server's letters in STOA_E2E_OUTBOX").not.toBe("");
   const email = freshEmail();

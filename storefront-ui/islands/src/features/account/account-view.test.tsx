@@ -280,3 +280,30 @@ test("what was said to be saved is said no longer when the next time fails", asy
   expect(await form.findByText("Please try again.")).toBeDefined();
   expect(screen.queryByText("Your details are saved.")).toBeNull();
 });
+
+test("a link that confirms an address asks the account to sign in, wherever it is opened", async () => {
+  let isSignedIn = false;
+  const sent = stubServer((call) => {
+    const { path, method } = call;
+    if (path.endsWith("/email/verify")) {
+      return isSignedIn ? { body: { success: true } } : problem(401, "sign-in-required", "Sign in to the account that this e-mail is about.");
+    }
+    if (path.endsWith("/session") && method === "POST") {
+      isSignedIn = true;
+      return { body: { xsrfToken: "x1", cartNotices: [] } };
+    }
+    return guest;
+  });
+  window.history.replaceState(null, "", "/account/verify#token=t1");
+  const user = userEvent.setup();
+  open("verify");
+  await screen.findByText("Sign in to the account that this e-mail is about.");
+  screen.getByText(/Did somebody else make this account/);
+  await user.click(screen.getByRole("button", { name: "Sign in and confirm" }));
+  await screen.findByText("Enter your password.");
+  await user.type(screen.getByLabelText("Email"), "ada@example.com");
+  await user.type(screen.getByLabelText("Password"), "long enough words");
+  await user.click(screen.getByRole("button", { name: "Sign in and confirm" }));
+  await screen.findByText("Your email address is confirmed.");
+  expect(sent.filter(({ path }) => path.endsWith("/email/verify"))).toHaveLength(2);
+});
