@@ -1,4 +1,5 @@
 use stoa_entity::DbError;
+use stoa_kernel::ports::PortError;
 use stoa_kernel::seal::SealError;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
@@ -91,6 +92,17 @@ pub enum TenancyError {
 impl From<SealError> for TenancyError {
     fn from(error: SealError) -> Self {
         Self::Broken("a secret could not be sealed or opened", Box::new(error))
+    }
+}
+
+impl TenancyError {
+    /// The same error as a port reports it.
+    pub fn at_port(&self, port: &'static str) -> PortError {
+        match self {
+            TenancyError::Database(error) => error.at_port(port),
+            TenancyError::Open { .. } => PortError { is_away: true, ..PortError::new(port, self) },
+            _ => PortError::new(port, self),
+        }
     }
 }
 

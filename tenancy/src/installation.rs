@@ -4,8 +4,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use stoa_entity::DbError;
 use stoa_entity::platform::{account, installation, website};
+use stoa_kernel::token::random_token;
 
 use crate::{Databases, TenancyError};
+
+/// Characters that a trial of writing writes: some pages of a database.
+const TRIAL_LENGTH: usize = 48 * 1024;
 
 /// How a key stands to the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +64,20 @@ impl Databases {
         Ok(tx.commit().await?)
     }
 
-    /// Writes something small to the platform's database, to find out whether that works.
+    /// Writes something to the platform's database, to find out whether that works: more than fits into what its tables have
+    /// left, since a change of a few bytes still works when a disk is full.
     ///
     /// # Errors
     /// When it does not.
-    pub async fn write_something(&self, now_ms: i64) -> Result<(), DbError> {
+    pub async fn try_writing(&self, now_ms: i64) -> Result<(), DbError> {
+        let own = || installation::Column::Id.eq(installation::THIS);
         let tx = self.platform().write().await?;
-        let own = installation::Column::Id.eq(installation::THIS);
-        tx.update::<installation::Entity>(own).set(installation::Column::WrittenOn, now_ms).exec().await?;
+        tx.update::<installation::Entity>(own())
+            .set(installation::Column::WrittenOn, now_ms)
+            .set(installation::Column::Trial, random_token(TRIAL_LENGTH))
+            .exec()
+            .await?;
+        tx.update::<installation::Entity>(own()).set(installation::Column::Trial, "").exec().await?;
         tx.commit().await
     }
 }
@@ -77,5 +87,6 @@ fn row(check_value: &str, now_ms: i64) -> installation::ActiveModel {
         id: Set(installation::THIS.to_owned()),
         key_check: Set(check_value.to_owned()),
         written_on: Set(now_ms),
+        trial: Set(String::new()),
     }
 }

@@ -33,6 +33,6 @@ impl Tenants {
 #[async_trait]
 impl SitePlans for Tenancy {
     async fn plan_of(&self, website: &WebsiteId) -> Result<Option<String>, PortError> {
-        self.tenants.plan(website).await.map_err(|error| PortError::new("plans", error))
+        self.tenants.plan(website).await.map_err(|error| error.at_port("plans"))
     }
 }

@@ -8,6 +8,8 @@
 //! would leave the transaction around it open, and every later commit would release a savepoint and commit nothing.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -27,6 +29,10 @@ const SQLITE_READERS: u32 = 4;
 /// Statements that a connection keeps prepared: all that a shop's flows need.
 const PREPARED_STATEMENTS: usize = 400;
 
+/// How long a call waits for a connection to Postgres. A server that is away is told of by then, and one that is busy has
+/// answered.
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
+
 /// How long a connection to Postgres may have rested before it is asked whether it still stands. Asking each time would be a
 /// way to the server and back for each transaction.
 const TRUSTED_CONNECTION: Duration = Duration::from_secs(1);
@@ -43,7 +49,17 @@ pub(crate) async fn open_sqlite(file: &Path, health: &WriteHealth) -> Result<Con
             // A file does not hang up.
             .test_before_acquire(false)
             .acquire_timeout(Duration::from_secs(20))
-            .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(sqlite_is_clean))
+            .map_sqlx_sqlite_pool_opts({
+                let (health, seen) = (health.clone(), Arc::new(AtomicU64::new(health.failures())));
+                move |pool| {
+                    let (health, seen) = (health.clone(), Arc::clone(&seen));
+                    pool.after_release(move |connection, _| {
+                        let failures = health.failures();
+                        let failed = seen.swap(failures, Ordering::Relaxed) != failures;
+                        sqlite_is_clean(connection, failed)
+                    })
+                }
+            })
             .map_sqlx_sqlite_before_acquire(is_outside)
             .map_sqlx_sqlite_opts(|options| {
                 options
@@ -71,7 +87,7 @@ pub(crate) async fn open_postgres(
         .max_connections(max_connections)
         .sqlx_logging(false)
         .test_before_acquire_if_idle_for(TRUSTED_CONNECTION)
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(LONGEST_WAIT)
         .map_sqlx_postgres_pool_opts(|pool| pool.after_release(postgres_is_clean))
         .map_sqlx_postgres_before_acquire(is_outside)
         .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
@@ -84,10 +100,13 @@ type Keep<'a> = BoxFuture<'a, Result<bool, sqlx::Error>>;
 
 /// Asked when a connection comes back. The rollback of a dropped transaction is still queued then, so it is waited for
 /// before anything is asked. SQLite refuses `BEGIN` inside a transaction, whatever the library counts.
-fn sqlite_is_clean(connection: &mut SqliteConnection, _: PoolConnectionMetadata) -> Keep<'_> {
+///
+/// After a write that `failed`, here or elsewhere, a connection is not kept: one that was opened while the file system took
+/// no changes holds its log open for reading alone, and would refuse every write for ever.
+fn sqlite_is_clean(connection: &mut SqliteConnection, failed: bool) -> Keep<'_> {
     Box::pin(async move {
         connection.ping().await?;
-        Ok(!connection.is_in_transaction() && connection.execute("BEGIN; ROLLBACK").await.is_ok())
+        Ok(!failed && !connection.is_in_transaction() && connection.execute("BEGIN; ROLLBACK").await.is_ok())
     })
 }
 

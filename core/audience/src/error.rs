@@ -82,7 +82,7 @@ impl From<Failure> for AudienceError {
 impl From<AudienceError> for Failure {
     fn from(error: AudienceError) -> Failure {
         match error {
-            AudienceError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
+            AudienceError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
             AudienceError::NotFound => Failure::not_found(),
             AudienceError::Denied(failure) => failure,
             AudienceError::Invalid(fields) => Failure::validation(fields),
@@ -115,9 +115,7 @@ impl From<AudienceError> for Failure {
                 Failure::new(ErrorCode::BadRequest, "Could not parse the form fields, please check your entries.")
             }
             AudienceError::Database(error) => error.into(),
-            other @ (AudienceError::Password(_) | AudienceError::Unreadable { .. } | AudienceError::Port(_)) => {
-                Failure::internal(other)
-            }
+            other @ (AudienceError::Password(_) | AudienceError::Unreadable { .. }) => Failure::internal(other),
         }
     }
 }

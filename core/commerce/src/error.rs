@@ -104,7 +104,7 @@ impl From<Failure> for CommerceError {
 impl From<CommerceError> for Failure {
     fn from(error: CommerceError) -> Failure {
         match error {
-            CommerceError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
+            CommerceError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
             CommerceError::NotFound => Failure::not_found(),
             CommerceError::Denied(failure) => failure,
             CommerceError::Invalid(fields) => Failure::validation(fields),
@@ -134,10 +134,9 @@ impl From<CommerceError> for Failure {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::Unavailable) }
             }
             CommerceError::Database(error) => error.into(),
-            other @ (CommerceError::Amount(_)
-            | CommerceError::Unreadable { .. }
-            | CommerceError::Sealed(_)
-            | CommerceError::Port(_)) => Failure::internal(other),
+            other @ (CommerceError::Amount(_) | CommerceError::Unreadable { .. } | CommerceError::Sealed(_)) => {
+                Failure::internal(other)
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 use sea_orm::sqlx;
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure};
 
@@ -93,16 +94,35 @@ fn of_code(code: &str) -> Kind {
     }
 }
 
-const AWAY: &str = "The server cannot reach its data at the moment. Try again in a few seconds.";
+impl DbError {
+    /// The one that lies behind another error, wherever in its chain of causes.
+    pub fn behind<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Self> {
+        let mut cause = Some(error);
+        while let Some(error) = cause {
+            if let Some(found) = error.downcast_ref() {
+                return Some(found);
+            }
+            cause = error.source();
+        }
+        None
+    }
+
+    /// The same error as a port reports it.
+    pub fn at_port(&self, port: &'static str) -> PortError {
+        let problem = match self {
+            DbError::CannotWrite(problem, _) => Some(*problem),
+            _ => None,
+        };
+        PortError { problem, is_away: matches!(self, DbError::Unavailable(_)), ..PortError::new(port, self) }
+    }
+}
 
 impl From<DbError> for Failure {
     fn from(error: DbError) -> Failure {
         let code = match error {
             DbError::CannotWrite(problem, _) => return Failure::not_written(problem, error),
             DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
-            DbError::Unavailable(_) => {
-                return Failure { source: Some(Box::new(error)), ..Failure::new(ErrorCode::Unavailable, AWAY) };
-            }
+            DbError::Unavailable(_) => return Failure::away(error),
             DbError::Ended | DbError::Other(_) => ErrorCode::Internal,
         };
         Failure { source: Some(Box::new(error)), ..Failure::plain(code) }

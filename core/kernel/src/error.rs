@@ -126,6 +126,12 @@ impl Failure {
         Self { source: Some(Box::new(source)), ..Self::new(problem.code(), problem.detail()) }
     }
 
+    /// Data cannot be reached at the moment; the cause is logged.
+    pub fn away(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        let detail = "The server cannot reach its data at the moment. Try again in a few seconds.";
+        Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) }
+    }
+
     /// Adds a member to the answer.
     #[must_use]
     pub fn with(mut self, name: &str, value: serde_json::Value) -> Self {

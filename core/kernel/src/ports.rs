@@ -24,17 +24,28 @@ pub struct PortError {
     pub message: String,
     /// What kept it from writing, when that is known.
     pub problem: Option<WriteProblem>,
+    /// Whether it cannot be reached at the moment.
+    pub is_away: bool,
 }
 
 impl PortError {
     /// Wraps the words of a library.
     pub fn new(port: &'static str, cause: impl std::fmt::Display) -> Self {
-        Self { port, message: cause.to_string(), problem: None }
+        Self { port, message: cause.to_string(), problem: None, is_away: false }
     }
 
     /// Wraps an error of a library that works on files.
     pub fn of_files(port: &'static str, cause: &(dyn std::error::Error + 'static)) -> Self {
         Self { problem: WriteProblem::behind(cause), ..Self::new(port, cause) }
+    }
+
+    /// What the person whose call failed is told; none when the fault is the program's own.
+    pub fn failure(self) -> Result<Failure, Self> {
+        match self {
+            Self { problem: Some(problem), .. } => Ok(Failure::not_written(problem, self)),
+            Self { is_away: true, .. } => Ok(Failure::away(self)),
+            other => Err(other),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whether data can be written: a full disk, a read-only file system and errors of the device stop writing, not reading.
 
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -68,7 +69,7 @@ impl WriteProblem {
 
     fn of_io(error: &io::Error) -> Option<Self> {
         match error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::Full),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => Some(Self::Full),
             io::ErrorKind::ReadOnlyFilesystem => Some(Self::ReadOnly),
             // EIO has no kind of its own.
             _ if error.raw_os_error() == Some(5) => Some(Self::Device),
@@ -89,6 +90,7 @@ struct Inner {
     suspected: Mutex<Option<WriteProblem>>,
     confirmed: Mutex<Option<WriteProblem>>,
     reported: Notify,
+    failures: AtomicU64,
 }
 
 impl WriteHealth {
@@ -99,8 +101,14 @@ impl WriteHealth {
 
     /// Reports that something could not be written.
     pub fn report(&self, problem: WriteProblem) {
+        self.0.failures.fetch_add(1, Ordering::Relaxed);
         *lock(&self.0.suspected) = Some(problem);
         self.0.reported.notify_one();
+    }
+
+    /// How often something could not be written so far.
+    pub fn failures(&self) -> u64 {
+        self.0.failures.load(Ordering::Relaxed)
     }
 
     /// Waits for a report.

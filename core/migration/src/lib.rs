@@ -36,6 +36,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261127_000162_link_delivery::Migration),
             Box::new(platform::m20261127_000163_earlier_links::Migration),
             Box::new(platform::m20261127_000164_due_work::Migration),
+            Box::new(platform::m20261127_000165_write_trial::Migration),
         ]
     }
 

@@ -48,6 +48,11 @@ impl From<RenderError> for Failure {
             RenderError::Commerce(error) => error.into(),
             RenderError::Audience(error) => error.into(),
             RenderError::Database(error) => error.into(),
+            // The call that made the page has its own copy of the error.
+            RenderError::Shared(error) => match DbError::behind(error.as_ref()) {
+                Some(DbError::Unavailable(_)) => Failure::away(RenderError::Shared(error)),
+                _ => Failure::internal(RenderError::Shared(error)),
+            },
             other => Failure::internal(other),
         }
     }

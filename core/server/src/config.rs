@@ -11,6 +11,8 @@ use ipnet::IpNet;
 use serde::Deserialize;
 use stoa_http::Proxies;
 
+use crate::secrets::SHORTEST;
+
 /// The defaults, which are also the reference.
 pub const DEFAULTS: &str = include_str!("config.default.toml");
 
@@ -282,7 +284,7 @@ impl Config {
         let url = &self.places.url;
         require(url.starts_with("https://") || url.starts_with("http://"), "places.url", "should be a web address");
         let key = self.secrets.key.expose();
-        require(key.is_empty() || key.len() >= 32, "secrets.key", "should have at least 32 characters");
+        require(key.is_empty() || key.len() >= SHORTEST, "secrets.key", "should have at least 32 characters");
         require(matches!(self.log.format.as_str(), "text" | "json"), "log.format", "should be text or json");
         bad
     }

@@ -97,6 +97,7 @@ async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToke
     let mut round = tokio::time::interval(ROUND);
     let mut trials = tokio::time::interval(TRIALS);
     let mut looks = Looks::default();
+    let mut list_fails = false;
     if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
         tracing::error!(%error, "what was left to do could not be taken over");
     }
@@ -113,7 +114,7 @@ async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToke
                 jobs.begin(due).await
             }
             changed = looks.over() => jobs.begin(changed.into_iter().collect()).await,
-            _ = round.tick() => jobs.take_due().await,
+            _ = round.tick() => jobs.take_due(&mut list_fails).await,
             _ = trials.tick() => {
                 jobs.follow_trials().await;
                 Vec::new()
@@ -157,11 +158,16 @@ impl Jobs {
         self.tenancy.databases.due_work()
     }
 
-    async fn take_due(&self) -> Vec<Look> {
-        self.due_work().take().await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the list of due work could not be read");
-            Vec::new()
-        })
+    /// Says once that the list cannot be read, as long as that lasts.
+    async fn take_due(&self, fails: &mut bool) -> Vec<Look> {
+        let taken = self.due_work().take().await;
+        if let Err(error) = &taken
+            && !*fails
+        {
+            tracing::error!(%error, "the list of due work cannot be read; it is tried again each second");
+        }
+        *fails = taken.is_err();
+        taken.unwrap_or_default()
     }
 
     async fn begin(&self, sites: Vec<WebsiteId>) -> Vec<Look> {

@@ -3,12 +3,16 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use base64::Engine as _;
 use rand::RngCore as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::config::Secret;
+
+/// The shortest key, characters; so much the settings ask for too.
+pub(crate) const SHORTEST: usize = 32;
+const PUT_BACK: &str = "Put the file of your backup there, or take it away if there is no data yet";
 
 /// The key from which all others are made.
 #[derive(Clone)]
@@ -18,17 +22,20 @@ impl MasterKey {
     /// The key of the settings, or the one in a file below the data folder; none when there is neither.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// When the file cannot be read, or holds less than a key.
     pub fn find(configured: &Secret, data_dir: &Path) -> anyhow::Result<Option<Self>> {
         if !configured.is_empty() {
             return Ok(Some(Self(configured.expose().as_bytes().to_vec())));
         }
         let file = file(data_dir);
-        match std::fs::read_to_string(&file) {
-            Ok(text) => Ok(Some(Self(text.trim().as_bytes().to_vec()))),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be read", file.display())),
-        }
+        let text = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("{} cannot be read. {PUT_BACK}", file.display())),
+        };
+        let key = text.trim();
+        ensure!(key.len() >= SHORTEST, "{} holds no key of {SHORTEST} characters or more. {PUT_BACK}", file.display());
+        Ok(Some(Self(key.as_bytes().to_vec())))
     }
 
     /// A new key, kept nowhere yet.
@@ -38,24 +45,29 @@ impl MasterKey {
         Self(base64::engine::general_purpose::STANDARD.encode(bytes).into_bytes())
     }
 
-    /// Writes the key to its file below the data folder, readable by its owner alone. It is on the disk when this returns.
+    /// Writes the key to its file below the data folder, readable by its owner alone. It is on the disk when this returns:
+    /// written aside first, so that a disk that is full leaves no part of a key in its place.
     ///
     /// # Errors
     /// When a key is there already, or the file cannot be written.
     pub fn keep(&self, data_dir: &Path) -> anyhow::Result<()> {
-        let file = file(data_dir);
+        let (file, aside) = (file(data_dir), data_dir.join("secret.key.new"));
         let mut options = std::fs::OpenOptions::new();
-        options.write(true).create_new(true);
+        options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         {
             use std::os::unix::fs::OpenOptionsExt as _;
             options.mode(0o600);
         }
-        let written = options.open(&file).and_then(|mut handle| {
+        let written = options.open(&aside).and_then(|mut handle| {
             handle.write_all(&self.0)?;
             handle.sync_all()?;
+            // Unlike a renaming, this refuses to take the place of a key that is there.
+            std::fs::hard_link(&aside, &file)?;
             std::fs::File::open(data_dir)?.sync_all()
         });
+        // It is in the way of nothing, and may not have been made.
+        let _ = std::fs::remove_file(&aside);
         written.with_context(|| format!("{} cannot be made", file.display()))
     }
 
@@ -91,6 +103,12 @@ mod tests {
         let again = MasterKey::find(&Secret::default(), folder.path())?.context("no key")?;
         assert_eq!(first.derive("tokens"), again.derive("tokens"));
         assert_ne!(first.derive("tokens"), first.derive("links"));
+        assert!(MasterKey::generate().keep(folder.path()).is_err(), "a key that is there stays");
+        assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "nothing lies beside it");
+        for short in ["", " \n", "a key of less than 32 letters"] {
+            std::fs::write(file(folder.path()), short)?;
+            assert!(MasterKey::find(&Secret::default(), folder.path()).is_err(), "{short:?}");
+        }
         Ok(())
     }
 }

@@ -30,7 +30,7 @@ use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, S
 use crate::outbound::mail::OutboxFolder;
 use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
-use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, RedisSessions};
+use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{PluginInstallments, PluginParts, PluginPayments, PluginSites, SiteStorage};
@@ -147,8 +147,8 @@ impl Shared {
         Ok(Self {
             cache: Arc::new(RedisCache(redis.clone())),
             invalidation: RedisInvalidation::start(redis.clone()),
-            rate_limit: Arc::new(RedisRateLimit::new(redis.clone())),
-            sessions: Arc::new(RedisSessions::new(redis, stored)),
+            rate_limit: Arc::new(RedisRateLimit::new(redis)),
+            sessions: stored,
         })
     }
 }

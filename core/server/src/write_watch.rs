@@ -10,6 +10,7 @@ use std::time::Duration;
 use stoa_entity::DbError;
 use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::storage::{WriteHealth, WriteProblem};
+use stoa_kernel::token::random_token;
 use stoa_tenancy::Databases;
 
 /// How often free space is looked at while all is well.
@@ -94,7 +95,7 @@ impl WriteWatch {
         {
             return Some(WriteProblem::behind(&error).unwrap_or(WriteProblem::Device));
         }
-        match databases.write_something(SystemClock.now_ms()).await {
+        match databases.try_writing(SystemClock.now_ms()).await {
             Err(DbError::CannotWrite(problem, _)) => Some(problem),
             // A database that is away is another matter: nothing says that writing fails.
             _ => None,
@@ -160,7 +161,8 @@ impl Disk {
     }
 
     fn try_writing(&self) -> io::Result<()> {
-        let file = self.folder.join("write-trial");
+        // Processes may share the folder.
+        let file = self.folder.join(format!("write-trial-{}", random_token(12)));
         let written = File::create(&file).and_then(|mut handle| {
             handle.write_all(&TRIAL)?;
             handle.sync_all()

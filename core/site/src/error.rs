@@ -101,7 +101,7 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for Failure {
     fn from(error: SiteError) -> Failure {
         match error {
-            SiteError::Port(PortError { problem: Some(problem), .. }) => Failure::not_written(problem, error),
+            SiteError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
             SiteError::NotFound => Failure::not_found(),
             SiteError::Denied(failure) => failure,
             SiteError::Invalid(fields) => Failure::validation(fields),
@@ -129,10 +129,9 @@ impl From<SiteError> for Failure {
                 Failure::new(ErrorCode::Unavailable, message).with("retryAfterSeconds", 3.into())
             }
             SiteError::Database(error) => error.into(),
-            other @ (SiteError::Picture(_)
-            | SiteError::Password(_)
-            | SiteError::Unreadable { .. }
-            | SiteError::Port(_)) => Failure::internal(other),
+            other @ (SiteError::Picture(_) | SiteError::Password(_) | SiteError::Unreadable { .. }) => {
+                Failure::internal(other)
+            }
         }
     }
 }

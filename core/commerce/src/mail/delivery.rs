@@ -112,6 +112,17 @@ pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i6
     Ok(found)
 }
 
+/// Keeps an e-mail that is being sent for a while longer.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn keep(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms: i64) -> Result<(), CommerceError> {
+    let still = is_queued().add(mail::Column::Id.eq(id.clone())).add(mail::Column::IsSending.eq(true));
+    let until = ctx.now_ms().saturating_add(lease_ms);
+    tx.update::<mail::Entity>(still).set(mail::Column::DueOn, until).exec().await?;
+    Ok(())
+}
+
 /// Whether e-mails are due, at most as unimportant as `least`.
 ///
 /// # Errors

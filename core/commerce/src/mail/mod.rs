@@ -16,7 +16,7 @@ mod unsent;
 
 pub use body::Letter;
 pub use delivery::{
-    Claim, Claimed, KEEP_TRYING_MS, Postponed, any_due, any_to_hold, claim, give_up, hold, mark_sent, next_due,
+    Claim, Claimed, KEEP_TRYING_MS, Postponed, any_due, any_to_hold, claim, give_up, hold, keep, mark_sent, next_due,
     postpone,
 };
 pub use kinds::{Kind, Reader};

@@ -13,6 +13,8 @@ pub struct Model {
     pub key_check: String,
     /// When the row was last written, UTC milliseconds. Written anew to find out whether the database can be written.
     pub written_on: i64,
+    /// What is written, and taken away again, to find out whether that works.
+    pub trial: String,
 }
 
 /// The id of the one row.

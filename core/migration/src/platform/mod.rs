@@ -11,3 +11,4 @@ pub(crate) mod m20261127_000161_sign_in_rules;
 pub(crate) mod m20261127_000162_link_delivery;
 pub(crate) mod m20261127_000163_earlier_links;
 pub(crate) mod m20261127_000164_due_work;
+pub(crate) mod m20261127_000165_write_trial;

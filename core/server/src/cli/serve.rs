@@ -41,12 +41,28 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         bell.stop();
     };
     serving::allow_open_files();
+    outlive_file_limits();
     let told = tokio::spawn(tell_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     serving::serve(listener, stoa.router(), Limits::of(&config), stopping).await;
     stop.cancel();
     worker.await?;
     told.await?;
     Ok(())
+}
+
+/// Without this a write beyond a limit on the size of files (`ulimit -f`) ends the program; with it, the write fails and callers
+/// are told.
+fn outlive_file_limits() {
+    #[cfg(target_os = "linux")]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        /// SIGXFSZ, the same number on x86 and Arm.
+        const FILE_TOO_LARGE: i32 = 25;
+        // Whoever listens once keeps the signal from its default for as long as the program runs.
+        if let Err(error) = signal(SignalKind::from_raw(FILE_TOO_LARGE)) {
+            tracing::warn!(%error, "a limit on the size of files would end this program");
+        }
+    }
 }
 
 /// Tells what was measured. Sites are served without it too: two servers on one machine may be set up for the same address.

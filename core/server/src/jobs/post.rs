@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rand::Rng as _;
 use stoa_commerce::mail::{self, Claim, Claimed, MailText, Postponed, Priority};
-use stoa_kernel::id::WebsiteId;
+use stoa_kernel::id::{MailId, WebsiteId};
 use stoa_kernel::ports::{Letter, MailError};
 use stoa_site::settings::site_row;
 use stoa_tenancy::Tenant;
@@ -22,7 +22,11 @@ use super::{Jobs, staff_letters};
 
 /// The longest pause between two tries: two hours.
 const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
-/// How much longer than a try an e-mail belongs to the process that tries it.
+/// How long an e-mail belongs to the process that sends it, milliseconds, unless that keeps it.
+const CLAIM_MS: i64 = 60_000;
+/// How often it does.
+const KEEP_CLAIM: Duration = Duration::from_secs(20);
+/// How much longer than a try an e-mail to people with accounts belongs to the process that tries it.
 const MARGIN: Duration = Duration::from_secs(5);
 /// Between two e-mails that nobody waits for: in a rush shoppers are served first.
 const BREATH: Duration = Duration::from_millis(20);
@@ -114,7 +118,7 @@ impl Post {
         pause / 100 * rand::rng().random_range(75..=125)
     }
 
-    /// How long an e-mail belongs to the process that tries it.
+    /// How long e-mails to people with accounts belong to the process that tries them.
     pub(super) fn lease_ms(&self) -> i64 {
         let lease = self.jobs.mailer.longest_try() + MARGIN;
         i64::try_from(lease.as_millis()).unwrap_or(i64::MAX)
@@ -151,7 +155,7 @@ impl Post {
             return self.note_next(&tenant).await;
         }
         let tx = tenant.db.write().await?;
-        let claim = mail::claim(&tenant.ctx, &tx, least, self.lease_ms()).await?;
+        let claim = mail::claim(&tenant.ctx, &tx, least, CLAIM_MS).await?;
         let sender_name = site_row(&tx).await?.title;
         tx.commit().await?;
         match claim {
@@ -163,10 +167,34 @@ impl Post {
             Claim::Taken(claimed) => {
                 // Somebody else takes the next one in the meantime.
                 self.lane(least).push(website);
-                let sent = self.jobs.mailer.send(&letter(&self.jobs, &sender_name, &claimed.mail)).await;
+                let letter = letter(&self.jobs, &sender_name, &claimed.mail);
+                let sent = self.send(website, &claimed, &letter).await;
                 self.note(website, &claimed, sent).await
             }
         }
+    }
+
+    /// Sends an e-mail, which stays claimed as long as that takes. When this process ends meanwhile, another one sends it a minute
+    /// later.
+    async fn send(&self, website: &WebsiteId, claimed: &Claimed, letter: &Letter) -> Result<(), MailError> {
+        let sending = self.jobs.mailer.send(letter);
+        tokio::pin!(sending);
+        loop {
+            tokio::select! {
+                sent = &mut sending => return sent,
+                () = tokio::time::sleep(KEEP_CLAIM) => {}
+            }
+            if let Err(error) = self.keep(website, &claimed.mail.message.id).await {
+                tracing::warn!(tenant.id = %website, %error, "the claim on an e-mail could not be kept");
+            }
+        }
+    }
+
+    async fn keep(&self, website: &WebsiteId, id: &MailId) -> anyhow::Result<()> {
+        let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
+        let tx = tenant.db.write().await?;
+        mail::keep(&tenant.ctx, &tx, id, CLAIM_MS).await?;
+        Ok(tx.commit().await?)
     }
 
     async fn note(&self, website: &WebsiteId, claimed: &Claimed, sent: Result<(), MailError>) -> anyhow::Result<()> {

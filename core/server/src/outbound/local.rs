@@ -15,7 +15,7 @@ use stoa_entity::tenant::site_session;
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, SessionEntry, Sessions};
-use stoa_tenancy::Databases;
+use stoa_tenancy::{Databases, TenancyError};
 use tokio::sync::broadcast;
 
 /// With one process there is nothing to share: its page cache is the only one.
@@ -130,8 +130,8 @@ impl StoredSessions {
     }
 }
 
-fn port_error(error: impl std::fmt::Display) -> PortError {
-    PortError::new("sessions", error)
+fn port_error(error: impl Into<TenancyError>) -> PortError {
+    error.into().at_port("sessions")
 }
 
 #[async_trait]

@@ -1,6 +1,6 @@
 //! Redis behind the ports, so that several processes serve the same sites. Each port goes on
-//! without it: the cache misses, calls are not counted, sessions come from the database, and while
-//! word of changes cannot arrive nothing cached is trusted.
+//! without it: the cache misses, each process counts calls for itself, and while word of changes cannot arrive nothing cached
+//! is trusted. Sessions are not kept here: one that was ended must be over at once, whatever becomes of Redis.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,13 +12,19 @@ use futures::StreamExt as _;
 use redis::AsyncCommands as _;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::ports::{Cache, Changed, Invalidation, PortError, RateLimit, SessionEntry, Sessions};
+use stoa_kernel::ports::{Cache, Changed, Invalidation, RateLimit};
 use tokio::sync::broadcast;
 
 use super::local::LocalRateLimit;
 
 const CHANNEL: &str = "stoa:changed";
 const PATIENCE: Duration = Duration::from_millis(300);
+/// How often each process says something, so that silence is heard.
+const BEAT: Duration = Duration::from_secs(5);
+/// After so long without a word the line is taken for dead, though nothing has closed it.
+const SILENCE: Duration = Duration::from_secs(12);
+/// What is said then: word of no change.
+const NOTHING: &str = "";
 
 /// A connection that mends itself.
 #[derive(Clone)]
@@ -119,90 +125,6 @@ impl RateLimit for RedisRateLimit {
     }
 }
 
-/// Sessions are kept in the database; Redis spares most calls the way there.
-pub struct RedisSessions {
-    redis: Redis,
-    stored: Arc<dyn Sessions>,
-}
-
-/// A copy of a session is dropped after so long, so that one that was ended is soon gone everywhere.
-const SESSION_COPY_SECONDS: u64 = 60;
-/// Stands in the place of the copy of a session that was ended: a call that has read the session before does not copy
-/// it again.
-const ENDED: &str = "";
-
-impl RedisSessions {
-    /// Copies of what is `stored`.
-    pub fn new(redis: Redis, stored: Arc<dyn Sessions>) -> Self {
-        Self { redis, stored }
-    }
-
-    /// Copies a session unless it was ended.
-    async fn copy(&self, name: &str, value: &str, keep: Duration) {
-        let mut connection = self.redis.manager.clone();
-        let script = redis::Script::new(
-            "if redis.call('GET', KEYS[1]) ~= ARGV[3] then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end",
-        );
-        let mut call = script.key(name);
-        let seconds = keep.as_secs().clamp(1, SESSION_COPY_SECONDS);
-        let call = call.arg(value).arg(seconds).arg(ENDED);
-        best_effort::<()>("session", call.invoke_async(&mut connection)).await;
-    }
-
-    async fn note_ended(&self, name: &str) {
-        let mut connection = self.redis.manager.clone();
-        best_effort::<()>("session", connection.set_ex(name, ENDED, SESSION_COPY_SECONDS)).await;
-    }
-}
-
-fn session_name(website: &WebsiteId, key: &str) -> String {
-    format!("stoa:session:{website}:{key}")
-}
-
-#[async_trait]
-impl Sessions for RedisSessions {
-    async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError> {
-        let mut connection = self.redis.manager.clone();
-        let name = session_name(website, key);
-        let copy: Option<Option<String>> = best_effort("session", connection.get(&name)).await;
-        if let Some(Some(copy)) = copy {
-            return Ok(Some(copy).filter(|copy| copy != ENDED));
-        }
-        let found = self.stored.get(website, key).await?;
-        if let Some(value) = &found {
-            self.copy(&name, value, Duration::from_secs(SESSION_COPY_SECONDS)).await;
-        }
-        Ok(found)
-    }
-
-    async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError> {
-        self.stored.put(website, key, session).await?;
-        self.copy(&session_name(website, key), session.value, session.keep).await;
-        Ok(())
-    }
-
-    fn longest(&self) -> Duration {
-        self.stored.longest()
-    }
-
-    async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError> {
-        let is_renewed = self.stored.renew(website, key, session).await?;
-        let name = session_name(website, key);
-        if is_renewed {
-            self.copy(&name, session.value, session.keep).await;
-        } else {
-            self.note_ended(&name).await;
-        }
-        Ok(is_renewed)
-    }
-
-    async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError> {
-        // Noted first: who has read the session before it is gone does not copy it again.
-        self.note_ended(&session_name(website, key)).await;
-        self.stored.delete(website, key).await
-    }
-}
-
 /// Word of changes to all processes, and the generation of every tag.
 pub struct RedisInvalidation {
     redis: Redis,
@@ -224,6 +146,7 @@ impl RedisInvalidation {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
         });
+        tokio::spawn(beat(redis.clone(), sender.downgrade()));
         Arc::new(Self { redis, sender })
     }
 }
@@ -233,13 +156,26 @@ async fn listen(client: &redis::Client, sender: &broadcast::Sender<Changed>) -> 
     subscription.subscribe(CHANNEL).await?;
     let _ = sender.send(Changed::Everything);
     let mut messages = subscription.on_message();
-    while let Some(message) = messages.next().await {
+    loop {
+        let heard = tokio::time::timeout(SILENCE, messages.next()).await;
+        let Some(message) = heard.map_err(|_| (redis::ErrorKind::Io, "nothing was heard for a while"))? else {
+            return Ok(());
+        };
         let text: String = message.get_payload()?;
         if let Ok((website, tags)) = serde_json::from_str::<(WebsiteId, Vec<String>)>(&text) {
             let _ = sender.send(Changed::Tags { website, tags });
         }
     }
-    Ok(())
+}
+
+/// Says something now and then, as long as somebody listens.
+async fn beat(redis: Redis, listeners: broadcast::WeakSender<Changed>) {
+    let mut pause = tokio::time::interval(BEAT);
+    while listeners.upgrade().is_some() {
+        pause.tick().await;
+        let mut connection = redis.manager.clone();
+        best_effort::<()>("beat", connection.publish(CHANNEL, NOTHING)).await;
+    }
 }
 
 #[async_trait]

@@ -129,7 +129,6 @@ mod searching;
 mod second_factor;
 mod secret_key;
 mod security_letters;
-mod session_copies;
 mod session_ends;
 mod settings_beside_editor;
 mod sharing;

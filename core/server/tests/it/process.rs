@@ -142,6 +142,11 @@ impl Server {
     }
 
     /// Ends the process as a power cut would: nothing of it runs any more.
+    /// Id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) fn kill(mut self) {
         end(&mut self.child);
     }

@@ -1,14 +1,19 @@
 //! Two processes of the program on one Postgres and one Redis.
 
+use std::net::SocketAddr;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_testkit::{Postgres, Redis};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::settings;
-use crate::client::Client;
+use crate::client::{Client, MEMBER_PASSWORD};
 use crate::process::{Ground, Server};
 use crate::template;
 
@@ -31,15 +36,21 @@ impl Pair {
 
 /// Starts two servers with the demo sites.
 pub(crate) async fn start() -> Result<Pair> {
+    let redis = Redis::start()?;
+    let url = redis.url();
+    start_with(redis, &url).await
+}
+
+/// The same, where the second server finds Redis at another address.
+async fn start_with(redis: Redis, of_second: &str) -> Result<Pair> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let postgres = Postgres::start()?;
-    let redis = Redis::start()?;
     let url = template::postgres(&postgres, &data).await?;
     settings(&data, &url);
     let file = data.with_extension("toml");
     let url = redis.url();
-    let (one, two) = tokio::try_join!(Server::start(&file, &url), Server::start(&file, &url))?;
+    let (one, two) = tokio::try_join!(Server::start(&file, &url), Server::start(&file, of_second))?;
     Ok(Pair { one, two, redis, _folder: folder, _postgres: postgres })
 }
 
@@ -121,6 +132,86 @@ async fn two_servers_on_postgres_and_redis_serve_the_same_sites() -> Result<()> 
         let ended = server.stop().await?;
         ensure!(ended.success(), "the server ended with {ended}");
     }
+    Ok(())
+}
+
+// spec: site-user.state
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_has_ended_is_over_everywhere_whatever_becomes_of_redis() -> Result<()> {
+    const ACCOUNT: &str = "/api/site-users/account";
+    let mut pair = start().await?;
+    let mut redis = redis::Client::open(pair.redis.url())?.get_multiplexed_async_connection().await?;
+    let mut shopper = pair.one.browser("juniper.localhost");
+    shopper.join("ada@example.com").await?;
+    for takes_writes in [true, false] {
+        shopper.enter("ada@example.com", MEMBER_PASSWORD).await?;
+        let mut elsewhere = shopper.at(pair.two.address);
+        elsewhere.host = pair.two.browser("juniper.localhost").host;
+        elsewhere.get(ACCOUNT).await?.expect(200)?;
+        if !takes_writes {
+            // A Redis that is full, as `noeviction` has it.
+            let () = redis::cmd("CONFIG").arg("SET").arg("maxmemory").arg(1).query_async(&mut redis).await?;
+        }
+        shopper.delete(&format!("{ACCOUNT}/session")).await?.expect(200)?;
+        elsewhere.get(ACCOUNT).await?.problem(401)?;
+    }
+    shopper.enter("ada@example.com", MEMBER_PASSWORD).await?;
+    pair.redis.kill();
+    let mut elsewhere = shopper.at(pair.two.address);
+    elsewhere.host = pair.two.browser("juniper.localhost").host;
+    elsewhere.get(ACCOUNT).await?.expect(200)?;
+    shopper.delete(&format!("{ACCOUNT}/session")).await?.expect(200)?;
+    elsewhere.get(ACCOUNT).await?.problem(401)?;
+    Ok(())
+}
+
+/// Passes on what a server says to Redis, and what it hears until told to be silent: no connection is closed.
+async fn muffled(redis: SocketAddr) -> Result<(SocketAddr, Arc<AtomicBool>)> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let (address, silent) = (listener.local_addr()?, Arc::new(AtomicBool::new(false)));
+    let told = Arc::clone(&silent);
+    tokio::spawn(async move {
+        while let Ok((mut server, _)) = listener.accept().await {
+            let was_silent = told.load(Ordering::SeqCst);
+            let told = Arc::clone(&told);
+            tokio::spawn(async move {
+                let mut redis = TcpStream::connect(redis).await.ok()?;
+                let (mut said, mut heard) = (vec![0; 16 * 1024], vec![0; 16 * 1024]);
+                loop {
+                    tokio::select! {
+                        read = server.read(&mut said) => {
+                            let length = read.ok().filter(|length| *length > 0)?;
+                            redis.write_all(said.get(..length)?).await.ok()?;
+                        }
+                        read = redis.read(&mut heard) => {
+                            let length = read.ok().filter(|length| *length > 0)?;
+                            // Connections that are made later are whole.
+                            if was_silent || !told.load(Ordering::SeqCst) {
+                                server.write_all(heard.get(..length)?).await.ok()?;
+                            }
+                        }
+                    }
+                }
+                #[allow(unreachable_code)]
+                Some(())
+            });
+        }
+    });
+    Ok((address, silent))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn word_of_changes_comes_again_after_a_line_went_dead_without_closing() -> Result<()> {
+    let redis = Redis::start()?;
+    let url = redis.url();
+    let address = url.trim_start_matches("redis://").trim_end_matches('/').parse()?;
+    let (through, silent) = muffled(address).await?;
+    let pair = start_with(redis, &format!("redis://{through}/")).await?;
+    let mut owner = pair.one.owner().await?;
+    shows(&pair.two, "Juniper", Duration::from_secs(1)).await?;
+    silent.store(true, Ordering::SeqCst);
+    publish(&mut owner, "Said into a dead line").await?;
+    shows(&pair.two, "Said into a dead line", Duration::from_secs(30)).await?;
     Ok(())
 }
 

@@ -47,6 +47,14 @@ async fn keeps_to_its_key(url: &str) -> Result<()> {
         .output()?;
     refused(&other, "is not the one under which this data was written")?;
 
+    // None, where a full disk left the file empty; and the beginning of one.
+    for part in [&b""[..], &b"\n"[..], right.get(..20).unwrap_or_default(), &[0xff; 40][..]] {
+        std::fs::write(&key, part)?;
+        let output = stoa(&data, url, &["serve"]).output()?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        ensure!(!output.status.success() && said.contains("Put the file of your backup there"), "{part:?}: {said}");
+    }
+
     // The right one, put back.
     std::fs::write(&key, &right)?;
     starts().await?.stop().await?;

@@ -118,6 +118,9 @@ impl Shop {
     /// A checkout, a product and a refund, as far as they get.
     async fn round(&self, server: &Server, owner: &mut Client, key: &str, confirmed: &mut Confirmed) -> Result<()> {
         self.shop(server.browser("juniper.localhost"), key, confirmed).await?;
+        // Looked up each time: nothing of it is kept.
+        let found = server.browser("juniper.localhost").get(&format!("/search?q={key}")).await?;
+        ensure!([200, 503, 507].contains(&found.status), "a page: {} {}", found.status, found.text);
         self.make_product(owner, key, confirmed).await?;
         self.refund(owner, key, confirmed).await
     }

@@ -1,10 +1,11 @@
 //! One operation fails, the first to the last of a round: a checkout, a product, a refund and the work that follows.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 
-use super::shim::{EIO, ENOSPC, LOCK, SYNC, Shim, TRUNCATE, WRITE};
+use super::shim::{EIO, ENOSPC, EROFS, LOCK, OPEN, SYNC, Shim, TRUNCATE, WRITE};
 use super::{Confirmed, Shop, places};
 use crate::process::{Ground, PROGRAM, Server};
 
@@ -42,6 +43,63 @@ async fn an_operation_that_fails_takes_nothing_that_was_confirmed() -> Result<()
         }
         shop.holds(&first, &confirmed).await.with_context(|| format!("after {name}, in the same process"))?;
     }
+    first.kill();
+    let second = server(&ground, None).await?;
+    shop.holds(&second, &confirmed).await.context("in another process")
+}
+
+/// Connections that are opened meanwhile can only read, and must not be kept for later.
+#[tokio::test(flavor = "multi_thread")]
+async fn writing_goes_on_after_the_file_system_took_no_changes_for_a_while() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let tools = tempfile::tempdir()?;
+    let shim = Shim::build(tools.path(), &ground.data)?;
+    let first = server(&ground, Some(&shim)).await?;
+    let mut owner = first.owner().await?;
+    let shop = Shop::open(&mut owner).await?;
+    let mut confirmed = Confirmed::default();
+    for again in 0..3 {
+        let key = format!("read-only-{again}");
+        shim.fail(WRITE | TRUNCATE | OPEN, EROFS, 1, u64::MAX)?;
+        let begun = Instant::now();
+        for round in 0.. {
+            shop.round(&first, &mut owner, &format!("{key}-{round:06}"), &mut confirmed).await?;
+            let page = first.browser("juniper.localhost").get("/").await?;
+            ensure!(page.status == 200, "reading does not go on: {}", page.status);
+            if begun.elapsed() > Duration::from_secs(2) {
+                break;
+            }
+        }
+        shim.rest()?;
+        shop.goes_on(&first, &mut owner, &key, &mut confirmed).await?;
+    }
+    let ready = first.browser("localhost").get("/readyz").await?.expect(200)?;
+    ensure!(ready["status"] == "ready", "{ready}");
+    first.kill();
+    let second = server(&ground, None).await?;
+    shop.holds(&second, &confirmed).await.context("in another process")
+}
+
+/// A limit on the size of files fails writes, and ends nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_on_the_size_of_files_is_lived_through() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let first = server(&ground, None).await?;
+    let mut owner = first.owner().await?;
+    let shop = Shop::open(&mut owner).await?;
+    let mut confirmed = Confirmed::default();
+    let limit = |size: &str| -> Result<()> {
+        let pid = first.id().to_string();
+        let set = Command::new("prlimit").args(["--pid", &pid, &format!("--fsize={size}:unlimited")]).status()?;
+        ensure!(set.success(), "the limit was not set");
+        Ok(())
+    };
+    limit("60000")?;
+    for round in 0..5 {
+        shop.round(&first, &mut owner, &format!("limited-{round}"), &mut confirmed).await?;
+    }
+    limit("unlimited")?;
+    shop.goes_on(&first, &mut owner, "unlimited", &mut confirmed).await?;
     first.kill();
     let second = server(&ground, None).await?;
     shop.holds(&second, &confirmed).await.context("in another process")

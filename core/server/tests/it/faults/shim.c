@@ -17,7 +17,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { WRITE = 1, SYNC = 2, LOCK = 4, TRUNCATE = 8 };
+enum { WRITE = 1, SYNC = 2, LOCK = 4, TRUNCATE = 8, OPEN = 16 };
 
 struct control {
     uint64_t counted;
@@ -50,12 +50,19 @@ static int is_below(int file) {
     return length >= (ssize_t)below_length && strncmp(path, below, below_length) == 0;
 }
 
-static int fails(int file, uint64_t kind) {
-    if (!control || !(__atomic_load_n(&control->kinds, __ATOMIC_SEQ_CST) & kind) || !is_below(file)) return 0;
+static int is_counted(uint64_t kind) {
+    return control && (__atomic_load_n(&control->kinds, __ATOMIC_SEQ_CST) & kind);
+}
+
+static int next_fails(void) {
     uint64_t number = __atomic_add_fetch(&control->counted, 1, __ATOMIC_SEQ_CST);
     if (number < control->first || number - control->first >= control->count) return 0;
     errno = (int)control->error;
     return 1;
+}
+
+static int fails(int file, uint64_t kind) {
+    return is_counted(kind) && is_below(file) && next_fails();
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -73,6 +80,26 @@ int fsync(int file) { return fails(file, SYNC) ? -1 : REAL(fsync)(file); }
 int fdatasync(int file) { return fails(file, SYNC) ? -1 : REAL(fdatasync)(file); }
 int ftruncate(int file, off_t length) { return fails(file, TRUNCATE) ? -1 : REAL(ftruncate)(file, length); }
 int ftruncate64(int file, off64_t length) { return fails(file, TRUNCATE) ? -1 : REAL(ftruncate64)(file, length); }
+
+// Opening for more than reading, as on a file system that takes no changes.
+static int opens_for_writing(const char *path, int flags) {
+    int changes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT);
+    return changes && is_counted(OPEN) && strncmp(path, below, below_length) == 0 && next_fails();
+}
+int open(const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = va_arg(list, mode_t);
+    va_end(list);
+    return opens_for_writing(path, flags) ? -1 : REAL(open)(path, flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = va_arg(list, mode_t);
+    va_end(list);
+    return opens_for_writing(path, flags) ? -1 : REAL(open64)(path, flags, mode);
+}
 
 static int takes_lock(int command, const void *argument) {
     int is_lock = command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW;

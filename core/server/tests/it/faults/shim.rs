@@ -12,9 +12,11 @@ pub(super) const WRITE: u64 = 1;
 pub(super) const SYNC: u64 = 2;
 pub(super) const LOCK: u64 = 4;
 pub(super) const TRUNCATE: u64 = 8;
+pub(super) const OPEN: u64 = 16;
 /// Numbers of errors on Linux.
 pub(super) const ENOSPC: u64 = 28;
 pub(super) const EIO: u64 = 5;
+pub(super) const EROFS: u64 = 30;
 
 pub(super) struct Shim {
     library: PathBuf,

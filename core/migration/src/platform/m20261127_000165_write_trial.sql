@@ -1,0 +1,1 @@
+ALTER TABLE installation ADD COLUMN trial TEXT NOT NULL DEFAULT '';
