@@ -1,7 +1,10 @@
 //! The browser journeys.
 
+use std::fs;
+
 use anyhow::{Context, Result, bail};
 
+use crate::beside::Beside;
 use crate::frontend::{ADMIN, ISLANDS};
 use crate::journeys::Report;
 use crate::needs::{self, Need};
@@ -9,58 +12,84 @@ use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::{shell, up, wasm};
 
+/// The journeys of one front end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Half {
+    /// Those of people who run a site.
+    Admin,
+    /// Those of visitors.
+    Storefront,
+}
+
+impl Half {
+    fn name(self) -> &'static str {
+        match self {
+            Half::Admin => "admin-ui",
+            Half::Storefront => "storefront-ui",
+        }
+    }
+}
+
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
-pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
+pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<()> {
     ADMIN.build(repository)?;
     ISLANDS.build(repository)?;
     wasm::build_plugins(repository.root())?;
     wasm::engine::build(repository.root())?;
     up::build_server(repository, false)?;
-    run(repository)
+    fs::create_dir_all(repository.target("spec")).context("target/spec cannot be made")?;
+    run(repository, half)
 }
 
-/// Runs the journeys of both front ends, each against a fresh demo server.
+/// Runs one half, or both side by side: a browser that draws and a server that answers leave a core idle half of the time.
+pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
+    needs::ensure(&[Need::Chromium])?;
+    if let Some(half) = half {
+        return run_half(repository, half);
+    }
+    let visitors = Beside::start(repository, &["e2e", "storefront", "--as-built"])?;
+    let owners = run_half(repository, Half::Admin);
+    visitors.wait().and(owners)
+}
+
+/// Runs the journeys of one front end against a demo server of their own.
 ///
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its letters in
 /// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A journey that goes wrong is tried once more, since
 /// a whole browser, a server and a slow machine share the blame; one that needed it is named at the end.
-pub(crate) fn run(repository: &Repository) -> Result<()> {
-    needs::ensure(&[Need::Chromium])?;
+fn run_half(repository: &Repository, half: Half) -> Result<()> {
     let chromium = needs::chromium().context("no Chromium, although it was just there")?;
-    let mut failed = Vec::new();
-    let mut unsteady = Vec::new();
-    for (name, runner_package, folder) in
-        [("admin-ui", ADMIN, "admin-ui/e2e"), ("storefront-ui", ISLANDS, "storefront-ui/e2e")]
-    {
-        println!("    {folder}");
-        runner_package.install(repository)?;
-        if !repository.path(folder).is_dir() {
-            bail!("{folder} is missing");
-        }
-        let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
-        let config = config_file(repository, folder, runner_package.path(repository))?;
-        let mut playwright = shell::command(
-            runner_package.path(repository).join("node_modules/.bin/playwright"),
-            config.parent().context("the Playwright configuration lies nowhere")?,
-        );
-        let record = repository.target(&format!("spec/playwright-{name}.json"));
-        playwright.args(["test", "--reporter=list,json", "--retries=1", "--config"]).arg(&config);
-        playwright
-            .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &record)
-            .env("STOA_E2E_CHROMIUM", &chromium)
-            .env("STOA_E2E_PORT", server.port().to_string())
-            .env("STOA_E2E_OUTBOX", server.outbox())
-            .env("STOA_E2E_ADMIN_URL", format!("http://localhost:{}/admin", server.port()))
-            .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
-        if let Err(error) = shell::run(&mut playwright) {
-            println!("    {error:#}\n    the server's last words:\n{}", server.last_words());
-            failed.push(format!("{folder}:"));
-        }
-        let report = Report::read(&record)?;
-        failed.extend(report.failed);
-        unsteady.extend(report.unsteady);
+    let name = half.name();
+    let runner_package = if half == Half::Admin { ADMIN } else { ISLANDS };
+    let folder = format!("{name}/e2e");
+    println!("    {folder}");
+    runner_package.install(repository)?;
+    if !repository.path(&folder).is_dir() {
+        bail!("{folder} is missing");
     }
-    for journey in &unsteady {
+    let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
+    let config = config_file(repository, &folder, runner_package.path(repository))?;
+    let mut playwright = shell::command(
+        runner_package.path(repository).join("node_modules/.bin/playwright"),
+        config.parent().context("the Playwright configuration lies nowhere")?,
+    );
+    let record = repository.target(&format!("spec/playwright-{name}.json"));
+    playwright.args(["test", "--reporter=list,json", "--retries=1", "--config"]).arg(&config);
+    playwright
+        .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &record)
+        .env("STOA_E2E_CHROMIUM", &chromium)
+        .env("STOA_E2E_PORT", server.port().to_string())
+        .env("STOA_E2E_OUTBOX", server.outbox())
+        .env("STOA_E2E_ADMIN_URL", format!("http://localhost:{}/admin", server.port()))
+        .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
+    let mut failed = Vec::new();
+    if let Err(error) = shell::run(&mut playwright) {
+        println!("    {error:#}\n    the server's last words:\n{}", server.last_words());
+        failed.push(format!("{folder}:"));
+    }
+    let report = Report::read(&record)?;
+    failed.extend(report.failed);
+    for journey in &report.unsteady {
         println!("    went well only at the second try: {journey}");
     }
     if !failed.is_empty() {

@@ -86,8 +86,14 @@ enum Command {
         /// Only this part.
         part: Option<FrontEndPart>,
     },
-    /// Run the browser journeys against a fresh demo server.
-    E2e,
+    /// Run the browser journeys, each half against a fresh demo server.
+    E2e {
+        /// Only this half.
+        half: Option<e2e::Half>,
+        /// Build nothing before.
+        #[arg(long)]
+        as_built: bool,
+    },
     /// Start a throw-away Postgres and Redis until Ctrl-C.
     Db,
     /// Run the load smoke test against a fresh demo server.
@@ -165,7 +171,8 @@ fn run(command: Command) -> anyhow::Result<()> {
             }
             Ok(())
         }
-        Command::E2e => e2e::run_alone(&repository),
+        Command::E2e { half, as_built: true } => e2e::run(&repository, half),
+        Command::E2e { half, .. } => e2e::run_alone(&repository, half),
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),
         Command::Packages => packages::run(&repository),

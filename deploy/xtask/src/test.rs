@@ -48,7 +48,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
         rust_tests::run(repository, &databases)
     })?;
     steps.run("openapi.json against the server", None, || openapi::check_document(repository))?;
-    steps.run("browser journeys", None, || e2e::run(repository))?;
+    steps.run("browser journeys", None, || e2e::run(repository, None))?;
     steps.run("template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run("load smoke test", None, || load::smoke(repository))?;
     steps.run("deployment files", None, || deploy_checks::run(repository))?;
