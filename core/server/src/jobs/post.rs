@@ -22,7 +22,7 @@ use super::{Jobs, staff_letters};
 
 /// The longest pause between two tries: two hours.
 const LONGEST_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
-/// How long an e-mail belongs to the process that sends it, milliseconds, unless that keeps it.
+/// The longest that an e-mail belongs to the process that sends it without that keeping it, milliseconds.
 const CLAIM_MS: i64 = 60_000;
 /// How often it does.
 const KEEP_CLAIM: Duration = Duration::from_secs(20);
@@ -124,6 +124,11 @@ impl Post {
         i64::try_from(lease.as_millis()).unwrap_or(i64::MAX)
     }
 
+    /// How long an e-mail belongs to the process that sends it, unless that keeps it.
+    fn claim_ms(&self) -> i64 {
+        self.lease_ms().min(CLAIM_MS)
+    }
+
     fn lane(&self, least: Priority) -> &Lane {
         if least == Priority::Urgent { &self.urgent } else { &self.any }
     }
@@ -155,7 +160,7 @@ impl Post {
             return self.note_next(&tenant).await;
         }
         let tx = tenant.db.write().await?;
-        let claim = mail::claim(&tenant.ctx, &tx, least, CLAIM_MS).await?;
+        let claim = mail::claim(&tenant.ctx, &tx, least, self.claim_ms()).await?;
         let sender_name = site_row(&tx).await?.title;
         tx.commit().await?;
         match claim {
@@ -193,7 +198,7 @@ impl Post {
     async fn keep(&self, website: &WebsiteId, id: &MailId) -> anyhow::Result<()> {
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
         let tx = tenant.db.write().await?;
-        mail::keep(&tenant.ctx, &tx, id, CLAIM_MS).await?;
+        mail::keep(&tenant.ctx, &tx, id, self.claim_ms()).await?;
         Ok(tx.commit().await?)
     }
 
