@@ -60,7 +60,10 @@ pub(crate) async fn open_sqlite(file: &Path, health: &WriteHealth) -> Result<Con
                     })
                 }
             })
-            .map_sqlx_sqlite_before_acquire(is_outside)
+            .map_sqlx_sqlite_before_acquire({
+                let health = health.clone();
+                move |connection, metadata| is_usable(connection, health.is_from_before(metadata.age))
+            })
             .map_sqlx_sqlite_opts(|options| {
                 options
                     .journal_mode(SqliteJournalMode::Wal)
@@ -108,6 +111,11 @@ fn sqlite_is_clean(connection: &mut SqliteConnection, failed: bool) -> Keep<'_> 
         connection.ping().await?;
         Ok(!failed && !connection.is_in_transaction() && connection.execute("BEGIN; ROLLBACK").await.is_ok())
     })
+}
+
+/// The same of SQLite, where one that is from before writing began to work again may be able to read alone.
+fn is_usable(connection: &mut SqliteConnection, is_old: bool) -> Keep<'_> {
+    Box::pin(async move { Ok(!is_old && !connection.is_in_transaction()) })
 }
 
 /// Asked before a connection is given out; one that is inside a transaction is closed and another one opened.

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
@@ -91,6 +92,7 @@ struct Inner {
     confirmed: Mutex<Option<WriteProblem>>,
     reported: Notify,
     failures: AtomicU64,
+    mended_on: Mutex<Option<Instant>>,
 }
 
 impl WriteHealth {
@@ -123,7 +125,15 @@ impl WriteHealth {
 
     /// Decides what keeps anything from being written; nothing when writing works.
     pub fn decide(&self, problem: Option<WriteProblem>) {
-        *lock(&self.0.confirmed) = problem;
+        let before = std::mem::replace(&mut *lock(&self.0.confirmed), problem);
+        if before.is_some() && problem.is_none() {
+            *lock(&self.0.mended_on) = Some(Instant::now());
+        }
+    }
+
+    /// Whether something so old is from before writing began to work again.
+    pub fn is_from_before(&self, age: Duration) -> bool {
+        lock(&self.0.mended_on).is_some_and(|mended_on| age >= mended_on.elapsed())
     }
 }
 

@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks on its terminal")]
 
 mod beside;
+mod changed;
 mod database;
 mod deploy_checks;
 mod e2e;
@@ -66,6 +67,12 @@ enum Command {
         /// Go on after a failing step and report all of them at the end.
         #[arg(long)]
         keep_going: bool,
+        /// Only what depends on what was changed since the last landed commit; says what it leaves out.
+        #[arg(long)]
+        changed: bool,
+        /// The commit that counts as landed.
+        #[arg(long, requires = "changed")]
+        since: Option<String>,
     },
     /// Say which rows of the requirements ledger are proven, and by which test.
     Spec {
@@ -155,7 +162,11 @@ fn run(command: Command) -> anyhow::Result<()> {
     let repository = Repository::locate()?;
     match command {
         Command::Up { port, data_dir, release } => up::run(&repository, &up::Options { port, data_dir, release }),
-        Command::Test { keep_going } => test::run(&repository, keep_going),
+        Command::Test { keep_going, changed: true, since } => {
+            let landed = changed::landed(&repository, since.as_deref())?;
+            test::run(&repository, keep_going, &changed::Scope::since(&repository, &landed)?)
+        }
+        Command::Test { keep_going, .. } => test::run(&repository, keep_going, &changed::Scope::all()),
         Command::Spec { missing } => spec::run(&repository, missing),
         Command::Tidy => tidy::run(&repository),
         Command::Openapi => openapi::write(&repository),

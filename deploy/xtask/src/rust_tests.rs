@@ -34,7 +34,9 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
 }
 
 /// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server at hand.
-pub(crate) fn run(repository: &Repository, databases: &Databases) -> Result<()> {
+///
+/// `filter` names some of them in nextest's language; cargo's own runner runs them all.
+pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option<&str>) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
     databases.tell_tests(&mut cargo);
     cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
@@ -42,6 +44,7 @@ pub(crate) fn run(repository: &Repository, databases: &Databases) -> Result<()> 
     cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
+        cargo.args(filter.map(|filter| format!("--filterset={filter}")));
         // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.
         let report = repository.path("target/nextest/full/junit.xml");
         if report.exists() {

@@ -27,6 +27,7 @@ struct Done {
     title: String,
     took: Duration,
     error: Option<String>,
+    is_left_out: bool,
 }
 
 impl Steps {
@@ -48,23 +49,48 @@ impl Steps {
             None => println!("    done in {}", seconds(took)),
             Some(text) => println!("    FAILED after {}: {text}", seconds(took)),
         }
-        self.done.push(Done { title: title.to_owned(), took, error });
+        self.done.push(Done { title: title.to_owned(), took, error, is_left_out: false });
         match (result, self.on_failure) {
             (Err(error), OnFailure::Stop) => Err(error.context(format!("step {number} of {} ({title})", self.total))),
             _ => Ok(()),
         }
     }
 
+    /// As [`Self::run`], or says that the step is left out.
+    pub(crate) fn run_if(
+        &mut self,
+        wanted: bool,
+        title: &str,
+        hint: Option<&str>,
+        work: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        if wanted {
+            return self.run(title, hint, work);
+        }
+        println!("\n==> step {} of {}: {title}: left out, nothing of it was changed", self.done.len() + 1, self.total);
+        self.done.push(Done { title: title.to_owned(), took: Duration::ZERO, error: None, is_left_out: true });
+        Ok(())
+    }
+
     /// Prints the list of steps and fails when one of them failed.
     pub(crate) fn finish(self) -> Result<()> {
         println!();
         for done in &self.done {
-            let word = if done.error.is_none() { "ok    " } else { "FAILED" };
+            let word = match done.error {
+                Some(_) => "FAILED",
+                None if done.is_left_out => "not   ",
+                None => "ok    ",
+            };
             println!("{word} {:>9}  {}", seconds(done.took), done.title);
         }
         let failed: Vec<&str> =
             self.done.iter().filter(|done| done.error.is_some()).map(|done| done.title.as_str()).collect();
-        println!("{} of {} steps in {}", self.done.len() - failed.len(), self.total, seconds(self.started.elapsed()));
+        let left_out = self.done.iter().filter(|done| done.is_left_out).count();
+        let ran = self.done.len() - failed.len() - left_out;
+        println!("{ran} of {} steps in {}", self.total, seconds(self.started.elapsed()));
+        if left_out > 0 {
+            println!("{left_out} steps were left out: what they look at was not changed");
+        }
         if failed.is_empty() {
             return Ok(());
         }

@@ -6,7 +6,9 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 
 use crate::beside::Beside;
+use crate::changed::{Part, Scope};
 use crate::database::{Databases, Durability};
+use crate::e2e::Half;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
@@ -14,9 +16,11 @@ use crate::{deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, s
 
 const STEPS: usize = 19;
 
-/// Runs all steps; stops at the first failure unless told to keep going.
-pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
+/// Runs all steps that the scope asks for; stops at the first failure unless told to keep going.
+pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
     forget_last_run(repository)?;
+    let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
+    let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
     steps.run("looking for the tools", None, || {
         needs::ensure_node()?;
@@ -24,35 +28,48 @@ pub(crate) fn run(repository: &Repository, keep_going: bool) -> Result<()> {
     })?;
     steps.run("formatting", None, || check_format(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
-    steps.run("Rust packages: licences, sources, known faults", None, || packages::run(repository))?;
+    steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known faults", None, || {
+        packages::run(repository)
+    })?;
     steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
-    let types = Beside::start(repository, &["front-ends", "types"])?;
+    let types = if has_front_ends { Some(Beside::start(repository, &["front-ends", "types"])?) } else { None };
     steps.run("template engine and rules of editing for browsers", None, || {
         wasm::engine::build(repository.root())?;
         wasm::engine::check_export(repository.root())
     })?;
-    steps.run("front ends: types and lint", Some("begun beside the step before it"), || types.wait())?;
-    steps.run("front ends: unit tests", None, || frontend::test_all(repository))?;
-    steps.run("TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
+    steps.run_if(has_front_ends, "front ends: types and lint", Some("begun beside the step before it"), || {
+        types.map_or(Ok(()), Beside::wait)
+    })?;
+    steps.run_if(has_front_ends, "front ends: unit tests", None, || frontend::test_all(repository))?;
+    steps.run_if(has_front_ends, "TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
-        wasm::check_guests(repository.root())
+        if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run("clippy", None, || {
+    steps.run_if(has_rust, "clippy", None, || {
         let mut clippy = shell::cargo(repository.root());
         shell::run(clippy.args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     })?;
     steps.run("building the Rust tests and the server", None, || rust_tests::build(repository))?;
-    steps.run("Rust tests", None, || {
+    let filter = scope.rust_tests();
+    steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;
-        rust_tests::run(repository, &databases)
+        rust_tests::run(repository, &databases, filter.as_deref())
     })?;
-    steps.run("openapi.json against the server", None, || openapi::check_document(repository))?;
-    steps.run("browser journeys", None, || e2e::run(repository, None))?;
-    steps.run("template engine in Chromium", None, || wasm::engine::compare(repository))?;
-    steps.run("load smoke test", None, || load::smoke(repository))?;
-    steps.run("deployment files", None, || deploy_checks::run(repository))?;
-    steps.run("requirements", None, || {
+    steps.run_if(has_rust || scope.has(&[Part::Contract]), "openapi.json against the server", None, || {
+        openapi::check_document(repository)
+    })?;
+    let halves = (has_rust || scope.has(&[Part::Admin]), has_rust || scope.has(&[Part::Islands]));
+    steps.run_if(halves != (false, false), "browser journeys", None, || match halves {
+        (true, true) => e2e::run(repository, None),
+        (true, false) => e2e::run(repository, Some(Half::Admin)),
+        (false, _) => e2e::run(repository, Some(Half::Storefront)),
+    })?;
+    steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
+    steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
+    steps.run_if(scope.has(&[Part::Deployment]), "deployment files", None, || deploy_checks::run(repository))?;
+    // Rows are proven by whole runs alone.
+    steps.run_if(scope.is_everything(), "requirements", None, || {
         write_run_file(repository)?;
         spec::summarise(repository)
     })?;

@@ -9,7 +9,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::{restock_sign_up, site_session, submission, variant};
 use stoa_kernel::id::{RestockSignUpId, SubmissionId, WebsiteId};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::{Answer, Client, MEMBER_PASSWORD};
 use crate::shop::{self, APPROVED};
 
@@ -53,7 +53,7 @@ pub(crate) async fn confirmed(app: &App, email: &str, letters: usize) -> Result<
 // spec: cart.merge-on-login.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guests_cart_goes_into_the_cart_of_the_account() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (product, variant) = mug(app).await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mut first = app.juniper();
@@ -91,7 +91,7 @@ async fn a_guests_cart_goes_into_the_cart_of_the_account() -> Result<()> {
 // spec: site-user.logout.clone-cart.open, site-user.state
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_out_leaves_the_cart_or_takes_a_copy() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (product, variant) = mug(app).await?;
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
@@ -189,7 +189,7 @@ async fn sessions_are_proven_and_last_as_long_as_wished() -> Result<()> {
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_confirm_addresses_and_open_forgotten_accounts() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let weak = json!({"email": "ada@example.com", "password": "1234567"});
         assert_eq!(app.juniper().post(ACCOUNT, &weak).await?.problem(400)?["code"], "validation-failed");
         let mut member = app.juniper();
@@ -298,7 +298,7 @@ async fn kept_addresses_are_ones_own_and_the_checkout_proposes_them() -> Result<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shop_asks_its_questions_and_keeps_the_answers_with_the_order() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let mut settings = owner.get(&format!("{base}/store-settings")).await?.expect(200)?;
@@ -395,7 +395,7 @@ pub(crate) async fn traces(app: &App) -> Result<u64> {
 // spec: security.personal-data.open
 #[tokio::test(flavor = "multi_thread")]
 async fn people_get_their_data_and_can_be_forgotten() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
@@ -508,7 +508,7 @@ async fn who_comes_back_stays_signed_in_without_opening_the_account() -> Result<
 // spec: site-user.login.xsrf-header
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_with_the_account() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let path = format!("{ACCOUNT}/locale");
         let mut visitor = app.juniper();
         assert_eq!(visitor.post(&path, &json!({"language": "not a tag"})).await?.status, 400);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 use crate::shop;
 
@@ -29,7 +29,7 @@ async fn stock(app: &App, sku: &Value) -> Result<i64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn money_goes_back_line_by_line_until_nothing_is_left() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         app.letters(2).await?;
@@ -78,7 +78,7 @@ async fn money_goes_back_line_by_line_until_nothing_is_left() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_canceled_order_is_undone_once_whoever_clicks() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         let sku = order["items"][0]["sku"].clone();
@@ -120,7 +120,7 @@ async fn status_page(app: &App, path: &str) -> Result<String> {
 // spec: order.status-page.open
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_followed_by_its_own_link_alone() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         let own = status_page(app, &path).await?;
@@ -142,7 +142,7 @@ async fn an_order_is_followed_by_its_own_link_alone() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn parcels_leave_one_by_one_and_each_is_announced() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let (path, order) = paid(app, &mut owner).await?;
         app.letters(2).await?;

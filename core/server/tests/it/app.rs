@@ -203,16 +203,41 @@ impl App {
     }
 }
 
-/// Runs a check on SQLite, then on Postgres.
+/// Runs a check on SQLite, then on Postgres: of what depends on locks, isolation or types, and where no other test has a
+/// statement run on one of the two.
 pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     on_both_with("", check).await
 }
 
 /// The same with further sections of settings.
 pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    on_sqlite(more, &check).await?;
+    on_postgres(more, &check).await
+}
+
+/// Runs a check of behaviour that is the same on both databases on one of them. Which one goes by the name of the test, so
+/// that half of them run on each; with `STOA_TEST_DATABASES=both` all run on both.
+pub(crate) async fn on_one(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    on_one_with("", check).await
+}
+
+/// The same with further sections of settings.
+pub(crate) async fn on_one_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
+    if std::env::var("STOA_TEST_DATABASES").is_ok_and(|wanted| wanted == "both") {
+        return on_both_with(more, check).await;
+    }
+    let this = std::thread::current();
+    let sum: u32 = this.name().context("a test without a name")?.bytes().map(u32::from).sum();
+    if sum.is_multiple_of(2) { on_sqlite(more, &check).await } else { on_postgres(more, &check).await }
+}
+
+async fn on_sqlite(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     let app = App::sqlite_with(more).await?;
     check(&app).await.context("on SQLite")?;
-    app.stop().await?;
+    app.stop().await
+}
+
+async fn on_postgres(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     let app = App::postgres_with(more).await?;
     check(&app).await.context("on Postgres")?;
     app.stop().await

@@ -3,12 +3,12 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_both;
+use crate::app::on_one;
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_gives_visitors_another_look_header_or_footer_is_named() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
@@ -46,7 +46,7 @@ async fn who_gives_visitors_another_look_header_or_footer_is_named() -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_gives_money_back_or_takes_data_of_customers_is_named() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;

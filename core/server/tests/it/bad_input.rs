@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::shop;
 
 // spec: limits.request-size.open
@@ -75,7 +75,7 @@ async fn forms_get_a_message_beside_each_wrong_field() -> Result<()> {
 /// An address of so many characters that is right otherwise.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_state_that_its_country_does_not_have_is_refused_since_taxes_go_by_it() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
@@ -29,7 +29,7 @@ fn billed(country: &str, region: &str) -> Value {
 // spec: checkout.other-requests.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_sent_is_taxed_where_the_bill_goes() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let tax = json!({"label": "MwSt", "country": "DE", "rateBasisPoints": 1900});
@@ -81,7 +81,7 @@ async fn what_is_not_sent_is_taxed_where_the_bill_goes() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_costs_nothing_asks_for_no_address() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let gift = json!({"label": "Gift", "code": "GIFT", "kind": "percent", "rateBasisPoints": 10_000,
@@ -99,7 +99,7 @@ async fn what_costs_nothing_asks_for_no_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_address_of_a_parcel_that_is_not_sent_any_more_is_billed() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut shopper, checkout) = notebook(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let filled = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

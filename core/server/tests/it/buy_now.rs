@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::cart_buy_now;
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM};
 
@@ -36,7 +36,7 @@ async fn buy(shopper: &mut Client, product: &Value) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_thing_is_bought_and_the_shoppers_cart_stays() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         offer(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
@@ -71,7 +71,7 @@ async fn one_thing_is_bought_and_the_shoppers_cart_stays() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signs_in_on_the_way_comes_back_to_the_same_checkout() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         offer(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
@@ -94,7 +94,7 @@ async fn who_signs_in_on_the_way_comes_back_to_the_same_checkout() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_bought_at_once_is_refused_with_a_sentence() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let refused = shopper.post(BUY_NOW, &wish(&mug, &json!(1))).await?.problem(400)?;
@@ -148,7 +148,7 @@ async fn its_checkout_closes_when_its_day_is_over() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_that_sells_to_accounts_alone_asks_to_sign_in_first() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         offer(app).await?;
         let mut owner = app.owner().await?;
         let path = format!("/api/v1/websites/{}/store-settings", app.website("juniper").await?);

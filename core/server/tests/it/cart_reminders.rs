@@ -8,7 +8,7 @@ use stoa_entity::tenant::{cart, mail};
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 use crate::{forms, shop};
 
@@ -69,7 +69,7 @@ async fn receivers(tenant: &Tenant) -> Result<Vec<String>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cart_is_written_about_once_a_day_later_to_who_agreed() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let tenant = tenant(app).await?;
         shopper(app, "hana@example.com", true).await?;
         shopper(app, "silent@example.com", false).await?;

@@ -8,7 +8,7 @@ use stoa_commerce::cart;
 use stoa_entity::tenant::cart::{Column, Entity};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::shop::{self, APPROVED};
 
 const CART: &str = "/api/commerce/shopping-cart";
@@ -22,7 +22,7 @@ async fn mug(app: &App) -> Result<(Value, Value)> {
 // spec: cart.add-entry.newly-added.open, cart.entry.fields.open, cart.entries.additional-fields.put
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_keep_their_answers_and_add_up() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (product, variant) = mug(app).await?;
         let mut shopper = app.juniper();
         shop::add(&mut shopper, &product, &variant, 1).await?.expect(200)?;
@@ -48,7 +48,7 @@ async fn lines_keep_their_answers_and_add_up() -> Result<()> {
 // spec: cart.entity.types.open
 #[tokio::test(flavor = "multi_thread")]
 async fn totals_and_flags_follow_from_what_is_in_the_cart() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut shopper = app.juniper();
         let flags = |cart: &Value| {
             let flag = |name: &str| cart[name].as_bool().unwrap_or_default();
@@ -90,7 +90,7 @@ fn piece(product: &Value, variant: &Value, quantity: i64, name: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_added_at_the_same_moment_all_arrives() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let product = shop::product(app, "juniper", "gift-card").await?;
         let variant = shop::in_stock(&product);
         let entries = format!("{CART}/entries");
@@ -110,7 +110,7 @@ async fn what_is_added_at_the_same_moment_all_arrives() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_of_one_variant_share_what_there_is_of_it() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (product, variant) = mug(app).await?;
         let left = variant["qtyInStock"].as_i64().context("no stock")?;
         let entries = format!("{CART}/entries");

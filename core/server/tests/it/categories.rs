@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::category;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 
 /// The owner of the dollar shop with the address of the categories of its store.
@@ -42,7 +42,7 @@ fn links(page: &str) -> Vec<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn shoppers_see_the_top_and_the_branch_that_is_open() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, path) = owner(app).await?;
         let clothes = owner.post(&path, &named("Clothes", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
         let tops = owner.post(&path, &named("Tops", &clothes["id"], "STORE_VIEW")).await?.expect(201)?;
@@ -72,7 +72,7 @@ async fn shoppers_see_the_top_and_the_branch_that_is_open() -> Result<()> {
 // spec: store-creation.category.enums.open
 #[tokio::test(flavor = "multi_thread")]
 async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, path) = owner(app).await?;
         let tree = owner.get(&path).await?.expect(200)?;
         let table = tree["categories"].as_array().unwrap().iter().find(|node| node["urlId"] == "table").unwrap();
@@ -97,7 +97,7 @@ async fn products_of_a_category_stand_as_its_owner_chose() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()> {
     const SIBLINGS: i32 = 3_000;
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, path) = owner(app).await?;
         let shelf = owner.post(&path, &named("Shelf", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
         let website = app.website("juniper").await?.parse()?;
@@ -155,7 +155,7 @@ async fn among_thousands_of_siblings_one_moves_to_the_first_place() -> Result<()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn categories_stand_so_many_levels_deep_and_no_deeper() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, path) = owner(app).await?;
         let mut above = Value::Null;
         for level in 1..=19 {

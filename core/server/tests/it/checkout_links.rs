@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::donations;
 use crate::shop::{self, APPROVED, CONFIRM};
@@ -64,7 +64,7 @@ async fn attempt_of(asked: &Value) -> Result<String> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn another_browser_gets_a_copy_of_the_goods_and_nothing_personal() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 2).await?.expect(200)?;
@@ -139,7 +139,7 @@ async fn sell_at_once(app: &App) -> Result<Client> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = sell_at_once(app).await?;
         let (_, cause) = donations::cause(app).await?;
         let terms = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
@@ -198,7 +198,7 @@ async fn what_is_bought_beside_the_cart_belongs_to_the_browser_that_began_it() -
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         sell_at_once(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});
@@ -240,7 +240,7 @@ async fn signing_out_closes_the_checkouts_of_an_account() -> Result<()> {
 // spec: checkout.binding.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_guest_began_closes_with_the_session_however_that_ends() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         sell_at_once(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let one = json!({"itemId": mug["id"], "sku": shop::in_stock(&mug)["sku"], "qty": 1});

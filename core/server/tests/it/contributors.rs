@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::platform::invitation;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 use crate::email_change::letters_to;
 use crate::roles::holder;
@@ -115,7 +115,7 @@ async fn somebody_is_invited_works_gets_other_roles_and_leaves() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_is_there_gets_the_roles_of_its_invitation() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let staff = &app.stoa.foundation.tenancy.staff;
         let account = staff.create("kenji@example.com", "Kenji", PASSWORD, 1).await?;
         staff.grant(&app.website("kissaten").await?.parse()?, &account.id, 1).await?;
@@ -149,7 +149,7 @@ async fn admin(app: &App, email: &str) -> Result<(Client, String)> {
 // spec: role.admin.open
 #[tokio::test(flavor = "multi_thread")]
 async fn one_admin_always_stays() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let path = contributors(app).await?;
         let mut owner = app.owner().await?;
         let listed = owner.get(&path).await?.expect(200)?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, settings_with};
+use crate::app::{App, on_one, settings_with};
 use crate::client::{Answer, Client};
 use crate::template;
 
@@ -45,7 +45,7 @@ fn context(page: &Answer) -> Result<Value> {
 // spec: website.flags.defaults.open, store-settings.fields
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let cookies = json!({
             "isRestrictiveCookiePolicyEnabled": false,
             "isRestrictiveCookiePolicyAbsolute": false,
@@ -127,7 +127,7 @@ async fn pages_have_what_is_read_of_a_website_and_the_key_of_a_captcha_service()
 // spec: visitor.cookies.lifetimes, visitor.cookies.names.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_and_visits_are_told_apart_unless_they_do_not_wish_it() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut visitor = app.juniper();
         let first = visitor.get("/").await?;
         let (visitor_cookie, visit) = (set(&first, "ss_cvr").context("none")?, set(&first, "ss_cvt").context("none")?);
@@ -152,7 +152,7 @@ async fn visitors_and_visits_are_told_apart_unless_they_do_not_wish_it() -> Resu
 // spec: cookies.restrictive.clears, cookies.restrictive.consent.open
 #[tokio::test(flavor = "multi_thread")]
 async fn where_the_site_asks_first_nothing_is_remembered_before_somebody_accepts() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (path, mut owner) = (path(app).await?, app.owner().await?);
         choose(&mut owner, &path, (true, false, true)).await?;
         let mut visitor = app.juniper();
@@ -194,7 +194,7 @@ async fn where_the_site_asks_first_nothing_is_remembered_before_somebody_accepts
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_scripts_visitors_answer_on_a_page() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut visitor = app.juniper();
         assert_eq!(visitor.get("/cookie-settings").await?.status, 404, "nobody is asked");
         let (path, mut owner) = (path(app).await?, app.owner().await?);
@@ -227,7 +227,7 @@ async fn without_scripts_visitors_answer_on_a_page() -> Result<()> {
 // spec: add-to-cart.beta-tracking
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_count_products_only_where_the_owner_has_switched_it_on() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (path, mut owner, mut visitor) = (path(app).await?, app.owner().await?, app.juniper());
         assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], false);
         let mut chosen = owner.get(&path).await?.expect(200)?;

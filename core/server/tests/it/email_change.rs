@@ -8,7 +8,7 @@ use stoa_entity::tenant::{customer, customer_former_email, site_user, subscriber
 use stoa_kernel::id::WebsiteId;
 
 use crate::accounts::{confirmed, juniper, plain, token_in};
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::{blocks, forms, shop};
 
@@ -21,7 +21,7 @@ pub(crate) fn letters_to(letters: &[String], address: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut guest = app.juniper();
         shop::buy(app, &mut guest, "juniper", "hearth-mug").await?;
         let mut member = confirmed(app, "ada@example.com", 3).await?;
@@ -62,7 +62,7 @@ async fn the_address_changes_when_its_owner_comes_back_from_the_new_mailbox() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wish_needs_the_password_and_an_address() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut member = app.juniper();
         member.join("ada@example.com").await?;
         let path = format!("{ACCOUNT}/email");
@@ -123,7 +123,7 @@ fn stop_links(letters: &[String]) -> Vec<String> {
 // spec: site-user.account.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_confirms_the_address_that_it_was_sent_to_and_no_other() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let letters = wish(app, &mut member, "own@example.com", 3).await?;
         let first = token_in(&letters_to(&letters, "own@example.com"), "verify")?;
@@ -170,7 +170,7 @@ async fn a_new_password_voids_the_wish_for_another_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let letters = wish(app, &mut member, "eve@example.com", 3).await?;
         let pending = token_in(&letters_to(&letters, "eve@example.com"), "verify")?;
@@ -210,7 +210,7 @@ async fn the_warning_has_a_link_that_stops_the_change_and_does_nothing_else() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn asking_for_an_address_does_not_tell_whether_it_has_an_account() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut other = confirmed(app, "bob@example.com", 1).await?;
         let mut member = app.juniper();
         member.join("ada@example.com").await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_tenancy::WebsiteStatus;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Answer;
 use crate::shop;
 
@@ -26,7 +26,7 @@ fn refusal(answer: Answer, status: u16, code: &str) -> Result<Value> {
 // spec: scope.error-shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn each_status_comes_in_the_same_shape() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut shopper, mut owner) = (app.juniper(), app.owner().await?);
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");

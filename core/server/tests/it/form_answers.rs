@@ -5,7 +5,7 @@ use sea_orm::{ConnectOptions, ConnectionTrait as _, Database, Statement};
 use serde_json::{Value, json};
 use stoa_migration::{Migrator as _, TenantMigrator};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::blocks::{path_of, publish};
 use crate::client::Client;
 use crate::forms;
@@ -44,7 +44,7 @@ async fn audited(owner: &mut Client, list: &str) -> Result<Vec<String>> {
 // spec: security.audit.open
 #[tokio::test(flavor = "multi_thread")]
 async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let mut visitor = app.juniper();
         let answers = json!({"first": "one", "second": " =two", "word": "hush", "glazes": ["Ash, wood", "Celadon"]});
@@ -69,7 +69,7 @@ async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Resul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, list) = with_fields(app, &fields()).await?;
         let answers = json!({"first": "Ärger mit blauen Bechern", "second": "Ελλάδα", "word": "hush"});
         forms::answer(&mut app.juniper(), "questions", &answers).await?.expect(200)?;
@@ -96,7 +96,7 @@ async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
 // spec: limits.email-length
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut settings = fields();
         settings["recipients"] = json!(["hello@clay.studio"]);
         with_fields(app, &settings).await?;

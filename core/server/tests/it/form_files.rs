@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stoa_audience::submissions::forget_files;
 
 use crate::accounts::confirmed;
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::blocks::{path_of, publish};
 use crate::calls::PICTURE;
 use crate::client::{Answer, Client};
@@ -75,7 +75,7 @@ async fn stored(app: &App) -> Result<usize> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_reach_those_who_read_answers_and_go_with_them() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut visitor = app.juniper();
         let page = visitor.get("/about").await?.text;
@@ -132,7 +132,7 @@ async fn files_reach_those_who_read_answers_and_go_with_them() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         with_form(app).await?;
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
         let key = key(&mut visitor).await?;
@@ -183,7 +183,7 @@ async fn files_are_refused_with_a_message_beside_their_field() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_their_data_gets_the_files_they_sent_and_erasure_takes_them() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, list) = with_form(app).await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let key = key(&mut member).await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::app::{App, on_both, settings_with};
+use crate::app::{App, on_both, on_one, settings_with};
 use crate::blocks::{path_of, publish, with_blocks};
 use crate::client::{Answer, Client};
 use crate::template;
@@ -81,7 +81,7 @@ async fn with_form(app: &App, settings: &Value) -> Result<(Client, String)> {
 // spec: form.key.open, form.save.response.open, form.submit.status-404
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_is_good_once_and_for_its_browser() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         with_form(app, &json!({})).await?;
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
         let body = submission(&mut visitor, "questions", &right()).await?;
@@ -103,7 +103,7 @@ async fn a_key_is_good_once_and_for_its_browser() -> Result<()> {
 // spec: form.save.server-validation.open, form.validate.post, form.validate.post.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_checks_every_answer_again() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
         let crafted = json!({"name": "", "email": "a@b", "topic": "Anything", "when": "2026-02-30",
@@ -145,7 +145,7 @@ async fn the_server_checks_every_answer_again() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn our_captcha_lets_nothing_through_that_is_not_solved_for_it() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = with_form(app, &json!({})).await?;
         let mut visitor = app.juniper();
         ensure!(visitor.get("/about").await?.text.contains("data-captcha-kind=\"work\""));
@@ -301,7 +301,7 @@ async fn answers_are_listed_searched_marked_exported_and_removed() -> Result<()>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn spam_is_kept_apart_and_can_be_taken_back() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let told = json!({"recipients": ["desk@example.com", "press@example.com"]});
         let (mut owner, base) = with_form(app, &told).await?;
         let mut visitor = app.juniper();

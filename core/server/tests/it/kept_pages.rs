@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 
 const POST: &str = "/journal/why-the-foot-is-bare";
@@ -45,7 +45,7 @@ async fn publish(owner: &mut Client, path: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_stay_kept_until_what_they_show_has_changed() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         assert_eq!(drawn_anew(app).await?, PAGES);

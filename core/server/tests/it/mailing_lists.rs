@@ -7,7 +7,7 @@ use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SubscriberId;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::blocks::{path_of, publish, with_blocks};
 use crate::client::Client;
 use crate::forms;
@@ -52,7 +52,7 @@ fn names(answer: &Value) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_made_once_and_told_by_alphabet() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let path = format!("/api/v1/websites/{}/mailing-lists", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         ensure!(names(&owner.get(&path).await?.expect(200)?).is_empty());
@@ -162,7 +162,7 @@ async fn those_on_a_list_are_found_told_page_by_page_and_taken_off() -> Result<(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_renamed_list_is_still_joined_and_a_used_one_is_not_deleted() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}/mailing-lists");
         let mut owner = app.owner().await?;

@@ -11,7 +11,7 @@ use stoa_entity::tenant::{asset, asset_upload};
 use stoa_kernel::id::{AssetId, WebsiteId};
 use stoa_site::media::{OwnLimits, find, next_colours, read_missing_colours, set_limits};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::blocks::{path_of, publish};
 use crate::calls::{PICTURE, elsewhere};
 use crate::client::Client;
@@ -47,7 +47,7 @@ fn stored(app: &App) -> usize {
 // spec: image.variant-serving.open
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, _) = owner(app).await?;
         let added = owner.upload("/api/assets", "Bud vases.webp", PICTURE).await?.expect(201)?;
         let own_width = added["width"].as_u64().context("no width")?;
@@ -92,7 +92,7 @@ fn gif(frames: usize) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_still_gif_goes_out_smaller_and_one_that_moves_as_it_is() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mut visitor = app.juniper();
         let page = path_of(&mut owner, base.rsplit('/').next().unwrap_or_default(), "/about").await?;
@@ -139,7 +139,7 @@ async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<
 // spec: image.upload.open
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let before = stored(app);
         let listed = owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?;
@@ -233,7 +233,7 @@ async fn drawings_come_out_without_what_runs() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn films_are_sent_in_the_parts_that_players_ask_for() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, _) = owner(app).await?;
         let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 200_000]].concat();
         let added = owner.upload("/api/assets", "Kiln tour.mov", &film).await?.expect(201)?;
@@ -256,7 +256,7 @@ async fn films_are_sent_in_the_parts_that_players_ask_for() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_in_use_stay_and_others_go() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let used = format!("{base}/assets/{}", text(&mug["images"][0], "id")?);
@@ -385,7 +385,7 @@ async fn the_library_is_searched_sorted_and_renamed() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let folders = format!("{base}/asset-folders");
         let mut made = Vec::new();
@@ -436,7 +436,7 @@ async fn folders_lie_in_folders_and_move_with_what_lies_in_them() -> Result<()> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_bounds_what_one_site_takes_in() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let limited = async |limits: OwnLimits| -> Result<()> {
@@ -461,7 +461,7 @@ async fn the_operator_bounds_what_one_site_takes_in() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_elsewhere_are_fetched_from_the_public_web_alone() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let fetch = format!("{base}/assets/fetch");
         let there = elsewhere(PICTURE).await?;

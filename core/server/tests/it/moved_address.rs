@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::accounts::{confirmed, leave_traces, token_in, traces};
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::email_change::letters_to;
 use crate::journal::Journal;
@@ -148,7 +148,7 @@ async fn customer_export_and_erasure_follow_the_person() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_gets_the_former_mailbox_gets_nothing_of_the_person() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let (mut member, customer) = moved(app, &mut owner, &base).await?;

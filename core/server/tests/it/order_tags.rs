@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::on_both;
+use crate::app::{on_both, on_one};
 use crate::shop;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,7 +45,7 @@ async fn orders_are_marked_found_by_the_mark_and_unmarked() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_downloads_what_it_was_made_for_and_nothing_else() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut owner = app.owner().await?;
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 
 async fn owner(app: &App) -> Result<(Client, String)> {
@@ -70,7 +70,7 @@ async fn an_address_that_changes_leads_to_the_new_one_in_one_step() -> Result<()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let redirects = format!("{base}/redirects");
         let redirect = |source: &str, target: &str| json!({"source": source, "target": target, "permanent": false});
@@ -115,7 +115,7 @@ async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = owner(app).await?;
         let body = json!({"title": "Visit us", "kind": "folder", "urlId": "visit"});
         let made = owner.post(&format!("{base}/pages"), &body).await?.expect(201)?;

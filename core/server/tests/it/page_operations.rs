@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
 
-use crate::app::on_both;
+use crate::app::{on_both, on_one};
 use crate::client::Client;
 use crate::process::{Ground, dollar_shop};
 
@@ -80,7 +80,7 @@ fn html_of(page: &Value, id: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_editors_at_once_lose_nothing() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -108,7 +108,7 @@ async fn two_editors_at_once_lose_nothing() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_step_is_made_once_however_often_it_is_sent() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -136,7 +136,7 @@ async fn a_step_is_made_once_however_often_it_is_sent() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -167,7 +167,7 @@ async fn html_is_clean_and_mistakes_are_kept_but_not_published() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn versions_are_listed_named_and_brought_back() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -206,7 +206,7 @@ async fn versions_are_listed_named_and_brought_back() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_hears_at_once_and_sees_who_is_there() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;
@@ -284,7 +284,7 @@ fn any_operation(chance: &mut Chance) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_replayed_is_the_draft() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut editors = [

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 
 /// The owner, and the address of the dollar shop's calls.
@@ -31,7 +31,7 @@ fn quoted(version: &Value) -> Option<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_saw_a_page_stand_otherwise_does_not_change_how_it_stands() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = open(app).await?;
         let id = made(&mut owner, &format!("{base}/pages"), "Winter sale").await?;
         let page = format!("{base}/pages/{id}");
@@ -81,7 +81,7 @@ async fn who_saw_a_page_stand_otherwise_does_not_change_how_it_stands() -> Resul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = open(app).await?;
         let lock = format!("{base}/site-lock");
         let open = owner.get(&lock).await?.expect(200)?;
@@ -113,7 +113,7 @@ async fn labels_and_the_password_of_a_site_are_not_changed_over_what_others_did(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_publishes_moves_and_deletes_pages_is_named() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, base) = open(app).await?;
         let id = made(&mut owner, &format!("{base}/pages"), "Spring sale").await?;
         let page = format!("{base}/pages/{id}");

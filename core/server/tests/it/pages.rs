@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 
 /// Pages of both shops and a word that stands on each.
 const PAGES: [(&str, &str, &str); 12] = [
@@ -22,7 +22,7 @@ const PAGES: [(&str, &str, &str); 12] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_packed_page_is_the_same_page() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut visitor = app.juniper();
         // The second call of each is answered from the cache.
         for path in ["/", "/", "/cart"] {
@@ -39,7 +39,7 @@ async fn a_packed_page_is_the_same_page() -> Result<()> {
 // spec: cart.full-page.root-element.open, cart.string.empty, cart.route.page
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_of_the_demo_is_whole() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         for (site, path, word) in PAGES {
             let mut visitor = if site == "juniper" { app.juniper() } else { app.kissaten() };
             let page = visitor.get(path).await?;

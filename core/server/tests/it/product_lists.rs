@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 
 const ORDERS: [&str; 5] = ["position", "name", "price", "stock", "updated"];
@@ -114,7 +114,7 @@ async fn each_order_is_walked_to_its_end_and_back() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_looked_for_is_found_in_any_case() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut store = Store::open(app).await?;
         store.make("Über-Tasse 100% Ton", 1_000, Some(1), &["Töpferei", "say \"hi\""]).await?;
         store.make("Übrig", 1_000, Some(1), &[]).await?;

@@ -8,7 +8,7 @@ use stoa_entity::tenant::{fulfillment, mail};
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_one};
 use crate::client::Client;
 use crate::{forms, shop};
 
@@ -61,7 +61,7 @@ async fn reviews(owner: &mut Client, website: &str, query: &str) -> Result<Value
 // spec: order.reviews-request.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buyer_rates_each_item_once_by_the_link() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let bought = bought(app, "reviews-0001", &["hearth-mug", "everyday-bowl"]).await?;
         let (website, mut owner, mut buyer) = (app.website("juniper").await?, app.owner().await?, app.juniper());
         let page = buyer.get(&bought.link).await?;
@@ -257,7 +257,7 @@ async fn one_letter_for_an_order_asks_for_reviews_until_its_reader_says_no() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_persons_reviews_are_handed_out_and_erased() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let bought = bought(app, "reviews-0006", &["hearth-mug"]).await?;
         let (website, mut owner, mut visitor) = (app.website("juniper").await?, app.owner().await?, app.juniper());
         let (mug, text) = (bought.field("rating", "Hearth Mug")?, bought.field("text", "Hearth Mug")?);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 use crate::digital_previews;
 use crate::donations::{self, DONATE};
@@ -97,7 +97,7 @@ async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()
 // spec: checkout.routes.open, checkout.page.types
 #[tokio::test(flavor = "multi_thread")]
 async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut buyer, mut browsing) = (app.juniper(), app.juniper());
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         shop::add(&mut browsing, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;

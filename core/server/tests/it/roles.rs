@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::calls::{Known, Route, routes, send};
 use crate::client::Client;
 use crate::shop;
@@ -140,7 +140,7 @@ async fn nobody_signed_in_gets_401_and_a_refresh_renews_the_session() -> Result<
 // spec: role.billing.open, role.reporting.open, role.editor.open, role.commenter.open, role.store-manager.open
 #[tokio::test(flavor = "multi_thread")]
 async fn roles_meet_what_they_may_and_what_they_may_not() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let website = app.website("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;

@@ -16,6 +16,7 @@ fn stoa(data: &Path, url: &str, arguments: &[&str]) -> Command {
         .args(arguments)
         .env("STOA_DATA_DIR", data)
         .env("STOA_DATABASE__URL", url)
+        .env("STOA_SERVER__BIND", "127.0.0.1:0")
         .env("STOA_DISK__RESERVE_MEGABYTES", "0");
     command
 }

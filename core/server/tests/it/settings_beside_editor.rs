@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::{Answer, Client};
 
 /// The owner, and the address of the dollar shop's calls.
@@ -46,7 +46,7 @@ async fn write(owner: &mut Client, page: &str, texts: &[(&str, &str, &str)]) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_that_were_opened_before_leave_what_was_written_in_the_editor_since() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, site) = owner(app).await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
@@ -86,7 +86,7 @@ async fn settings_that_were_opened_before_leave_what_was_written_in_the_editor_s
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_item_that_was_opened_before_leaves_what_was_written_in_the_editor_since() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, site) = owner(app).await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
@@ -116,7 +116,7 @@ async fn publish(owner: &mut Client, page: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_and_scheduling_are_no_edits_of_settings_that_are_open() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, site) = owner(app).await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
@@ -144,7 +144,7 @@ async fn publishing_and_scheduling_are_no_edits_of_settings_that_are_open() -> R
 
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_is_no_edit_of_an_item_that_is_open() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let (mut owner, site) = owner(app).await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");

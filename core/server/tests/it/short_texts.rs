@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use crate::app::on_both;
+use crate::app::on_one;
 use crate::items::Desk;
 use crate::shop;
 
@@ -12,7 +12,7 @@ const KEPT: &str = "Salt &amp; &lt;pepper&gt; \"fine\"<br>\nGround";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signs_in_short_texts_are_themselves_wherever_they_are_read() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let mut desk = Desk::open(app).await?;
         let mut visitor = app.juniper();
         let mut mug = shop::product(app, "juniper", "hearth-mug").await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_one};
 use crate::client::Client;
 use crate::shop;
 
@@ -24,7 +24,7 @@ fn ids<'v>(listed: &'v Value, list: &str) -> Vec<&'v str> {
 // spec: website.cloneable.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_shows_and_sells_the_same_and_knows_nobody() -> Result<()> {
-    on_both(async |app| {
+    on_one(async |app| {
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let mut owner = app.owner().await?;
         let copies = format!("{base}/copies");

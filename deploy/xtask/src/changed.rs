@@ -1,0 +1,147 @@
+//! What a run has to look at: everything, or what depends on what was changed.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, bail};
+
+use crate::repository::Repository;
+use crate::{rust_tests, shell};
+
+/// Parts of the repository beside the Rust packages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    Admin,
+    Islands,
+    Themes,
+    Contract,
+    Guests,
+    Deployment,
+    Load,
+    /// What all is built with.
+    Ground,
+}
+
+/// Where the parts lie; what stands first goes before. Files elsewhere are texts, or of a Rust package.
+const PLACES: [(&str, Part); 14] = [
+    ("admin-ui/", Part::Admin),
+    ("storefront-ui/islands/", Part::Islands),
+    ("storefront-ui/e2e/", Part::Islands),
+    ("storefront-ui/", Part::Themes),
+    ("api-spec/", Part::Contract),
+    ("plugins/bundled/", Part::Guests),
+    ("plugins/tests/", Part::Guests),
+    ("plugins/sdk/", Part::Guests),
+    ("plugins/wit/", Part::Guests),
+    ("load-tests/", Part::Load),
+    ("deploy/xtask/", Part::Ground),
+    ("deploy/", Part::Deployment),
+    (".config/", Part::Ground),
+    ("Cargo.", Part::Ground),
+];
+
+/// What was changed since a commit.
+#[derive(Debug)]
+pub(crate) struct Scope {
+    parts: BTreeSet<Part>,
+    packages: BTreeSet<String>,
+    is_everything: bool,
+}
+
+impl Scope {
+    /// Everything.
+    pub(crate) fn all() -> Self {
+        Self { parts: BTreeSet::new(), packages: BTreeSet::new(), is_everything: true }
+    }
+
+    /// What differs from a commit in the working folder, new files included.
+    pub(crate) fn since(repository: &Repository, commit: &str) -> Result<Self> {
+        let git = |arguments: &[&str]| shell::output(shell::command("git", repository.root()).args(arguments));
+        let changed = git(&["diff", "--name-only", commit])?;
+        let new = git(&["ls-files", "--others", "--exclude-standard"])?;
+        let folders: Vec<(String, String)> = rust_tests::packages(repository)?
+            .into_iter()
+            .map(|(folder, name)| (format!("{}/", repository.shown(&folder)), name))
+            .collect();
+        Ok(Self::of(changed.lines().chain(new.lines()), &folders))
+    }
+
+    /// `folders` are those of the Rust packages with their names, the longest first.
+    fn of<'a>(files: impl Iterator<Item = &'a str>, folders: &[(String, String)]) -> Self {
+        let mut scope = Self { parts: BTreeSet::new(), packages: BTreeSet::new(), is_everything: false };
+        for file in files {
+            if let Some((_, part)) = PLACES.iter().find(|(start, _)| file.starts_with(start)) {
+                scope.parts.insert(*part);
+            } else if let Some((_, name)) = folders.iter().find(|(folder, _)| file.starts_with(folder)) {
+                scope.packages.insert(name.clone());
+            }
+        }
+        scope.is_everything = scope.parts.contains(&Part::Ground);
+        scope
+    }
+
+    pub(crate) fn is_everything(&self) -> bool {
+        self.is_everything
+    }
+
+    pub(crate) fn has(&self, parts: &[Part]) -> bool {
+        self.is_everything || parts.iter().any(|part| self.parts.contains(part))
+    }
+
+    /// Whether the server, or what it is made of, was changed.
+    pub(crate) fn has_server(&self) -> bool {
+        !self.packages.is_empty() || self.has(&[Part::Themes, Part::Guests])
+    }
+
+    /// The Rust tests that can tell a difference, in nextest's language; none when all can.
+    pub(crate) fn rust_tests(&self) -> Option<String> {
+        if self.is_everything {
+            return None;
+        }
+        let mut sets: Vec<String> = self.packages.iter().map(|name| format!("rdeps(={name})")).collect();
+        if self.has(&[Part::Themes, Part::Guests, Part::Contract]) {
+            sets.push("package(=stoa-server)".to_owned());
+            sets.push("package(=stoa-render)".to_owned());
+        }
+        Some(if sets.is_empty() { "none()".to_owned() } else { sets.join(" | ") })
+    }
+}
+
+/// The commit that was landed last: where this branch left that of the remote, else the one that is named.
+pub(crate) fn landed(repository: &Repository, named: Option<&str>) -> Result<String> {
+    if let Some(named) = named {
+        return Ok(named.to_owned());
+    }
+    let mut git = shell::command("git", repository.root());
+    match shell::output(git.args(["merge-base", "HEAD", "@{upstream}"])) {
+        Ok(commit) => Ok(commit.trim().to_owned()),
+        Err(_) => bail!("this branch follows no other; name a commit with --since"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[&str]) -> Scope {
+        let folders =
+            [("core/http/", "stoa-http"), ("core/commerce/", "stoa-commerce"), ("plugins/host/", "stoa-plugin-host")];
+        let folders = folders.map(|(folder, name)| (folder.to_owned(), name.to_owned()));
+        Scope::of(files.iter().copied(), &folders)
+    }
+
+    #[test]
+    fn files_stand_for_what_depends_on_them() {
+        let domain = of(&["core/commerce/src/cart/mod.rs", "docs/pages.md"]);
+        assert_eq!(domain.rust_tests().as_deref(), Some("rdeps(=stoa-commerce)"));
+        assert!(domain.has_server() && !domain.has(&[Part::Admin, Part::Islands]));
+        let admin = of(&["admin-ui/src/main.tsx"]);
+        assert_eq!(admin.rust_tests().as_deref(), Some("none()"));
+        assert!(!admin.has_server() && admin.has(&[Part::Admin]));
+        let theme = of(&["storefront-ui/themes/plain/site.region"]);
+        assert!(theme.has_server() && theme.rust_tests().is_some_and(|tests| tests.contains("=stoa-render")));
+        let ground = of(&["Cargo.lock"]);
+        assert!(ground.is_everything() && ground.rust_tests().is_none() && ground.has(&[Part::Load]));
+        let texts = of(&["README.md"]);
+        assert!(!texts.has_server() && texts.rust_tests().as_deref() == Some("none()"));
+    }
+}
