@@ -44,6 +44,9 @@ pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option
     cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
+        // Tests with a whole server wait for a third of their time: letters, pauses, a program that starts again.
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        cargo.arg(format!("--test-threads={}", cores + cores / 2));
         cargo.args(filter.map(|filter| format!("--filterset={filter}")));
         // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.
         let report = repository.path("target/nextest/full/junit.xml");
