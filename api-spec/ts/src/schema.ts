@@ -1522,7 +1522,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of a letter
-         * @description The token works once. Nobody has to be signed in. When it is a new address, the account has it from now on.
+         * @description The token works once, and the account that it is about has to be signed in: 401 otherwise, and the token goes on
+         *     working. When it is a new address, the account has it from now on.
          */
         post: operations["site_user_verify_email"];
         delete?: never;
@@ -16779,6 +16780,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

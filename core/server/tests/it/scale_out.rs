@@ -171,33 +171,32 @@ async fn muffled(redis: SocketAddr) -> Result<(SocketAddr, Arc<AtomicBool>)> {
     let (address, silent) = (listener.local_addr()?, Arc::new(AtomicBool::new(false)));
     let told = Arc::clone(&silent);
     tokio::spawn(async move {
-        while let Ok((mut server, _)) = listener.accept().await {
-            let was_silent = told.load(Ordering::SeqCst);
-            let told = Arc::clone(&told);
-            tokio::spawn(async move {
-                let mut redis = TcpStream::connect(redis).await.ok()?;
-                let (mut said, mut heard) = (vec![0; 16 * 1024], vec![0; 16 * 1024]);
-                loop {
-                    tokio::select! {
-                        read = server.read(&mut said) => {
-                            let length = read.ok().filter(|length| *length > 0)?;
-                            redis.write_all(said.get(..length)?).await.ok()?;
-                        }
-                        read = redis.read(&mut heard) => {
-                            let length = read.ok().filter(|length| *length > 0)?;
-                            // Connections that are made later are whole.
-                            if was_silent || !told.load(Ordering::SeqCst) {
-                                server.write_all(heard.get(..length)?).await.ok()?;
-                            }
-                        }
-                    }
-                }
-                #[allow(unreachable_code)]
-                Some(())
-            });
+        while let Ok((server, _)) = listener.accept().await {
+            let Ok(redis) = TcpStream::connect(redis).await else { return };
+            // Connections that are made later are whole.
+            let told = if told.load(Ordering::SeqCst) { Arc::default() } else { Arc::clone(&told) };
+            tokio::spawn(async move { pass_on(server, redis, &told).await });
         }
     });
     Ok((address, silent))
+}
+
+async fn pass_on(mut server: TcpStream, mut redis: TcpStream, silent: &AtomicBool) -> Option<()> {
+    let (mut said, mut heard) = (vec![0; 16 * 1024], vec![0; 16 * 1024]);
+    loop {
+        tokio::select! {
+            read = server.read(&mut said) => {
+                let length = read.ok().filter(|length| *length > 0)?;
+                redis.write_all(said.get(..length)?).await.ok()?;
+            }
+            read = redis.read(&mut heard) => {
+                let length = read.ok().filter(|length| *length > 0)?;
+                if !silent.load(Ordering::SeqCst) {
+                    server.write_all(heard.get(..length)?).await.ok()?;
+                }
+            }
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
