@@ -104,7 +104,7 @@ test("a link that confirms an address asks for the account in another browser", 
   await expect(elsewhere.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   await expectAccessible(elsewhere);
   await fits(elsewhere);
-  await elsewhere.getByLabel("Email").fill(email);
+  await elsewhere.getByRole("textbox", { name: "Email" }).fill(email);
   await elsewhere.getByLabel("Password").fill(password);
   await elsewhere.getByRole("button", { name: "Sign in and confirm" }).click();
   await expect(elsewhere.getByText("Your email address is confirmed.")).toBeVisible();

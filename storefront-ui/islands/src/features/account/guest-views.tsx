@@ -212,7 +212,7 @@ export function VerifyEmail() {
         <p role="status">{state.signIn}</p>
         <AccountForm
           label="Sign in and confirm"
-          name="Confirm your email address"
+          name="Sign in"
           check={() => ({ ...emailErrors(account.email), ...(account.password === "" ? { password: "Enter your password." } : {}) })}
           send={() => signIn(account.email, account.password, false)}
           onDone={() => void confirm()}
