@@ -186,6 +186,22 @@ impl Tenants {
         sites.into_iter().map(summary).collect()
     }
 
+    /// Some sites, by identifier, and how many there are in all.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn some(&self, limit: u64) -> Result<(Vec<SiteSummary>, u64), TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let count = tx.find::<website::Entity>().count().await?;
+        let sites = tx.find::<website::Entity>().order_by_asc(website::Column::Identifier).limit(limit).all().await?;
+        drop(tx);
+        let mut some = Vec::with_capacity(sites.len());
+        for site in sites {
+            some.extend(self.get(&site.id).await?);
+        }
+        Ok((some, count))
+    }
+
     /// One site.
     ///
     /// # Errors

@@ -92,14 +92,21 @@ fn claim(folder: &Path) -> anyhow::Result<File> {
     Ok(file)
 }
 
+/// Sites that are named at the start.
+const NAMED_SITES: u64 = 10;
+
 async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow::Result<()> {
     let settings = stoa.settings();
     say(&format!("Stoa listens on {bound}."));
     say(&format!("  Admin   {}/admin/", settings.origin(&settings.platform_host)));
-    for site in stoa.foundation.tenancy.tenants.list().await? {
+    let (sites, count) = stoa.foundation.tenancy.tenants.some(NAMED_SITES).await?;
+    for site in &sites {
         if let Some(host) = site.hosts.first() {
             say(&format!("  Site    {}/  {}", settings.origin(host), site.title));
         }
+    }
+    if count > NAMED_SITES {
+        say(&format!("  and {} more", count - NAMED_SITES));
     }
     if let Some(token) = stoa.foundation.tenancy.staff.set_up_token(stoa.foundation.tenancy.now_ms()).await? {
         let link = format!("{}/admin/welcome#token={token}", settings.origin(&settings.platform_host));

@@ -116,6 +116,7 @@ mod product_seo;
 mod product_stock;
 mod purchase_pages;
 mod rate_limits;
+mod resting_sites;
 mod restock;
 mod review_comments;
 mod roles;

@@ -1,5 +1,7 @@
 //! Sites, people and rights on both databases.
 
+mod due_work;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
