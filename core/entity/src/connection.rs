@@ -91,6 +91,11 @@ impl TenantDb {
         &self.website
     }
 
+    /// What this process remembers of the site.
+    pub fn memory(&self) -> &SiteMemory {
+        &self.memory
+    }
+
     /// Begins a transaction that only reads: one consistent picture of the site.
     ///
     /// # Errors

@@ -122,7 +122,7 @@ fn is_shut_with_pages(path: &str) -> bool {
 
 /// Turns a call away from a site whose password the visitor has not said, and from a trial that has none.
 async fn ask_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &str) -> Result<(), Failure> {
-    let lock = content::site_lock(&tenant.db.read().await?).await?;
+    let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
         return match shown {
             Shown::Locked => Err(Failure::new(ErrorCode::SiteClosed, "This site is not open yet.")),

@@ -27,7 +27,9 @@ pub use address::make_home;
 pub use buying::check_may_buy;
 pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
-pub use lock::{OPEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_state, unlock};
+pub use lock::{
+    OPEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call, site_lock_state, unlock,
+};
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
 pub use schedule::{Due, NextStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
