@@ -118,14 +118,16 @@ impl DueWork {
         Ok(taken)
     }
 
-    /// Begins a look at a site that has just changed.
+    /// Begins a look at a site that has just changed. The look of another process may be under way: its time in the list stays.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn begin(&self, website: &WebsiteId) -> Result<Look, TenancyError> {
         let began_on = self.clock.now_ms();
         let standing = find(&self.platform.read().await?, website).await?;
-        Ok(Look { website: website.clone(), began_on, seen: standing.map(|row| row.due_on) })
+        let is_lease = |due_on: i64| due_on > began_on && due_on <= began_on + LEASE_MS;
+        let seen = standing.map(|row| row.due_on).filter(|due_on| !is_lease(*due_on));
+        Ok(Look { website: website.clone(), began_on, seen })
     }
 
     /// Ends a look. `next` says when something of the site is due again; with none the site leaves the list, unless it may
@@ -160,30 +162,43 @@ impl DueWork {
     async fn note(&self, website: &WebsiteId, due_on: i64, written_until: Option<i64>) -> Result<(), DbError> {
         loop {
             let tx = self.platform.write().await?;
-            let own = Column::WebsiteId.eq(website.clone());
-            if let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? {
-                let noted = (row.due_on.min(due_on), row.written_until.max(written_until));
-                if noted == (row.due_on, row.written_until) {
-                    return Ok(());
-                }
-                tx.update::<Entity>(own).set(Column::DueOn, noted.0).set(Column::WrittenUntil, noted.1).exec().await?;
-                return tx.commit().await;
-            }
-            let row = ActiveModel {
-                website_id: ActiveValue::Set(website.clone()),
-                due_on: ActiveValue::Set(due_on),
-                written_until: ActiveValue::Set(written_until),
-            };
-            match tx.insert(row).await {
+            match note_in(&tx, website, due_on, written_until).await {
                 // Another process has just noted it.
                 Err(DbError::Duplicate(_)) => {}
-                other => {
-                    other?;
-                    return tx.commit().await;
-                }
+                Ok(false) => return Ok(()),
+                Ok(true) => return tx.commit().await,
+                Err(error) => return Err(error),
             }
         }
     }
+}
+
+/// Notes a time in a transaction; false when nothing had to be changed.
+///
+/// # Errors
+/// [`DbError::Duplicate`] when another process has just noted the site.
+pub(crate) async fn note_in(
+    tx: &PlatformTx,
+    website: &WebsiteId,
+    due_on: i64,
+    written_until: Option<i64>,
+) -> Result<bool, DbError> {
+    let own = Column::WebsiteId.eq(website.clone());
+    let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? else {
+        tx.insert(ActiveModel {
+            website_id: ActiveValue::Set(website.clone()),
+            due_on: ActiveValue::Set(due_on),
+            written_until: ActiveValue::Set(written_until),
+        })
+        .await?;
+        return Ok(true);
+    };
+    let noted = (row.due_on.min(due_on), row.written_until.max(written_until));
+    if noted == (row.due_on, row.written_until) {
+        return Ok(false);
+    }
+    tx.update::<Entity>(own).set(Column::DueOn, noted.0).set(Column::WrittenUntil, noted.1).exec().await?;
+    Ok(true)
 }
 
 #[async_trait]

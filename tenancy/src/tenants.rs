@@ -10,6 +10,7 @@ use stoa_kernel::FieldErrors;
 use stoa_kernel::id::{AccountId, WebsiteId};
 
 use crate::contributors::ADMIN;
+use crate::due_work::note_in;
 use crate::sign_up::may_own_another;
 use crate::trial::{begin_trial, end_trial};
 use crate::{Databases, SignUpRules, TenancyError, WebsiteStatus};
@@ -134,6 +135,8 @@ impl Tenants {
             };
             tx.insert(row).await?;
         }
+        // Its rows may have been written long ago, by a copy of many files: whatever is due there is found from now on.
+        note_in(&tx, id, now_ms, None).await?;
         Ok(tx.commit().await?)
     }
 

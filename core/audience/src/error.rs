@@ -82,7 +82,7 @@ impl From<Failure> for AudienceError {
 impl From<AudienceError> for Failure {
     fn from(error: AudienceError) -> Failure {
         match error {
-            AudienceError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
+            AudienceError::Port(error) => error.into(),
             AudienceError::NotFound => Failure::not_found(),
             AudienceError::Denied(failure) => failure,
             AudienceError::Invalid(fields) => Failure::validation(fields),

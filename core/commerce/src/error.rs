@@ -104,7 +104,7 @@ impl From<Failure> for CommerceError {
 impl From<CommerceError> for Failure {
     fn from(error: CommerceError) -> Failure {
         match error {
-            CommerceError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
+            CommerceError::Port(error) => error.into(),
             CommerceError::NotFound => Failure::not_found(),
             CommerceError::Denied(failure) => failure,
             CommerceError::Invalid(fields) => Failure::validation(fields),

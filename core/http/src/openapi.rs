@@ -2,10 +2,11 @@
 
 use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi as _;
-use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Content, OpenApi, Ref, ResponseBuilder};
 
 use crate::calls::Calls;
+use crate::extract::is_shut_with_the_site;
 use crate::problem::Problem;
 use crate::{admin, store};
 
@@ -49,7 +50,21 @@ pub fn document() -> OpenApi {
     let mut document = Api::openapi();
     document.merge(without_token().document());
     document.merge(guarded(with_token().document()));
-    document.merge(visitors().document());
+    document.merge(shut_with_the_site(visitors().document()));
+    document
+}
+
+/// The password of a site shuts what visitors call, but for the call that says it and those of payment providers.
+fn shut_with_the_site(mut document: OpenApi) -> OpenApi {
+    let asked = document.paths.paths.iter_mut().filter(|(path, _)| is_shut_with_the_site(path));
+    for (_, path) in asked {
+        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
+        for operation in operations.into_iter().flatten() {
+            let problem = Content::new(Some(Ref::from_schema_name("Problem")));
+            let answer = ResponseBuilder::new().content("application/json", problem).build();
+            operation.responses.responses.entry("401".to_owned()).or_insert_with(|| answer.into());
+        }
+    }
     document
 }
 

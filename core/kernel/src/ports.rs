@@ -38,13 +38,14 @@ impl PortError {
     pub fn of_files(port: &'static str, cause: &(dyn std::error::Error + 'static)) -> Self {
         Self { problem: WriteProblem::behind(cause), ..Self::new(port, cause) }
     }
+}
 
-    /// What the person whose call failed is told; none when the fault is the program's own.
-    pub fn failure(self) -> Result<Failure, Self> {
-        match self {
-            Self { problem: Some(problem), .. } => Ok(Failure::not_written(problem, self)),
-            Self { is_away: true, .. } => Ok(Failure::away(self)),
-            other => Err(other),
+impl From<PortError> for Failure {
+    fn from(error: PortError) -> Failure {
+        match error {
+            PortError { problem: Some(problem), .. } => Failure::not_written(problem, error),
+            PortError { is_away: true, .. } => Failure::away(error),
+            other => Failure::internal(other),
         }
     }
 }

@@ -48,7 +48,7 @@ impl From<RenderError> for Failure {
             RenderError::Commerce(error) => error.into(),
             RenderError::Audience(error) => error.into(),
             RenderError::Database(error) => error.into(),
-            // The call that made the page has its own copy of the error.
+            // Calls for the same page wait for one drawing of it, and share its error.
             RenderError::Shared(error) => match DbError::behind(error.as_ref()) {
                 Some(DbError::Unavailable(_)) => Failure::away(RenderError::Shared(error)),
                 _ => Failure::internal(RenderError::Shared(error)),

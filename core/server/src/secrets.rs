@@ -7,6 +7,7 @@ use anyhow::{Context as _, ensure};
 use base64::Engine as _;
 use rand::RngCore as _;
 use sha2::{Digest as _, Sha256};
+use stoa_kernel::token::random_token;
 
 use crate::config::Secret;
 
@@ -51,9 +52,9 @@ impl MasterKey {
     /// # Errors
     /// When a key is there already, or the file cannot be written.
     pub fn keep(&self, data_dir: &Path) -> anyhow::Result<()> {
-        let (file, aside) = (file(data_dir), data_dir.join("secret.key.new"));
+        let (file, aside) = (file(data_dir), data_dir.join(format!("secret.key.{}", random_token(12))));
         let mut options = std::fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
+        options.write(true).create_new(true);
         #[cfg(unix)]
         {
             use std::os::unix::fs::OpenOptionsExt as _;

@@ -101,7 +101,7 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for Failure {
     fn from(error: SiteError) -> Failure {
         match error {
-            SiteError::Port(error) => error.failure().unwrap_or_else(Failure::internal),
+            SiteError::Port(error) => error.into(),
             SiteError::NotFound => Failure::not_found(),
             SiteError::Denied(failure) => failure,
             SiteError::Invalid(fields) => Failure::validation(fields),

@@ -59,15 +59,21 @@ impl Process {
 
     /// Takes the one site that is due and finds nothing to do, or something later.
     async fn look(&self, website: &WebsiteId, next: Option<i64>) -> Result<()> {
-        let taken = self.taken().await?;
-        ensure!(taken.len() == 1 && taken[0].website == *website, "{taken:?}");
-        Ok(self.databases.due_work().settle(&taken[0], next).await?)
+        let look = only(self.taken().await?)?;
+        ensure!(look.website == *website, "{look:?}");
+        Ok(self.databases.due_work().settle(&look, next).await?)
     }
 
     async fn listed(&self) -> Result<Vec<i64>> {
         let tx = self.databases.platform().read().await?;
         Ok(tx.find::<due_work::Entity>().all().await?.into_iter().map(|row| row.due_on).collect())
     }
+}
+
+/// The one look that was taken.
+fn only(mut taken: Vec<Look>) -> Result<Look> {
+    ensure!(taken.len() <= 1, "{taken:?}");
+    taken.pop().context("nothing is due")
 }
 
 async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<Hands>) -> Result<()>) -> Result<()> {
@@ -119,11 +125,10 @@ async fn a_site_in_use_is_noted_once_a_minute_and_a_write_during_a_look_is_not_l
 
         // Another process writes while the one looks.
         clock.go_on(MINUTE_MS / 2);
-        let taken = one.taken().await?;
-        ensure!(taken.len() == 1, "{taken:?}");
+        let look = only(one.taken().await?)?;
         two.write(&website).await?;
         let noted = clock.now_ms() + MINUTE_MS;
-        one.databases.due_work().settle(&taken[0], None).await?;
+        one.databases.due_work().settle(&look, None).await?;
         ensure!(one.listed().await? == [noted], "what was written meanwhile is looked at: {:?}", one.listed().await?);
         Ok(())
     })
@@ -140,6 +145,9 @@ async fn a_look_whose_process_ended_is_taken_by_another_and_times_to_come_are_ke
         ensure!(first.taken().await?.len() == 1, "it is due");
         let second = Process::start(settings, clock).await?;
         ensure!(second.taken().await?.is_empty(), "somebody looks at it");
+        // The other one has something to do there too, and ends before the first, which then does not come to its end.
+        let look = second.databases.due_work().begin(&website).await?;
+        second.databases.due_work().settle(&look, None).await?;
         drop(first);
         clock.go_on(2 * MINUTE_MS);
         second.look(&website, Some(day)).await?;
@@ -154,4 +162,14 @@ async fn a_look_whose_process_ended_is_taken_by_another_and_times_to_come_are_ke
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_becomes_known_is_looked_at_however_long_ago_it_was_written() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = crate::open(sqlite(folder.path(), 4, MINUTE)).await?;
+    let website = crate::make_site(&tenancy, "copied").await?;
+    let look = only(tenancy.databases.due_work().take().await?)?;
+    ensure!(look.website == website, "{look:?}");
+    Ok(())
 }

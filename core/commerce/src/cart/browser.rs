@@ -1,7 +1,7 @@
 //! What a browser holds that opens carts, and which checkouts are its own.
 
-use stoa_entity::TenantTx;
-use stoa_kernel::id::CartId;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::id::{CartId, ProductId};
 use stoa_kernel::{Actor, TenantCtx};
 use subtle::ConstantTimeEq as _;
 
@@ -54,4 +54,18 @@ pub(crate) async fn opens(
     browser: Browser<'_>,
 ) -> Result<bool, CommerceError> {
     Ok(store::by_id(tx, id).await?.is_some_and(|cart| cart.opens_to(ctx, browser)))
+}
+
+/// What a checkout still sells; nothing when it was bought, or belongs to somebody else.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn products_of(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    key: CheckoutKey<'_>,
+) -> Result<Vec<ProductId>, CommerceError> {
+    let cart = store::by_checkout_key(ctx, &db.read().await?, key, false).await?;
+    let open = cart.filter(|cart| !cart.row.is_purchased);
+    Ok(open.map(|cart| cart.entries.into_iter().map(|entry| entry.product_id).collect()).unwrap_or_default())
 }

@@ -14,4 +14,5 @@ pub use host::{CallerNetwork, HostName, Network, Proxies, network_of};
 pub use listing::{ListQuery, Listing};
 pub use preferences::preferred_language;
 pub use site_user::{SiteUser, XSRF_HEADER};
+pub(crate) use visitor::is_shut_with_the_site;
 pub use visitor::{LANGUAGE_COOKIE, Visitor};

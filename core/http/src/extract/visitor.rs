@@ -5,9 +5,9 @@ use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use stoa_audience::members::{is_to_be_renewed, session_key};
-use stoa_commerce::cart::{Browser, CheckoutKey};
+use stoa_commerce::cart::{self, Browser, CheckoutKey};
 use stoa_entity::TenantDb;
-use stoa_kernel::id::{SiteUserId, WebsiteId};
+use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
 use stoa_tenancy::{Shown, SiteAddress, Tenant};
@@ -82,8 +82,18 @@ impl Visitor {
     ///
     /// # Errors
     /// What is to be done first.
-    pub async fn check_may_buy(&self, item: &str) -> Result<(), Failure> {
-        Ok(content::check_may_buy(&self.ctx, &self.db, item, self.page_keys()).await?)
+    pub async fn check_may_add(&self, item: &str) -> Result<(), Failure> {
+        let items: Vec<ProductId> = item.parse().into_iter().collect();
+        Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
+    }
+
+    /// The same of all that lies in a checkout: goods come there by links, too.
+    ///
+    /// # Errors
+    /// What is to be done first.
+    pub async fn check_may_buy(&self, token: &str) -> Result<(), Failure> {
+        let items = cart::products_of(&self.ctx, &self.db, self.checkout(token)).await?;
+        Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
     /// Token of the session of who is signed in; it may have ended.
@@ -114,6 +124,11 @@ const FOR_EVER: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
 /// Where the passwords of a site and of its pages are said.
 const LOCKS: &str = "/api/page-locks/";
 
+/// Whether a call is answered only where the password of the site was said.
+pub(crate) fn is_shut_with_the_site(path: &str) -> bool {
+    path.starts_with("/api/") && !path.starts_with(LOCKS) && !FOR_EVER.iter().any(|start| path.starts_with(start))
+}
+
 /// Whether a call stays shut with the pages of the site. Pictures and files are named by pages alone, and pages ask by
 /// themselves.
 fn is_shut_with_pages(path: &str) -> bool {
@@ -129,8 +144,7 @@ async fn ask_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &
             _ => Ok(()),
         };
     };
-    let is_asked = path.starts_with("/api/") && !path.starts_with(LOCKS);
-    let is_open = !is_asked || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    let is_open = !is_shut_with_the_site(path) || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
     if is_open {
         Ok(())
     } else {

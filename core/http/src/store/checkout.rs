@@ -242,6 +242,7 @@ async fn checkout_submit(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
+    caller.check_may_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
     // A task of its own goes on when the shopper's connection breaks while the provider is asked.
     let bought = tokio::spawn(async move {

@@ -70,6 +70,6 @@ async fn cart_subscribe(
     caller: Visitor,
     ApiJson(body): ApiJson<OneItemBody>,
 ) -> ApiResult<impl IntoResponse> {
-    caller.check_may_buy(&body.item_id).await?;
+    caller.check_may_add(&body.item_id).await?;
     begun(&state, cart::subscribe(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
 }

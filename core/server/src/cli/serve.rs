@@ -23,6 +23,7 @@ const FEW: usize = 10;
 
 /// Serves until the process is told to stop; calls that are under way are finished.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
+    outlive_file_limits();
     let address = config.bind_address().context("server.bind is no address")?;
     let listener = TcpListener::bind(address)
         .await
@@ -41,7 +42,6 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         bell.stop();
     };
     serving::allow_open_files();
-    outlive_file_limits();
     let told = tokio::spawn(tell_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     serving::serve(listener, stoa.router(), Limits::of(&config), stopping).await;
     stop.cancel();

@@ -146,7 +146,7 @@ impl RedisInvalidation {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
         });
-        tokio::spawn(beat(redis.clone(), sender.downgrade()));
+        tokio::spawn(beat(redis.clone()));
         Arc::new(Self { redis, sender })
     }
 }
@@ -168,10 +168,10 @@ async fn listen(client: &redis::Client, sender: &broadcast::Sender<Changed>) -> 
     }
 }
 
-/// Says something now and then, as long as somebody listens.
-async fn beat(redis: Redis, listeners: broadcast::WeakSender<Changed>) {
+/// Says something now and then, as long as the program runs.
+async fn beat(redis: Redis) {
     let mut pause = tokio::time::interval(BEAT);
-    while listeners.upgrade().is_some() {
+    loop {
         pause.tick().await;
         let mut connection = redis.manager.clone();
         best_effort::<()>("beat", connection.publish(CHANNEL, NOTHING)).await;

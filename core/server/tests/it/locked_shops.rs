@@ -73,8 +73,21 @@ async fn what_a_shut_store_holds_is_sold_to_those_who_may_open_it() -> Result<()
         arrange(&mut owner, &page, &json!({"access": "members"})).await?.expect(200)?;
         let refused = guest.post(ENTRIES, &entry).await?.problem(401)?;
         ensure!(refused["code"] == "sign-in-required", "{refused}");
-        guest.join("ada@example.com").await?;
-        guest.post(ENTRIES, &entry).await?.expect(200)?;
+        // What a member had in the cart comes to others by the link of the checkout, and is not sold to them either.
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        member.post(ENTRIES, &entry).await?.expect(200)?;
+        let shared = shop::prepare(&mut member, "US").await?;
+        let link = format!("/checkout?cartToken={}", shared["cartToken"].as_str().context("no token")?);
+        let mut other = app.juniper();
+        other.get(&link).await?;
+        let checkout = shop::prepare(&mut other, "US").await?;
+        let refused = shop::submit(&mut other, &checkout, "by-a-link", shop::APPROVED).await?.problem(401)?;
+        ensure!(refused["error"] == "This is sold to members. Sign in to buy it.", "{refused}");
+        let bought = shop::submit(&mut member, &shared, "by-a-member", shop::APPROVED).await?.expect(200)?;
+        arrange(&mut owner, &page, &json!({"access": "password", "password": "another one"})).await?.expect(200)?;
+        let again = shop::submit(&mut member, &shared, "by-a-member", shop::APPROVED).await?.expect(200)?;
+        ensure!(again["orderId"] == bought["orderId"], "what was bought is answered all the same: {again}");
         Ok(())
     })
     .await

@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use super::shim::{EIO, ENOSPC, EROFS, LOCK, OPEN, SYNC, Shim, TRUNCATE, WRITE};
 use super::{Confirmed, Shop, places};
+use crate::client::Client;
 use crate::process::{Ground, PROGRAM, Server};
 
 const KINDS: [(&str, u64, u64); 4] =
@@ -21,14 +22,31 @@ async fn server(ground: &Ground, shim: Option<&Shim>) -> Result<Server> {
     Server::of(command).await
 }
 
+/// A server whose file operations can be made to fail.
+struct Watched {
+    ground: Ground,
+    shim: Shim,
+    server: Server,
+    owner: Client,
+    shop: Shop,
+    _tools: tempfile::TempDir,
+}
+
+impl Watched {
+    async fn start() -> Result<Self> {
+        let ground = Ground::new(false).await?;
+        let tools = tempfile::tempdir()?;
+        let shim = Shim::build(tools.path(), &ground.data)?;
+        let server = server(&ground, Some(&shim)).await?;
+        let mut owner = server.owner().await?;
+        let shop = Shop::open(&mut owner).await?;
+        Ok(Self { ground, shim, server, owner, shop, _tools: tools })
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operation_that_fails_takes_nothing_that_was_confirmed() -> Result<()> {
-    let ground = Ground::new(false).await?;
-    let tools = tempfile::tempdir()?;
-    let shim = Shim::build(tools.path(), &ground.data)?;
-    let first = server(&ground, Some(&shim)).await?;
-    let mut owner = first.owner().await?;
-    let shop = Shop::open(&mut owner).await?;
+    let Watched { ground, shim, server: first, mut owner, shop, _tools } = Watched::start().await?;
     let mut confirmed = Confirmed::default();
     shop.round(&first, &mut owner, "round-without-fault", &mut confirmed).await?;
     for (name, kind, error) in KINDS {
@@ -51,12 +69,7 @@ async fn an_operation_that_fails_takes_nothing_that_was_confirmed() -> Result<()
 /// Connections that are opened meanwhile can only read, and must not be kept for later.
 #[tokio::test(flavor = "multi_thread")]
 async fn writing_goes_on_after_the_file_system_took_no_changes_for_a_while() -> Result<()> {
-    let ground = Ground::new(false).await?;
-    let tools = tempfile::tempdir()?;
-    let shim = Shim::build(tools.path(), &ground.data)?;
-    let first = server(&ground, Some(&shim)).await?;
-    let mut owner = first.owner().await?;
-    let shop = Shop::open(&mut owner).await?;
+    let Watched { ground, shim, server: first, mut owner, shop, _tools } = Watched::start().await?;
     let mut confirmed = Confirmed::default();
     for again in 0..3 {
         let key = format!("read-only-{again}");

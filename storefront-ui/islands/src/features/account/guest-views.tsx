@@ -10,6 +10,18 @@ import { addressAfterSignIn, tokenOf } from "./views";
 
 const query = (): string => window.location.search;
 
+/** What of the browser's cart did not fit into the account's. */
+function CartNotices({ notices }: { notices: string[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul>
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Signs in and goes on; what of the cart did not fit is told first. */
 export function SignIn() {
   const [email, setEmail] = useState("");
@@ -21,11 +33,7 @@ export function SignIn() {
   if (notices.length > 0) {
     return (
       <FocusedAlert kind="warning" title="Your cart was put together with the one of your account.">
-        <ul>
-          {notices.map((notice) => (
-            <li key={notice}>{notice}</li>
-          ))}
-        </ul>
+        <CartNotices notices={notices} />
         <p>
           <a href={next}>Continue</a>
         </p>
@@ -182,6 +190,7 @@ export function ResetPassword() {
 export function VerifyEmail() {
   const [state, setState] = useState<"asking" | "done" | { signIn: string } | { trouble: string }>("asking");
   const [account, setAccount] = useState({ email: "", password: "" });
+  const [notices, setNotices] = useState<string[]>([]);
   const [token] = useState(() => tokenOf(window.location.hash));
   const hasBegun = useRef(false);
   const confirm = async (): Promise<void> => {
@@ -199,6 +208,7 @@ export function VerifyEmail() {
   if (state === "done") {
     return (
       <FocusedAlert kind="success" title="Your email address is confirmed.">
+        <CartNotices notices={notices} />
         <p>
           <a href="/account">Go to your account</a>
         </p>
@@ -215,7 +225,10 @@ export function VerifyEmail() {
           name="Sign in"
           check={() => ({ ...emailErrors(account.email), ...(account.password === "" ? { password: "Enter your password." } : {}) })}
           send={() => signIn(account.email, account.password, false)}
-          onDone={() => void confirm()}
+          onDone={(left) => {
+            setNotices(left);
+            void confirm();
+          }}
         >
           {(errors) => (
             <>
