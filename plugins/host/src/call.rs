@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wasmtime::{Engine, Store, Trap, UpdateDeadline};
+use wasmtime::{Store, Trap, UpdateDeadline};
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::capability::{GuestState, LogBudget, Ports};
 use crate::clock::CallClock;
-use crate::engine::table_elements;
+use crate::engine::{TimedEngine, table_elements};
 use crate::error::{GuestError, GuestErrorCode, PluginErrorKind};
 use crate::limits::{Limits, MemoryLimiter, MemoryRefused, ticks};
 use crate::model::Site;
@@ -21,7 +21,7 @@ pub(crate) struct PortFailure(pub(crate) String);
 
 /// A store for one instance of a plugin on behalf of one site.
 pub(crate) fn new_store(
-    engine: &Engine,
+    engine: &TimedEngine,
     plugin: &Arc<Plugin>,
     site: &Arc<Site>,
     limits: &Arc<Limits>,
@@ -37,6 +37,7 @@ pub(crate) fn new_store(
         http_requests: 0,
         ticks_run: 0,
         clock: CallClock::start(limits.waiting_call),
+        _ticking: engine.begin(),
     };
     let mut store = Store::new(engine, state);
     store.limiter(|state| &mut state.memory);

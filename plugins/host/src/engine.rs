@@ -1,6 +1,11 @@
 //! The one engine: how components are compiled, where instances live, and the clock that ends them.
 
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Thread;
+use std::time::Duration;
 
 use wasmtime::{Cache, CacheConfig, Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
@@ -13,9 +18,52 @@ const TABLE_ELEMENTS: usize = 10_000;
 /// A component is several core instances: the guest itself and the shims round it.
 const CORE_INSTANCES_PER_COMPONENT: u32 = 4;
 
+/// How often a ticker that has nothing to do looks whether its engine is still there.
+const LOOKS: Duration = Duration::from_secs(60);
+
+/// An engine, and the clock that ends its guests.
+#[derive(Clone)]
+pub(crate) struct TimedEngine {
+    engine: Engine,
+    ticker: Arc<Ticker>,
+}
+
+impl Deref for TimedEngine {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl TimedEngine {
+    /// Lets the clock run until what is returned is dropped.
+    pub(crate) fn begin(&self) -> Ticking {
+        if self.ticker.guests.fetch_add(1, Ordering::SeqCst) == 0 {
+            self.ticker.thread.unpark();
+        }
+        Ticking(Arc::clone(&self.ticker))
+    }
+}
+
+/// The thread that advances the epoch, and how many guests it does so for. Without any it sleeps.
+struct Ticker {
+    guests: Arc<AtomicUsize>,
+    thread: Thread,
+}
+
+/// A guest for which the clock runs.
+pub(crate) struct Ticking(Arc<Ticker>);
+
+impl Drop for Ticking {
+    fn drop(&mut self) {
+        self.0.guests.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 /// An engine and whether it got the pool it wanted.
 pub(crate) struct BuiltEngine {
-    pub(crate) engine: Engine,
+    pub(crate) engine: TimedEngine,
     /// Present when instances are allocated on demand because the pool could not be had.
     pub(crate) warning: Option<String>,
 }
@@ -94,15 +142,18 @@ fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
 /// runtime could not be trusted to keep time over the guests that make it busy.
 fn start(engine: Engine, warning: Option<String>) -> Result<BuiltEngine, String> {
     let weak = engine.weak();
-    std::thread::Builder::new()
-        .name("plugin-ticker".to_owned())
-        .spawn(move || {
-            loop {
-                std::thread::sleep(TICK);
-                let Some(engine) = weak.upgrade() else { return };
-                engine.increment_epoch();
+    let guests = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&guests);
+    let spawned = std::thread::Builder::new().name("plugin-ticker".to_owned()).spawn(move || {
+        loop {
+            match counted.load(Ordering::SeqCst) {
+                0 => std::thread::park_timeout(LOOKS),
+                _ => std::thread::sleep(TICK),
             }
-        })
-        .map_err(|error| format!("plugin ticker: {error}"))?;
-    Ok(BuiltEngine { engine, warning })
+            let Some(engine) = weak.upgrade() else { return };
+            engine.increment_epoch();
+        }
+    });
+    let thread = spawned.map_err(|error| format!("plugin ticker: {error}"))?.thread().clone();
+    Ok(BuiltEngine { engine: TimedEngine { engine, ticker: Arc::new(Ticker { guests, thread }) }, warning })
 }

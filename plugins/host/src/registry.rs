@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use wasmtime::Engine;
 use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::bindings::{blocks, formatters, installments, payments, predicates};
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
+use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::limits::Limits;
 use crate::manifest::{CONTRACT_VERSION, Manifest, Permissions, Provision};
@@ -125,7 +125,7 @@ impl Plugin {
 
 /// The engine with its linkers, and what every check needs.
 pub(crate) struct Workshop {
-    pub(crate) engine: Engine,
+    pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
     pure: Linker<GuestState>,
@@ -133,7 +133,7 @@ pub(crate) struct Workshop {
 }
 
 impl Workshop {
-    pub(crate) fn new(engine: Engine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
+    pub(crate) fn new(engine: TimedEngine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
         let mut pure = Linker::new(&engine);
         let mut waiting = Linker::new(&engine);
         link_pure(&mut pure).and_then(|()| link_waiting(&mut waiting)).map_err(|error| format!("{error:#}"))?;

@@ -13,6 +13,7 @@ use wasmtime::component::{HasSelf, Linker};
 
 use crate::bindings::{imports, waiting_imports};
 use crate::clock::CallClock;
+use crate::engine::Ticking;
 use crate::limits::{Limits, MemoryLimiter};
 use crate::model::{Activation, Site};
 use crate::registry::Plugin;
@@ -32,6 +33,8 @@ pub(crate) struct GuestState {
     pub(crate) ticks_run: u64,
     /// The time left to a call that may wait.
     pub(crate) clock: Arc<CallClock>,
+    /// Keeps the engine's clock running.
+    pub(crate) _ticking: Ticking,
 }
 
 /// The outside world as the host process supplies it.
