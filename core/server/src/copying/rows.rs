@@ -67,7 +67,10 @@ impl Copying<'_> {
             let (from, bytes) = (row.blob_key.clone(), u64::try_from(row.bytes).unwrap_or(0));
             let to = self.ids.rewritten(&from);
             let original = |key: &str| format!("{key}/original");
-            self.files.push(CopiedFile { from: original(&from), to: original(&to), bytes });
+            // One that many sites share has no ids in its key, and lies there already.
+            if to != from {
+                self.files.push(CopiedFile { from: original(&from), to: original(&to), bytes });
+            }
             let copy = self.fresh(row.into_active_model())?;
             self.to.insert(copy).await?;
         }

@@ -12,7 +12,7 @@ use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
-use stoa_site::media::{self, Media, NewAsset};
+use stoa_site::media::{self, Media, NewAsset, SharedPicture};
 use stoa_site::posts::Post;
 use stoa_tenancy::Tenant;
 
@@ -54,22 +54,34 @@ const STORE: i32 = 13;
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now_ms();
     let mut names = Names::default();
+    let mut shared: Vec<(NewAsset, SharedPicture)> = Vec::new();
     for (file, image) in &files.images {
-        let focal = image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y));
         let new = NewAsset {
             filename: file.clone(),
             alt_text: image.alt.clone(),
-            focal_point: focal,
+            focal_point: image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y)),
             bytes: files.picture(file)?,
         };
-        let asset = media::create(&tenant.ctx, &tenant.db, library, new).await?;
-        names.assets.insert(file.clone(), asset.id);
+        match files.shares_pictures {
+            true => {
+                let picture = media::shared_picture(&tenant.ctx, library, file, new.bytes.clone()).await?;
+                shared.push((new, picture));
+            }
+            false => {
+                let asset = media::create(&tenant.ctx, &tenant.db, library, new).await?;
+                names.assets.insert(file.clone(), asset.id);
+            }
+        }
     }
     let urls = files.pages.iter().map(|page| page.url_id.as_str());
     for url in urls.chain([files.store.url_id.as_str(), files.blog.url_id.as_str()]) {
         names.collections.insert(url.to_owned(), CollectionId::generate());
     }
     let tx = tenant.db.write().await?;
+    for (new, picture) in shared {
+        let file = new.filename.clone();
+        names.assets.insert(file, media::add_shared(&tenant.ctx, &tx, &picture, new).await?.id);
+    }
     tx.insert(site_row(files, &names, now)?).await?;
     let store = Address { url_id: &files.store.url_id, title: &files.store.title, kind: "store", type_code: STORE };
     tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;

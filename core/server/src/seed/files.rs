@@ -200,6 +200,8 @@ pub(super) struct FocalPoint {
 #[derive(Debug)]
 pub(super) struct SeedSite {
     files: BTreeMap<String, Bytes>,
+    /// Whether its pictures lie in the store once for all sites that begin so.
+    pub(super) shares_pictures: bool,
     pub(super) site: SiteFile,
     pub(super) store: StoreFile,
     pub(super) prices: Option<PricesFile>,
@@ -224,7 +226,7 @@ impl SeedSite {
         let beginning = format!("{folder}/");
         let inner = Demo::iter().filter_map(|path| Some((path.strip_prefix(&beginning)?.to_owned(), path.to_string())));
         let files = inner.filter_map(|(inner, path)| Some((inner, Bytes::from(Demo::get(&path)?.data.into_owned()))));
-        Self::read(files.collect()).with_context(|| format!("the demo site {folder}"))
+        Self::read(files.collect(), false).with_context(|| format!("the demo site {folder}"))
     }
 
     /// What a site begins with that is made with a theme; none when the theme brings nothing.
@@ -235,10 +237,10 @@ impl SeedSite {
         if own.is_empty() {
             return Ok(None);
         }
-        Self::read(own).with_context(|| format!("the starter of the theme {}", theme.name)).map(Some)
+        Self::read(own, true).with_context(|| format!("the starter of the theme {}", theme.name)).map(Some)
     }
 
-    fn read(files: BTreeMap<String, Bytes>) -> anyhow::Result<Self> {
+    fn read(files: BTreeMap<String, Bytes>, shares_pictures: bool) -> anyhow::Result<Self> {
         let is_page = |path: &&String| path.starts_with("pages/") && path.ends_with(".json");
         let pages =
             files.keys().filter(is_page).map(|path| part(&files, path)).collect::<anyhow::Result<Vec<PageFile>>>()?;
@@ -251,6 +253,7 @@ impl SeedSite {
             images: part(&files, "images.json")?,
             pages,
             files,
+            shares_pictures,
         })
     }
 

@@ -1,9 +1,12 @@
 //! The way in: what a file is, whether it may come in, and the row that stands for it.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use futures::TryStreamExt as _;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::asset::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -36,9 +39,11 @@ pub(super) struct Label {
 }
 
 /// What is known of a file that may come in.
-struct Taken {
-    mime_type: &'static str,
-    extension: &'static str,
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Taken {
+    mime_type: Cow<'static, str>,
+    extension: Cow<'static, str>,
     width: u32,
     height: u32,
     animated: bool,
@@ -49,6 +54,7 @@ struct Taken {
 impl Taken {
     fn file(kind: FileKind, bytes: u64) -> Self {
         let FileKind { mime_type, extension } = kind;
+        let (mime_type, extension) = (mime_type.into(), extension.into());
         Self { mime_type, extension, width: 0, height: 0, animated: false, color_data: String::new(), bytes }
     }
 }
@@ -136,7 +142,8 @@ async fn former(tx: &TenantTx, id: &AssetId) -> Result<asset::Model, SiteError> 
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
-async fn store(
+/// Checks a file and puts it into the store.
+pub(super) async fn store(
     media: &Media,
     (bringing, limits): (Bringing, &UploadLimits),
     (key, filename): (&str, &str),
@@ -171,8 +178,8 @@ async fn store(
             let bytes = inspected.bytes.len() as u64;
             media.blobs.put(key, inspected.bytes.into()).await?;
             Ok(Taken {
-                mime_type: inspected.mime_type,
-                extension: inspected.extension,
+                mime_type: inspected.mime_type.into(),
+                extension: inspected.extension.into(),
                 width: inspected.width,
                 height: inspected.height,
                 animated: inspected.animated,
@@ -220,6 +227,46 @@ async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, S
     Ok(collected?.into())
 }
 
+/// A row that has not been there before.
+pub(super) fn new_row(
+    ctx: &TenantCtx,
+    label: &Label,
+    (id, blob_key): (AssetId, String),
+    taken: &Taken,
+) -> Result<asset::ActiveModel, SiteError> {
+    let (focal_x, focal_y) = label.focal_point;
+    let (film, title) = match &label.film {
+        Some((film, title)) => (crate::columns::write("asset.film", film)?.to_string(), title.clone()),
+        None => (String::new(), String::new()),
+    };
+    Ok(asset::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(id),
+        filename: Set(address_name(&label.filename, &taken.extension)),
+        mime_type: Set(taken.mime_type.to_string()),
+        width: Set(pixels(taken.width)),
+        height: Set(pixels(taken.height)),
+        bytes: Set(i64::try_from(taken.bytes).unwrap_or(i64::MAX)),
+        alt_text: Set(label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect()),
+        focal_x: Set(focal_x.clamp(0.0, 1.0)),
+        focal_y: Set(focal_y.clamp(0.0, 1.0)),
+        blob_key: Set(blob_key),
+        created_on: Set(ctx.now_ms()),
+        version: Set(1),
+        animated: Set(taken.animated),
+        color_data: Set(taken.color_data.clone()),
+        folder_id: Set(label.folder_id.clone()),
+        title: Set(title),
+        body: Set(String::new()),
+        film: Set(film),
+        poster_id: Set(None),
+    })
+}
+
+fn pixels(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
 struct Place {
     former: Option<asset::Model>,
     id: AssetId,
@@ -234,40 +281,12 @@ async fn write(
     (limits, label): (&UploadLimits, &Label),
     (place, taken): (Place, &Taken),
 ) -> Result<(Asset, Option<String>), SiteError> {
-    let pixels = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
-    let filename = address_name(&label.filename, taken.extension);
     let tx = db.write().await?;
     check_room(&tx, limits, taken.bytes).await?;
     let Place { former, id, version, blob_key } = place;
     let Some(former) = former else {
-        let (focal_x, focal_y) = label.focal_point;
-        let (film, title) = match &label.film {
-            Some((film, title)) => (crate::columns::write("asset.film", film)?.to_string(), title.clone()),
-            None => (String::new(), String::new()),
-        };
-        let row = asset::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(id),
-            filename: Set(filename),
-            mime_type: Set(taken.mime_type.to_owned()),
-            width: Set(pixels(taken.width)),
-            height: Set(pixels(taken.height)),
-            bytes: Set(bytes),
-            alt_text: Set(label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect()),
-            focal_x: Set(focal_x.clamp(0.0, 1.0)),
-            focal_y: Set(focal_y.clamp(0.0, 1.0)),
-            blob_key: Set(blob_key),
-            created_on: Set(ctx.now_ms()),
-            version: Set(version),
-            animated: Set(taken.animated),
-            color_data: Set(taken.color_data.clone()),
-            folder_id: Set(label.folder_id.clone()),
-            title: Set(title),
-            body: Set(String::new()),
-            film: Set(film),
-            poster_id: Set(None),
-        };
+        let row = new_row(ctx, label, (id, blob_key), taken)?;
         let row = tx.insert(row).await?;
         tx.commit().await?;
         return Ok((row.into(), None));
@@ -283,8 +302,8 @@ async fn write(
         .update::<Entity>(Column::Id.eq(id.clone()))
         .filter(Column::Version.eq(former.version))
         .set(Column::Version, version)
-        .set(Column::Filename, address_name(&stem, taken.extension))
-        .set(Column::MimeType, taken.mime_type)
+        .set(Column::Filename, address_name(&stem, &taken.extension))
+        .set(Column::MimeType, taken.mime_type.as_ref())
         .set(Column::Width, pixels(taken.width))
         .set(Column::Height, pixels(taken.height))
         .set(Column::Bytes, bytes)

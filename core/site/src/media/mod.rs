@@ -15,6 +15,7 @@ mod pool;
 mod rights;
 mod room;
 mod serve;
+mod shared;
 mod smugmug;
 mod sniff;
 mod uploads;
@@ -30,6 +31,7 @@ pub use limits::{OwnLimits, PlanLimits, Storage, UploadLimits, has_room, room_fo
 pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset, Place};
 pub use room::Media;
 pub use serve::{find, original, variant};
+pub use shared::{SharedPicture, add_shared, shared_picture};
 pub use smugmug::{
     MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_question, pictures_question,
     read_galleries, read_pictures, unreadable,

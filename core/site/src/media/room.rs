@@ -1,10 +1,11 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use stoa_kernel::ports::BlobStore;
 use tokio::sync::{Mutex as TurnLock, MutexGuard};
 
+use super::intake::Taken;
 use super::limits::{PlanLimits, UploadLimits};
 use super::pool::Pool;
 
@@ -20,6 +21,7 @@ pub struct Media {
     /// Whether pictures are made as AVIF too.
     pub(super) avif: bool,
     turns: Vec<TurnLock<()>>,
+    shared: Mutex<HashMap<String, Arc<Taken>>>,
     in_background: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -30,7 +32,16 @@ impl Media {
     /// When the system gives no thread.
     pub fn start(blobs: Arc<dyn BlobStore>, limits: UploadLimits) -> std::io::Result<Self> {
         let turns = std::iter::repeat_with(TurnLock::default).take(TURNS).collect();
-        Ok(Self { blobs, pool: Pool::start()?, limits, plans: None, avif: true, turns, in_background: Arc::default() })
+        Ok(Self {
+            blobs,
+            pool: Pool::start()?,
+            limits,
+            plans: None,
+            avif: true,
+            turns,
+            shared: Mutex::default(),
+            in_background: Arc::default(),
+        })
     }
 
     /// Says whether pictures are made as AVIF too: the smallest form, which takes the most work.
@@ -54,6 +65,15 @@ impl Media {
             Some(turn) => Some(turn.lock().await),
             None => None,
         }
+    }
+
+    /// What is known of a picture that lies in the store for all sites; those of the themes are few.
+    pub(super) fn known_shared(&self, blob_key: &str) -> Option<Arc<Taken>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner).get(blob_key).cloned()
+    }
+
+    pub(super) fn remember_shared(&self, blob_key: &str, taken: &Arc<Taken>) {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner).insert(blob_key.to_owned(), Arc::clone(taken));
     }
 
     /// Does some work on `key` when there is time, once however often it is asked for meanwhile.

@@ -13,6 +13,7 @@ use tokio::runtime::Handle;
 
 use super::model::Asset;
 use super::room::Media;
+use super::shared::is_shared;
 use crate::SiteError;
 
 /// Where the file lies as it was taken in.
@@ -24,8 +25,11 @@ fn variant_key(blob_key: &str, width: u32, format: VariantFormat) -> String {
     format!("{blob_key}/{width}.{}", format.ending())
 }
 
-/// Removes a file and everything that was made of it.
+/// Removes a file and everything that was made of it, unless other sites may show it too.
 pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
+    if is_shared(blob_key) {
+        return Ok(());
+    }
     blobs.delete(&original_key(blob_key)).await?;
     for width in VARIANT_WIDTHS {
         for format in [VariantFormat::Avif, VariantFormat::WebP, VariantFormat::Plain] {
