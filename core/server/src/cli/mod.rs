@@ -6,6 +6,7 @@ mod log;
 mod serve;
 mod template;
 mod tenant;
+mod tenant_list;
 mod theme;
 
 use std::path::PathBuf;

@@ -3,8 +3,10 @@
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use stoa_site::media::{OwnLimits, set_limits};
+use stoa_site::themes::{Theme, ThemeLibrary};
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
+use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
 use crate::config::{Config, MOST_FILE_MEGABYTES, MOST_PICTURE_MEGABYTES};
 use crate::seed;
@@ -35,6 +37,8 @@ pub(crate) enum TenantCommand {
         #[arg(long, env = "STOA_OWNER_PASSWORD", hide_env_values = true)]
         password: Option<String>,
     },
+    /// Make the sites of a list; those that are there already are left as they are.
+    CreateMany(CreateMany),
     /// List the sites.
     List,
     /// Say what a site may take in; what is left out is as in the whole installation.
@@ -78,20 +82,26 @@ pub(crate) enum TenantCommand {
 
 pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
+    let done = carry_out(&config, &foundation, command).await;
+    // What was written goes from the logs into the files.
+    foundation.databases.close().await?;
+    done
+}
+
+async fn carry_out(config: &Config, foundation: &Foundation, command: TenantCommand) -> anyhow::Result<()> {
     match command {
         TenantCommand::Create { identifier, title, hosts, theme, owner, password, plan } => {
-            check_plan(&config, plan.as_deref())?;
-            let library = themes(&config)?;
-            let chosen = library.get(&theme).filter(|_| library.names().contains(&theme.as_str()));
-            let chosen = chosen
-                .with_context(|| format!("there is no theme '{theme}'; there are {}", library.names().join(", ")))?;
+            check_plan(config, plan.as_deref())?;
+            let library = themes(config)?;
+            let chosen = theme_named(&library, &theme)?;
             let built_in = format!("{identifier}.{}", config.server.platform_host);
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let status = WebsiteStatus::Paid;
             let site = NewSite { identifier, title, hosts, status, plan };
-            let id = seed::new_site(&foundation, chosen, &site, &owner, password.as_deref()).await?;
+            let id = seed::new_site(foundation, chosen, &site, &owner, password.as_deref()).await?;
             say(&format!("{id} was made."));
         }
+        TenantCommand::CreateMany(options) => tenant_list::run(config, foundation, options).await?,
         TenantCommand::List => {
             for site in foundation.tenancy.tenants.list().await? {
                 let (status, hosts) = (site.status.name(), site.hosts.join(" "));
@@ -114,7 +124,7 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
             say(&format!("The limits of {identifier} hold from now on."));
         }
         TenantCommand::Plan { identifier, plan } => {
-            check_plan(&config, plan.as_deref())?;
+            check_plan(config, plan.as_deref())?;
             let changed = foundation.tenancy.tenants.set_plan(&identifier, plan.as_deref()).await;
             changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
             match plan {
@@ -139,7 +149,12 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
     Ok(())
 }
 
-fn check_plan(config: &Config, plan: Option<&str>) -> anyhow::Result<()> {
+pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> anyhow::Result<&'a Theme> {
+    let chosen = library.get(name).filter(|_| library.names().contains(&name));
+    chosen.with_context(|| format!("there is no theme '{name}'; there are {}", library.names().join(", ")))
+}
+
+pub(super) fn check_plan(config: &Config, plan: Option<&str>) -> anyhow::Result<()> {
     let offered = &config.plans.offered;
     match plan.filter(|plan| !offered.contains_key(*plan)) {
         Some(plan) if offered.is_empty() => bail!("there is no plan '{plan}': the settings have none in plans.offered"),

@@ -1,6 +1,6 @@
 //! A new site: what its theme brings, or else settings and a home page with a heading; and an owner.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
@@ -35,10 +35,22 @@ pub async fn new_site(
             .await?
             .with_context(|| format!("{owner} has no account; give --password to make one"))?,
     };
+    if tenancy.tenants.exists(&new.identifier).await? {
+        bail!("'{}' is already taken", new.identifier);
+    }
     let id = WebsiteId::generate();
-    begin(tenancy, &foundation.media, &id, Beginning { theme, new, currency: None, contact_email: &account.email })
-        .await?;
-    tenancy.tenants.create(&id, new, Some(Owner { account: &account.id, rules: None }), tenancy.now_ms()).await?;
+    let made = async {
+        let beginning = Beginning { theme, new, currency: None, contact_email: &account.email };
+        begin(tenancy, &foundation.media, &id, beginning).await?;
+        let owner = Owner { account: &account.id, rules: None };
+        anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)
+    };
+    if let Err(error) = made.await {
+        return Err(match tenancy.tenants.abandon(&id).await {
+            Ok(()) => error,
+            Err(left) => error.context(format!("the rows that were written could not be removed: {left}")),
+        });
+    }
     Ok(id)
 }
 

@@ -1,0 +1,122 @@
+//! `stoa tenant create-many`: the sites of a list, one JSON object a line. A run that was cut off is simply run again.
+
+use std::io::{BufRead as _, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde::Deserialize;
+use stoa_site::themes::ThemeLibrary;
+use stoa_tenancy::{NewSite, WebsiteStatus};
+
+use super::tenant::{check_plan, theme_named};
+use crate::cli::{say, say_error};
+use crate::config::Config;
+use crate::seed;
+use crate::wiring::{Foundation, themes};
+
+/// After how many sites it is said how far it is.
+const SAID_EVERY: usize = 500;
+
+#[derive(Debug, Args)]
+pub(crate) struct CreateMany {
+    /// File with one JSON object a line: identifier, title and, where they differ from what is given here, hosts, owner, theme
+    /// and plan. A single hyphen reads standard input.
+    list: PathBuf,
+    /// Address of the account that owns them; it must be there.
+    #[arg(long)]
+    owner: Option<String>,
+    /// Folder name of their theme.
+    #[arg(long, default_value = "linen")]
+    theme: String,
+    /// Name of their plan in the settings.
+    #[arg(long)]
+    plan: Option<String>,
+}
+
+/// A line of the list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    identifier: String,
+    title: String,
+    #[serde(default)]
+    hosts: Vec<String>,
+    owner: Option<String>,
+    theme: Option<String>,
+    plan: Option<String>,
+}
+
+enum Outcome {
+    Made,
+    Known,
+}
+
+pub(super) async fn run(config: &Config, foundation: &Foundation, options: CreateMany) -> anyhow::Result<()> {
+    let library = themes(config)?;
+    let making = Making { config, foundation, options: &options, library: &library };
+    let (mut made, mut known, mut failed) = (0_usize, 0_usize, 0_usize);
+    for (number, line) in lines(&options.list)?.enumerate() {
+        let line = line.with_context(|| format!("{} cannot be read", options.list.display()))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match making.site(&line).await {
+            Ok(Outcome::Made) => {
+                made += 1;
+                if made % SAID_EVERY == 0 {
+                    say(&format!("Made so far: {made}"));
+                }
+            }
+            Ok(Outcome::Known) => known += 1,
+            Err(error) => {
+                failed += 1;
+                say_error(&format!("line {}: {error:#}", number + 1));
+            }
+        }
+    }
+    say(&format!("Made: {made}. There already: {known}. Not made: {failed}."));
+    if failed > 0 {
+        bail!("some sites could not be made: mend their lines and run this again");
+    }
+    Ok(())
+}
+
+fn lines(list: &Path) -> anyhow::Result<impl Iterator<Item = std::io::Result<String>>> {
+    let source: Box<dyn Read> = match list.to_str() {
+        Some("-") => Box::new(std::io::stdin()),
+        _ => Box::new(std::fs::File::open(list).with_context(|| format!("{} cannot be opened", list.display()))?),
+    };
+    Ok(BufReader::new(source).lines())
+}
+
+struct Making<'a> {
+    config: &'a Config,
+    foundation: &'a Foundation,
+    options: &'a CreateMany,
+    library: &'a ThemeLibrary,
+}
+
+impl Making<'_> {
+    async fn site(&self, line: &str) -> anyhow::Result<Outcome> {
+        let line: Line = serde_json::from_str(line).context("this is no site")?;
+        if self.foundation.tenancy.tenants.exists(&line.identifier).await? {
+            return Ok(Outcome::Known);
+        }
+        let options = self.options;
+        let owner = line.owner.as_ref().or(options.owner.as_ref()).context("it has no owner; give --owner")?;
+        let plan = line.plan.or_else(|| options.plan.clone());
+        check_plan(self.config, plan.as_deref())?;
+        let theme = theme_named(self.library, line.theme.as_ref().unwrap_or(&options.theme))?;
+        let built_in = format!("{}.{}", line.identifier, self.config.server.platform_host);
+        let site = NewSite {
+            identifier: line.identifier,
+            title: line.title,
+            hosts: line.hosts.into_iter().chain([built_in]).collect(),
+            status: WebsiteStatus::Paid,
+            plan,
+        };
+        seed::new_site(self.foundation, theme, &site, owner, None).await?;
+        Ok(Outcome::Made)
+    }
+}
