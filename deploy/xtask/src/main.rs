@@ -115,29 +115,35 @@ enum Command {
         #[arg(long, default_value_t = 10)]
         seconds: u32,
         /// Only the template engine, beside its peer.
-        #[arg(long)]
+        #[arg(long, group = "part")]
         template: bool,
         /// Only the flows of shoppers, beside another shop system on Postgres.
-        #[arg(long, conflicts_with = "template")]
+        #[arg(long, group = "part")]
         peer: bool,
         /// Only the lists of a shop with 100,000 orders.
-        #[arg(long, conflicts_with_all = ["template", "peer"])]
+        #[arg(long, group = "part")]
         orders: bool,
         /// Only the rushes: at one server on SQLite, at one on Postgres, and at two that share a Postgres and a Redis.
-        #[arg(long, conflicts_with_all = ["template", "peer", "orders"])]
+        #[arg(long, group = "part")]
         race: bool,
         /// Only what Lighthouse says of the pages of each theme.
-        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race"])]
+        #[arg(long, group = "part")]
         lighthouse: bool,
         /// Only how pages are drawn and published, how pictures are made, and what pages weigh.
-        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse"])]
+        #[arg(long, group = "part")]
         building: bool,
         /// Only the orders a second on one stock row, three times on each database.
-        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse", "building"])]
+        #[arg(long, group = "part")]
         hot_row: bool,
         /// Only the frames of the editor on a page of 500 blocks, three times.
-        #[arg(long, conflicts_with_all = ["template", "peer", "orders", "race", "lighthouse", "building", "hot_row"])]
+        #[arg(long, group = "part")]
         editor: bool,
+        /// Only what many sites cost that nobody visits, on both databases.
+        #[arg(long, group = "part")]
+        tenants: bool,
+        /// How many sites that is measured with.
+        #[arg(long, default_value_t = 10_000, requires = "tenants")]
+        sites: usize,
     },
 }
 
@@ -192,6 +198,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
         Command::Figures { race: true, .. } => figures::race::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
+        Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),
         Command::Figures { lighthouse: true, .. } => figures::lighthouse::run(&repository),
         Command::Figures { seconds, building: true, .. } => figures::building::run(&repository, seconds),

@@ -45,6 +45,21 @@ pub(crate) enum Storage {
     },
 }
 
+impl Storage {
+    fn set(&self, program: &mut Command) {
+        match self {
+            Storage::Sqlite => {}
+            Storage::Postgres(url) => {
+                program.env("STOA_DATABASE__URL", url);
+            }
+            Storage::Shared { postgres, redis } => {
+                program.env("STOA_DATABASE__URL", postgres).env("STOA_REDIS__URL", redis);
+                program.env("STOA_SECRETS__KEY", SHARED_KEY);
+            }
+        }
+    }
+}
+
 /// The key of servers that share their databases: it guards nothing but a demo that is thrown away.
 const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -65,7 +80,7 @@ impl DemoServer {
         let child = spawn(repository, release, storage, port, data.path())?;
         let log = log_file(data.path());
         let mut server = Self { child, port, log, data };
-        server.wait_until_ready("/readyz")?;
+        server.wait_until_ready("juniper.localhost", "/readyz")?;
         Ok(server)
     }
 
@@ -78,12 +93,36 @@ impl DemoServer {
         storage: &Storage,
         path: &str,
     ) -> Result<Duration> {
+        self.restart_at(repository, release, storage, ("juniper.localhost", path))
+    }
+
+    /// The same, to the first answer of a site's page.
+    pub(crate) fn restart_at(
+        &mut self,
+        repository: &Repository,
+        release: bool,
+        storage: &Storage,
+        (host, path): (&str, &str),
+    ) -> Result<Duration> {
         self.stop();
         let folder = self.data.path().to_path_buf();
         let started = Instant::now();
         self.child = spawn(repository, release, storage, self.port, &folder)?;
-        self.wait_until_ready(path)?;
+        self.wait_until_ready(host, path)?;
         Ok(started.elapsed())
+    }
+
+    /// The program of a stopped server, for a command on its data.
+    pub(crate) fn command(&self, repository: &Repository, storage: &Storage) -> Command {
+        let mut command = shell::command(repository.server_program(true), repository.root());
+        configure(&mut command, repository, self.port, self.data.path());
+        storage.set(&mut command);
+        command
+    }
+
+    /// Folder in which its data lies.
+    pub(crate) fn data(&self) -> &Path {
+        self.data.path()
     }
 
     /// Folder in which its letters lie.
@@ -101,13 +140,13 @@ impl DemoServer {
         self.child.id()
     }
 
-    fn wait_until_ready(&mut self, path: &str) -> Result<()> {
+    fn wait_until_ready(&mut self, host: &str, path: &str) -> Result<()> {
         let deadline = Instant::now() + START_LIMIT;
         while Instant::now() < deadline {
             if let Some(status) = self.child.try_wait().context("the server cannot be watched")? {
                 bail!("the server ended while starting ({status}); its last words:\n{}", self.last_words());
             }
-            if let Ok((200, _)) = get(self.port, "juniper.localhost", path) {
+            if let Ok((200, _)) = get(self.port, host, path) {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -126,7 +165,8 @@ impl DemoServer {
         lines.iter().skip(lines.len().saturating_sub(25)).copied().collect::<Vec<_>>().join("\n")
     }
 
-    fn stop(&mut self) {
+    /// Asks the server to end, and sees to it.
+    pub(crate) fn stop(&mut self) {
         let process = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &process]).status();
         let deadline = Instant::now() + Duration::from_secs(10);
@@ -170,16 +210,7 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
     server.env("STOA_PICTURES__AVIF", release.to_string());
     // As in the image: memory is given back 10 ms after it was last used.
     server.env("MIMALLOC_PURGE_DELAY", "10");
-    match storage {
-        Storage::Sqlite => {}
-        Storage::Postgres(url) => {
-            server.env("STOA_DATABASE__URL", url);
-        }
-        Storage::Shared { postgres, redis } => {
-            server.env("STOA_DATABASE__URL", postgres).env("STOA_REDIS__URL", redis);
-            server.env("STOA_SECRETS__KEY", SHARED_KEY);
-        }
-    }
+    storage.set(&mut server);
     let errors = log.try_clone().context("the server's log cannot be shared")?;
     server
         .args(["serve", "--demo"])

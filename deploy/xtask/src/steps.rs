@@ -1,5 +1,7 @@
 //! Numbered steps with headings and durations.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -13,11 +15,15 @@ pub(crate) enum OnFailure {
     KeepGoing,
 }
 
+/// How often a step says that it is still at work, where that is wanted.
+const PROGRESS: Duration = Duration::from_secs(20);
+
 /// A run of a known number of steps.
 #[derive(Debug)]
 pub(crate) struct Steps {
     total: usize,
     on_failure: OnFailure,
+    says_progress: bool,
     started: Instant,
     done: Vec<Done>,
 }
@@ -33,7 +39,12 @@ struct Done {
 impl Steps {
     /// Starts a run of `total` steps.
     pub(crate) fn new(total: usize, on_failure: OnFailure) -> Self {
-        Self { total, on_failure, started: Instant::now(), done: Vec::new() }
+        Self { total, on_failure, says_progress: false, started: Instant::now(), done: Vec::new() }
+    }
+
+    /// Lets each step say every twenty seconds for how long it has been at work.
+    pub(crate) fn with_progress(self) -> Self {
+        Self { says_progress: true, ..self }
     }
 
     /// Runs one step; `hint` says what to expect, for instance how long the first time takes.
@@ -42,7 +53,7 @@ impl Steps {
         let hint = hint.map(|text| format!(" ({text})")).unwrap_or_default();
         println!("\n==> step {number} of {}: {title}{hint}", self.total);
         let started = Instant::now();
-        let result = work();
+        let result = if self.says_progress { beside_a_clock(work) } else { work() };
         let took = started.elapsed();
         let error = result.as_ref().err().map(|error| format!("{error:#}"));
         match &error {
@@ -96,6 +107,21 @@ impl Steps {
         }
         bail!("failed: {}", failed.join(", "));
     }
+}
+
+fn beside_a_clock<T>(work: impl FnOnce() -> T) -> T {
+    let (working, over) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let started = Instant::now();
+            while over.recv_timeout(PROGRESS) == Err(RecvTimeoutError::Timeout) {
+                println!("    … {}", seconds(started.elapsed()));
+            }
+        });
+        let result = work();
+        drop(working);
+        result
+    })
 }
 
 fn seconds(duration: Duration) -> String {

@@ -35,7 +35,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     check_port(options.port)?;
     check_folder(&data_folder)?;
 
-    let mut steps = Steps::new(7, OnFailure::Stop);
+    let mut steps = Steps::new(7, OnFailure::Stop).with_progress();
     steps.run("looking for the tools", None, || {
         needs::ensure_node()?;
         needs::ensure(&[Need::CCompiler])

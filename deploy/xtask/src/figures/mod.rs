@@ -11,6 +11,7 @@ mod processor;
 pub(crate) mod race;
 mod summary;
 pub(crate) mod template;
+pub(crate) mod tenants;
 
 use std::fs;
 use std::path::{Path, PathBuf};

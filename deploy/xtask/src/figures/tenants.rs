@@ -1,0 +1,232 @@
+//! Figures of an installation with many sites, most of which nobody visits at the moment.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use super::summary::{self, Row};
+use super::{build, heading, processor, resident_kilobytes};
+use crate::database::{Databases, Durability};
+use crate::repository::Repository;
+use crate::server::{DemoServer, Storage, get};
+
+/// Sites of an installation that is small, and of the visitors' choice among many.
+const FEW: usize = 10;
+/// Sites that are visited within a minute.
+const BUSY: u32 = 100;
+/// Visits of each kind to each group of sites.
+const VISITS: usize = 4_000;
+/// Longer than a site's file stays open without use.
+const UNTIL_RESTING: Duration = Duration::from_secs(140);
+/// Longer than what was written waits to be looked at.
+const UNTIL_SURELY_IDLE: Duration = Duration::from_secs(75);
+const MINUTE: Duration = Duration::from_secs(60);
+/// How long the work that follows on making sites may take.
+const LONGEST_WORK: Duration = Duration::from_secs(3_600);
+
+/// Measures on both databases and prints the table.
+pub(crate) fn run(repository: &Repository, many: usize) -> Result<()> {
+    if many <= BUSY as usize {
+        bail!("measure with more than {BUSY} sites");
+    }
+    build(repository)?;
+    let folder = repository.target("figures/tenants");
+    fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
+    let sqlite = measure(repository, &Storage::Sqlite, many)?;
+    let databases = Databases::start(Durability::Full)?;
+    let postgres = measure(repository, &Storage::Postgres(databases.postgres_url()), many)?;
+    drop(databases);
+    let rows: Vec<Row> = sqlite.into_iter().zip(postgres).map(|(left, right)| left.beside(right)).collect();
+    let (heading, table) = (heading(repository), summary::table(&rows));
+    println!("\n{heading}\n\n{table}");
+    fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
+}
+
+fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Vec<Row>> {
+    println!("\n==> {}", if *storage == Storage::Sqlite { "SQLite" } else { "Postgres" });
+    let mut server = DemoServer::start(repository, true, storage)?;
+    server.stop();
+    make(repository, &server, storage, 0..FEW)?;
+    server.restart(repository, true, storage, "/")?;
+    let few = At::rest(&server)?;
+    let (kept_of_few, fresh_of_few) = (kept(&server, 0..FEW)?, fresh(&server, 0..FEW)?);
+
+    server.stop();
+    let begun = Instant::now();
+    make(repository, &server, storage, FEW..many)?;
+    let each = begun.elapsed() / u32::try_from(many - FEW).unwrap_or(u32::MAX);
+    let size = match storage {
+        Storage::Sqlite => format!("{} kB", folder_bytes(&server.data().join("db/sites"))? / many as u64 / 1_000),
+        _ => "in the database".to_owned(),
+    };
+    server.restart(repository, true, storage, "/")?;
+    let work = until_idle()?;
+    let start = server.restart_at(repository, true, storage, (&host(many / 2), "/"))?;
+    let resting = At::rest(&server)?;
+
+    let first = first_pages(&server, many / 2 + 1..many)?;
+    let open_100 = visited(&server)?;
+    let (kept_of_many, fresh_of_many) = (kept(&server, 0..FEW)?, fresh(&server, 0..FEW)?);
+    Ok(vec![
+        Row::new("a new site, made in a list", format!("{} ms", each.as_millis())),
+        Row::new("its file", size),
+        Row::new("work that follows on making them", format!("{} s", work.as_secs())),
+        Row::new(format!("memory at rest with {} and with {many} sites", FEW + 2), few.megabytes_beside(&resting)),
+        Row::new(format!("handles at rest with {many} sites"), resting.handles.to_string()),
+        Row::new("processor in a quiet minute", format!("{} ms", resting.processor.as_millis())),
+        Row::new("start to the first page of one", format!("{} ms", start.as_millis())),
+        Row::new("first page of a site that rested, p50 and p95", first.to_string()),
+        Row::new(format!("memory with {BUSY} sites visited in a minute"), format!("{} MB", open_100 / 1_024)),
+        Row::new(format!("kept page, p95 with {} and with {many} sites", FEW + 2), kept_of_few.beside(&kept_of_many)),
+        Row::new(
+            format!("page drawn each time, p95 with {} and with {many} sites", FEW + 2),
+            fresh_of_few.beside(&fresh_of_many),
+        ),
+    ])
+}
+
+fn identifier(number: usize) -> String {
+    format!("site-{number:05}")
+}
+
+fn host(number: usize) -> String {
+    format!("{}.localhost", identifier(number))
+}
+
+fn make(
+    repository: &Repository,
+    server: &DemoServer,
+    storage: &Storage,
+    numbers: std::ops::Range<usize>,
+) -> Result<()> {
+    let list = server.data().join("sites.jsonl");
+    let mut file = File::create(&list).context("the list cannot be written")?;
+    for number in numbers {
+        let name = identifier(number);
+        writeln!(file, "{{\"identifier\": \"{name}\", \"title\": \"{name}\"}}")
+            .context("the list cannot be written")?;
+    }
+    drop(file);
+    let mut command = server.command(repository, storage);
+    command.args(["tenant", "create-many", "--owner", "owner@stoa.example"]).arg(&list);
+    let status = command.status().context("the sites cannot be made")?;
+    if !status.success() {
+        bail!("the sites were not made ({status})");
+    }
+    Ok(())
+}
+
+/// A server that nobody asks for anything.
+struct At {
+    kilobytes: u64,
+    handles: usize,
+    /// Processor time that it used in a minute.
+    processor: Duration,
+}
+
+impl At {
+    fn rest(server: &DemoServer) -> Result<Self> {
+        std::thread::sleep(UNTIL_RESTING);
+        let before = processor::used_by("stoa")?;
+        std::thread::sleep(MINUTE);
+        let processor = processor::used_by("stoa")?.saturating_sub(before);
+        let handles = fs::read_dir(format!("/proc/{}/fd", server.process_id())).context("handles cannot be counted")?;
+        Ok(Self { kilobytes: resident_kilobytes(server.process_id())?, handles: handles.count(), processor })
+    }
+
+    fn megabytes_beside(&self, other: &Self) -> String {
+        format!("{} and {} MB", self.kilobytes / 1_024, other.kilobytes / 1_024)
+    }
+}
+
+/// Waits until the server has done what is due; how long that took. What is written is looked at a minute later, so that a
+/// longer time without work is the end of it.
+fn until_idle() -> Result<Duration> {
+    let (begun, mut quiet_since) = (Instant::now(), Instant::now());
+    loop {
+        let before = processor::used_by("stoa")?;
+        std::thread::sleep(Duration::from_secs(5));
+        if processor::used_by("stoa")?.saturating_sub(before) > Duration::from_millis(50) {
+            quiet_since = Instant::now();
+        } else if quiet_since.elapsed() > UNTIL_SURELY_IDLE {
+            return Ok(begun.elapsed().saturating_sub(quiet_since.elapsed()));
+        }
+        if begun.elapsed() > LONGEST_WORK {
+            bail!("the server is still at work after an hour");
+        }
+    }
+}
+
+/// How long visits took.
+struct Spread(Vec<Duration>);
+
+impl Spread {
+    fn at(&self, percent: usize) -> f64 {
+        let place = (self.0.len() * percent / 100).min(self.0.len().saturating_sub(1));
+        self.0.get(place).map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
+    }
+
+    fn beside(&self, other: &Self) -> String {
+        let (own, theirs) = (self.at(95), other.at(95));
+        format!("{own:.2} and {theirs:.2} ms ({:.2})", theirs / own)
+    }
+}
+
+impl std::fmt::Display for Spread {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:.1} and {:.1} ms", self.at(50), self.at(95))
+    }
+}
+
+fn visits(server: &DemoServer, asked: impl Iterator<Item = (usize, String)>) -> Result<Spread> {
+    let mut times = Vec::new();
+    for (number, path) in asked {
+        let begun = Instant::now();
+        let (status, _) = get(server.port(), &host(number), &path)?;
+        times.push(begun.elapsed());
+        if status != 200 {
+            bail!("{path} of {} answered {status}; the server's last words:\n{}", host(number), server.last_words());
+        }
+    }
+    times.sort();
+    Ok(Spread(times))
+}
+
+/// Pages of these sites that are kept, the sites in turn.
+fn kept(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
+    visits(server, numbers.clone().map(|number| (number, "/".to_owned())))?;
+    visits(server, numbers.cycle().take(VISITS).map(|number| (number, "/".to_owned())))
+}
+
+/// Pages under addresses that no page is kept for.
+fn fresh(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
+    visits(server, numbers.cycle().take(VISITS).enumerate().map(|(count, number)| (number, format!("/?min={count}"))))
+}
+
+/// The first page of sites that nobody has visited since the server began.
+fn first_pages(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
+    visits(server, numbers.take(VISITS).map(|number| (number, "/".to_owned())))
+}
+
+/// Memory at the end of a minute in which so many sites were visited, one after the other, when those that were visited before rest again.
+fn visited(server: &DemoServer) -> Result<u64> {
+    std::thread::sleep(UNTIL_RESTING);
+    let begun = Instant::now();
+    for number in 0..BUSY as usize {
+        visits(server, ["/", "/shop", "/about"].iter().map(|path| (number, (*path).to_owned())))?;
+        let place = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        std::thread::sleep((MINUTE / BUSY * place).saturating_sub(begun.elapsed()));
+    }
+    resident_kilobytes(server.process_id())
+}
+
+fn folder_bytes(folder: &Path) -> Result<u64> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder).context("the files of the sites cannot be listed")? {
+        bytes += entry?.metadata()?.len();
+    }
+    Ok(bytes)
+}
