@@ -16,7 +16,8 @@ use stoa_kernel::seal::Seal;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::database_role::check_role;
-use crate::pools::{open_postgres, open_sqlite};
+use crate::pools::{Missing, open_postgres, open_sqlite};
+use crate::site_files::SiteFiles;
 use crate::{DueWork, TenancyError};
 
 /// Brings a database to the shape this program expects.
@@ -25,7 +26,9 @@ pub trait Schema: Send + Sync {
     /// The platform's tables.
     async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
     /// The sites' tables.
-    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
+    async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
+    /// A number that is another one whenever the sites' tables are.
+    fn sites_version(&self) -> i32;
 }
 
 /// Where the data lies.
@@ -54,13 +57,29 @@ const REMEMBERED_SITES: u64 = 1_000;
 /// How long something is remembered of a site that nobody visits.
 const REMEMBERED_FOR: Duration = Duration::from_secs(10 * 60);
 
+/// A site whose file is open.
+#[derive(Clone)]
+struct OpenSite {
+    db: TenantDb,
+    /// [`WriteHealth::spell`] when it was opened. SQLite has what it knows of a file's log once for all connections of a process;
+    /// while one of them is open from a time when nothing could be written, none can write.
+    spell: u64,
+}
+
+/// Where the rows of sites lie.
+enum Rows {
+    /// All in one database.
+    Shared(Connections),
+    /// Each in a file of its own.
+    Files(Arc<SiteFiles>),
+}
+
 /// The open databases.
 pub struct Databases {
-    settings: DatabaseSettings,
     schema: Arc<dyn Schema>,
     platform: PlatformDb,
-    shared: Option<Connections>,
-    sites: Cache<WebsiteId, TenantDb>,
+    rows: Rows,
+    sites: Cache<WebsiteId, OpenSite>,
     memories: moka::sync::Cache<WebsiteId, SiteMemory>,
     seal: Arc<Seal>,
     health: WriteHealth,
@@ -82,23 +101,26 @@ impl Databases {
         let health = WriteHealth::default();
         // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
-        let (connections, shared, kept) = match &settings {
+        let (connections, rows, kept) = match settings {
             DatabaseSettings::Sqlite { folder, max_open_sites, idle } => {
-                let sites = folder.join("sites");
-                std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
-                let kept = kept.max_capacity(*max_open_sites).time_to_idle(*idle);
-                (open_sqlite(&folder.join("platform.sqlite"), &health).await?, None, kept)
+                let files = SiteFiles::new(&folder, Arc::clone(&schema), health.clone())?;
+                let kept = kept.max_capacity(max_open_sites).time_to_idle(idle);
+                (
+                    open_sqlite(&folder.join("platform.sqlite"), Missing::IsMade, &health),
+                    Rows::Files(Arc::new(files)),
+                    kept,
+                )
             }
             DatabaseSettings::Postgres { url, max_connections } => {
-                let connections = open_postgres(url, *max_connections, &health).await?;
+                let connections = open_postgres(&url, max_connections, &health).await?;
                 check_role(&connections.writer).await?;
-                (connections.clone(), Some(connections), kept)
+                (connections.clone(), Rows::Shared(connections), kept)
             }
         };
         let migrated = async {
             schema.migrate_platform(&connections.writer).await?;
-            if let Some(shared) = &shared {
-                schema.migrate_tenant(&shared.writer).await?;
+            if let Rows::Shared(shared) = &rows {
+                schema.migrate_sites(&shared.writer).await?;
             }
             Ok::<(), DbErr>(())
         };
@@ -106,7 +128,7 @@ impl Databases {
         let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
         let due_work = Arc::new(DueWork::new(platform.clone(), clock));
-        Ok(Self { platform, settings, schema, shared, sites, memories, seal: Arc::new(seal), health, due_work })
+        Ok(Self { platform, schema, rows, sites, memories, seal: Arc::new(seal), health, due_work })
     }
 
     /// Which site is to be looked at, and when.
@@ -136,7 +158,7 @@ impl Databases {
 
     /// Whether each site has a file of its own.
     pub fn is_embedded(&self) -> bool {
-        self.shared.is_none()
+        matches!(self.rows, Rows::Files(_))
     }
 
     /// A site's rows. On SQLite opens its file, and makes it when it is not there.
@@ -145,28 +167,65 @@ impl Databases {
     /// When the file cannot be opened or migrated.
     #[expect(clippy::disallowed_methods, reason = "tenancy is where site handles are made")]
     pub async fn tenant(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
-        if let Some(shared) = &self.shared {
-            let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
-            let site = TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal));
-            return Ok(site.with_notice(Arc::clone(&self.due_work) as _));
-        }
+        let files = match &self.rows {
+            Rows::Files(files) => files,
+            Rows::Shared(shared) => {
+                let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
+                let site = TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal));
+                return Ok(site.with_notice(Arc::clone(&self.due_work) as _));
+            }
+        };
         if let Some(open) = self.sites.get(website).await {
-            return Ok(open);
+            if open.spell == self.health.spell() {
+                return Ok(open.db);
+            }
+            self.let_go(website).await;
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
-            let connections = open_sqlite(&self.site_file(website), &self.health).await?;
-            self.schema
-                .migrate_tenant(&connections.writer)
-                .await
-                .map_err(|error| open_error(website.as_str(), error))?;
+            let spell = self.health.spell();
+            let (files, own) = (Arc::clone(files), website.clone());
+            // A caller that goes away does not leave half of it to the next one.
+            let opened = tokio::spawn(async move { files.open(&own).await }).await;
+            let connections = opened.map_err(|error| open_error(website.as_str(), error))??;
             let (memory, seal) = (SiteMemory::default(), Arc::clone(&self.seal));
             let site = TenantDb::open(website.clone(), connections, memory, seal);
-            Ok::<_, TenancyError>(site.with_notice(Arc::clone(&self.due_work) as _))
+            Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), spell })
         });
         let opened = Box::pin(opened).await;
         // Room is made at once: many sites may be opened one after the other.
         self.sites.run_pending_tasks().await;
-        opened.map_err(|error| TenancyError::Open { name: website.to_string(), source: Box::new(error) })
+        opened.map(|open| open.db).map_err(|error| open_error(website.as_str(), error))
+    }
+
+    /// The version of the sites' tables that this program works with.
+    pub(crate) fn sites_version(&self) -> i32 {
+        self.schema.sites_version()
+    }
+
+    /// Brings a site's file up to date without keeping it open; whoever has it open has seen to that. One that is gone is not
+    /// made again.
+    ///
+    /// # Errors
+    /// When it cannot be changed or read.
+    pub(crate) async fn upgrade(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        match &self.rows {
+            Rows::Files(files) if !self.is_open(website) && files.is_there(website).await => {
+                self.tenant(website).await?;
+                self.let_go(website).await;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether this process has a site open; always on Postgres, where nothing is opened.
+    pub fn is_open(&self, website: &WebsiteId) -> bool {
+        !self.is_embedded() || self.sites.contains_key(website)
+    }
+
+    /// Closes a site once the calls that use it are done; whoever comes next opens it anew.
+    pub async fn let_go(&self, website: &WebsiteId) {
+        self.sites.invalidate(website).await;
     }
 
     /// Sites whose files are kept open. Lets go of those beyond the limit and of the idle ones first: a
@@ -181,24 +240,17 @@ impl Databases {
     /// # Errors
     /// When they cannot be removed.
     pub(crate) async fn erase(&self, website: &WebsiteId) -> Result<(), TenancyError> {
-        if self.shared.is_some() {
-            let tx = self.tenant(website).await?.write().await?;
-            tx.erase_site().await?;
-            tx.commit().await?;
-            return Ok(());
-        }
-        self.sites.invalidate(website).await;
-        let file = self.site_file(website);
-        for suffix in ["", "-wal", "-shm"] {
-            let mut name = file.clone().into_os_string();
-            name.push(suffix);
-            match tokio::fs::remove_file(PathBuf::from(name)).await {
-                Ok(()) => {}
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => return Err(open_error(website.as_str(), error)),
+        match &self.rows {
+            Rows::Shared(_) => {
+                let tx = self.tenant(website).await?.write().await?;
+                tx.erase_site().await?;
+                Ok(tx.commit().await?)
+            }
+            Rows::Files(files) => {
+                self.sites.invalidate(website).await;
+                files.remove(website).await
             }
         }
-        Ok(())
     }
 
     /// Closes everything, so that files can be copied and a server left.
@@ -206,18 +258,11 @@ impl Databases {
     /// # Errors
     /// When a connection does not close.
     pub async fn close(&self) -> Result<(), TenancyError> {
-        for (_, site) in &self.sites {
-            site.close().await?;
+        for (_, open) in &self.sites {
+            open.db.close().await?;
         }
         self.sites.invalidate_all();
         Ok(self.platform.close().await?)
-    }
-
-    fn site_file(&self, website: &WebsiteId) -> PathBuf {
-        match &self.settings {
-            DatabaseSettings::Sqlite { folder, .. } => folder.join("sites").join(format!("{website}.sqlite")),
-            DatabaseSettings::Postgres { .. } => PathBuf::new(),
-        }
     }
 }
 

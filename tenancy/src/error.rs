@@ -1,6 +1,7 @@
 use stoa_entity::DbError;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::seal::SealError;
+use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
 /// What can go wrong between a call and its site.
@@ -165,6 +166,13 @@ impl From<TenancyError> for Failure {
             TenancyError::Database(error) => error.into(),
             // One site's file, or the whole database: the next try may find it.
             other @ TenancyError::Open { .. } => {
+                let refused = match DbError::behind(&other) {
+                    Some(DbError::CannotWrite(problem, _)) => Some(*problem),
+                    _ => WriteProblem::behind(&other),
+                };
+                if let Some(problem) = refused {
+                    return Failure::not_written(problem, other);
+                }
                 Failure { source: Some(Box::new(other)), ..Failure::plain(ErrorCode::Unavailable) }
             }
             other => Failure::internal(other),

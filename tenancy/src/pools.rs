@@ -14,17 +14,22 @@ use std::time::Duration;
 
 use futures::future::BoxFuture;
 use sea_orm::sqlx::pool::PoolConnectionMetadata;
-use sea_orm::sqlx::sqlite::{SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sea_orm::sqlx::{self, Connection, Executor, PgConnection};
-use sea_orm::{ConnectOptions, Database};
+use sea_orm::sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use sea_orm::sqlx::{self, ConnectOptions as _, Connection, Executor, PgConnection};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, SqlxSqliteConnector};
 use stoa_entity::Connections;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::TenancyError;
 use crate::databases::open_error;
 
-/// Readers of one SQLite file.
-const SQLITE_READERS: u32 = 4;
+/// Connections that read an SQLite file while another one does.
+const FURTHER_READERS: u32 = 3;
+
+/// A connection to a file that is not used for so long is closed.
+const IDLE_CONNECTION: Duration = Duration::from_secs(20);
 
 /// Statements that a connection keeps prepared: all that a shop's flows need.
 const PREPARED_STATEMENTS: usize = 400;
@@ -37,47 +42,65 @@ const LONGEST_WAIT: Duration = Duration::from_secs(4);
 /// way to the server and back for each transaction.
 const TRUSTED_CONNECTION: Duration = Duration::from_secs(1);
 
-/// One writer, since SQLite has no more, and a few readers that never wait for it. A commit is on
-/// the disk when it returns.
-pub(crate) async fn open_sqlite(file: &Path, health: &WriteHealth) -> Result<Connections, TenancyError> {
-    let connect = |connections: u32| {
-        let mut options = ConnectOptions::new(format!("sqlite://{}?mode=rwc", file.display()));
-        options
-            .max_connections(connections)
-            .min_connections(1)
-            .sqlx_logging(false)
-            // A file does not hang up.
-            .test_before_acquire(false)
-            .acquire_timeout(Duration::from_secs(20))
-            .map_sqlx_sqlite_pool_opts({
-                let (health, seen) = (health.clone(), Arc::new(AtomicU64::new(health.failures())));
-                move |pool| {
-                    let (health, seen) = (health.clone(), Arc::clone(&seen));
-                    pool.after_release(move |connection, _| {
-                        let failures = health.failures();
-                        let failed = seen.swap(failures, Ordering::Relaxed) != failures;
-                        sqlite_is_clean(connection, failed)
-                    })
-                }
-            })
-            .map_sqlx_sqlite_before_acquire({
-                let health = health.clone();
-                move |connection, metadata| is_usable(connection, health.is_from_before(metadata.age))
-            })
-            .map_sqlx_sqlite_opts(|options| {
-                options
-                    .journal_mode(SqliteJournalMode::Wal)
-                    .synchronous(SqliteSynchronous::Full)
-                    .foreign_keys(true)
-                    .busy_timeout(Duration::from_secs(10))
-                    .statement_cache_capacity(PREPARED_STATEMENTS)
-            });
-        Database::connect(options)
-    };
-    let name = file.display().to_string();
-    let writer = connect(1).await.map_err(|error| open_error(&name, error))?;
-    let reader = connect(SQLITE_READERS).await.map_err(|error| open_error(&name, error))?;
-    Ok(Connections { reader, writer, health: health.clone() })
+/// What happens to a file that is not there when a connection is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// It is made, and empty.
+    IsMade,
+    /// The connection fails: a site that was removed does not come back.
+    Fails,
+}
+
+/// One writer, since SQLite has no more, and readers that never wait for it. A connection is opened when it is first needed, and a
+/// commit is on the disk when it returns.
+pub(crate) fn open_sqlite(file: &Path, missing: Missing, health: &WriteHealth) -> Connections {
+    let own = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(missing == Missing::IsMade)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        .statement_cache_capacity(PREPARED_STATEMENTS)
+        .disable_statement_logging();
+    // What is built by the pools of sea-orm asks each of them for the version of SQLite, and so opens it.
+    let open =
+        |most: u32| SqlxSqliteConnector::from_sqlx_sqlite_pool(pool(most, health).connect_lazy_with(own.clone()));
+    Connections {
+        reader: open(1),
+        further_readers: open(FURTHER_READERS),
+        writer: open(1),
+        health: health.clone(),
+        reader_is_taken: Arc::default(),
+    }
+}
+
+fn pool(most: u32, health: &WriteHealth) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(most)
+        .idle_timeout(IDLE_CONNECTION)
+        // A file does not hang up.
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_secs(20))
+        .after_release({
+            let (health, seen) = (health.clone(), Arc::new(AtomicU64::new(health.spell())));
+            move |connection, _| {
+                let spell = health.spell();
+                let failed = seen.swap(spell, Ordering::Relaxed) != spell;
+                sqlite_is_clean(connection, failed)
+            }
+        })
+        .before_acquire({
+            let health = health.clone();
+            move |connection, metadata| is_usable(connection, health.is_from_before(metadata.age))
+        })
+}
+
+/// One connection to a file that nobody else has open. A file that it makes has pages of so many bytes.
+pub(crate) async fn open_one_sqlite(file: &Path, page_bytes: u32) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new(format!("sqlite://{}?mode=rwc", file.display()));
+    options.max_connections(1).sqlx_logging(false).map_sqlx_sqlite_opts(move |options| options.page_size(page_bytes));
+    Database::connect(options).await
 }
 
 pub(crate) async fn open_postgres(
@@ -95,7 +118,13 @@ pub(crate) async fn open_postgres(
         .map_sqlx_postgres_before_acquire(is_outside)
         .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
     let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
-    Ok(Connections { reader: connection.clone(), writer: connection, health: health.clone() })
+    Ok(Connections {
+        reader: connection.clone(),
+        further_readers: connection.clone(),
+        writer: connection,
+        health: health.clone(),
+        reader_is_taken: Arc::default(),
+    })
 }
 
 /// What a hook of a pool answers: whether the connection is kept.

@@ -114,6 +114,7 @@ impl Tenants {
             plan: ActiveValue::Set(site.plan.clone()),
             requires_second_factor: ActiveValue::Set(false),
             created_on: ActiveValue::Set(now_ms),
+            file_version: ActiveValue::Set(self.databases.sites_version()),
         };
         tx.insert(row).await.map_err(taken(&site.identifier))?;
         if site.status == WebsiteStatus::Trial {

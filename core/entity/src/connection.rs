@@ -1,5 +1,6 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::sea_query::{Expr, Func, IntoCondition, Query, SimpleExpr};
 use sea_orm::{
@@ -18,27 +19,57 @@ use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, Ten
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
 const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config('transaction_read_only', 'on', true)";
 
-/// A database as two pools: many readers, and a writer that is alone on SQLite. On Postgres both
-/// are the same pool.
+/// A database as pools. On SQLite one connection reads, further ones read what is asked meanwhile, and one writes: each holds
+/// some 400 kB for the shape of a site's tables alone. On Postgres they are one pool.
 #[derive(Clone, Debug)]
 pub struct Connections {
     /// For transactions that only read.
     pub reader: DatabaseConnection,
+    /// For those that begin while another one reads.
+    pub further_readers: DatabaseConnection,
     /// For transactions that write.
     pub writer: DatabaseConnection,
     /// Learns of writes that the disk refuses.
     pub health: WriteHealth,
+    /// Whether `reader` is in use.
+    pub reader_is_taken: Arc<AtomicBool>,
+}
+
+/// Has the first reader for as long as it is there.
+#[derive(Debug)]
+pub(crate) struct FirstReader(Arc<AtomicBool>);
+
+impl FirstReader {
+    fn take(is_taken: &Arc<AtomicBool>) -> Option<Self> {
+        (!is_taken.swap(true, Ordering::Relaxed)).then(|| Self(Arc::clone(is_taken)))
+    }
+}
+
+impl Drop for FirstReader {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
 
 impl Connections {
-    async fn close(&self) -> Result<(), DbError> {
-        self.reader.close_by_ref().await?;
-        Ok(self.writer.close_by_ref().await?)
+    /// Closes them.
+    ///
+    /// # Errors
+    /// When one does not close.
+    pub async fn close(&self) -> Result<(), DbError> {
+        for pool in [&self.reader, &self.further_readers, &self.writer] {
+            pool.close_by_ref().await?;
+        }
+        Ok(())
     }
 
+    /// A connection comes back to its pool a moment after its transaction is over. A pool of one waits for it; a pool of several
+    /// would open another one instead.
     async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
-        let begun = self.reader.begin_with_config(None, access).await;
-        Ok(Transaction::new(begun.map_err(|error| noted(error, &self.health))?, self.health.clone()))
+        let first = FirstReader::take(&self.reader_is_taken);
+        let pool = if first.is_some() { &self.reader } else { &self.further_readers };
+        let begun = pool.begin_with_config(None, access).await.map_err(|error| noted(error, &self.health))?;
+        Ok(Transaction::new(begun, self.health.clone()).of(first))
     }
 
     async fn begin_write(&self) -> Result<Transaction, DbError> {

@@ -22,3 +22,4 @@ pub use memory::SiteMemory;
 pub use notice::WriteNotice;
 pub use query::{Delete, Find, Update, containing, in_any_case};
 pub use scope::{PlatformEntity, TenantEntity, TenantRow};
+pub use transaction::noted;

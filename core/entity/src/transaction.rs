@@ -4,6 +4,7 @@ use sea_orm::{DatabaseTransaction, DbBackend, DbErr};
 use stoa_kernel::storage::WriteHealth;
 
 use crate::DbError;
+use crate::connection::FirstReader;
 
 /// A transaction that is over with the first statement that fails.
 ///
@@ -15,11 +16,18 @@ pub(crate) struct Transaction {
     connection: DatabaseTransaction,
     failed: AtomicBool,
     health: WriteHealth,
+    /// Dropped after the connection.
+    _reader: Option<FirstReader>,
 }
 
 impl Transaction {
     pub(crate) fn new(connection: DatabaseTransaction, health: WriteHealth) -> Self {
-        Self { connection, failed: AtomicBool::new(false), health }
+        Self { connection, failed: AtomicBool::new(false), health, _reader: None }
+    }
+
+    /// One that keeps the first reader until it is over.
+    pub(crate) fn of(self, reader: Option<FirstReader>) -> Self {
+        Self { _reader: reader, ..self }
     }
 
     pub(crate) fn is_postgres(&self) -> bool {
@@ -55,7 +63,7 @@ impl Transaction {
 }
 
 /// An error as callers know it; one that keeps data from being written is reported to whoever watches over writing.
-pub(crate) fn noted(error: DbErr, health: &WriteHealth) -> DbError {
+pub fn noted(error: DbErr, health: &WriteHealth) -> DbError {
     let error = DbError::from(error);
     if let DbError::CannotWrite(problem, _) = &error {
         health.report(*problem);

@@ -91,7 +91,7 @@ struct Inner {
     suspected: Mutex<Option<WriteProblem>>,
     confirmed: Mutex<Option<WriteProblem>>,
     reported: Notify,
-    failures: AtomicU64,
+    spell: AtomicU64,
     mended_on: Mutex<Option<Instant>>,
 }
 
@@ -103,14 +103,15 @@ impl WriteHealth {
 
     /// Reports that something could not be written.
     pub fn report(&self, problem: WriteProblem) {
-        self.0.failures.fetch_add(1, Ordering::Relaxed);
+        self.0.spell.fetch_add(1, Ordering::Relaxed);
         *lock(&self.0.suspected) = Some(problem);
         self.0.reported.notify_one();
     }
 
-    /// How often something could not be written so far.
-    pub fn failures(&self) -> u64 {
-        self.0.failures.load(Ordering::Relaxed)
+    /// A number that is another one whenever something could not be written, and when writing works again. What was opened under
+    /// another number may be able to read alone.
+    pub fn spell(&self) -> u64 {
+        self.0.spell.load(Ordering::Relaxed)
     }
 
     /// Waits for a report.
@@ -128,6 +129,7 @@ impl WriteHealth {
         let before = std::mem::replace(&mut *lock(&self.0.confirmed), problem);
         if before.is_some() && problem.is_none() {
             *lock(&self.0.mended_on) = Some(Instant::now());
+            self.0.spell.fetch_add(1, Ordering::Relaxed);
         }
     }
 

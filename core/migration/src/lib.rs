@@ -14,7 +14,7 @@ mod tenant;
 mod upgrade;
 
 pub use sea_orm_migration::MigratorTrait as Migrator;
-pub use upgrade::{upgrade_platform, upgrade_sites};
+pub use upgrade::{sites_version, upgrade_platform, upgrade_sites};
 
 /// History of the platform's tables.
 #[derive(Debug)]
@@ -37,6 +37,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261127_000163_earlier_links::Migration),
             Box::new(platform::m20261127_000164_due_work::Migration),
             Box::new(platform::m20261127_000165_write_trial::Migration),
+            Box::new(platform::m20261127_000166_file_versions::Migration),
         ]
     }
 

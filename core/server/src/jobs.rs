@@ -5,6 +5,7 @@
 mod account_letters;
 mod comment_letters;
 mod done_events;
+mod file_upgrades;
 mod form_answers;
 mod letters;
 mod looks;
@@ -88,7 +89,8 @@ pub struct Jobs {
 /// Works until told to stop. The first thing is what the process before may have left.
 pub async fn work(jobs: Jobs, stop: CancellationToken) {
     let (post, mut tasks) = Post::open(&jobs, &stop);
-    look_after_sites(&jobs, &post, &stop).await;
+    let upgrades = file_upgrades::upgrade_files(&jobs.tenancy.tenants, stop.clone());
+    tokio::join!(look_after_sites(&jobs, &post, &stop), upgrades);
     while tasks.join_next().await.is_some() {}
 }
 

@@ -14,7 +14,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
 use stoa_kernel::seal::Seal;
-use stoa_migration::{upgrade_platform, upgrade_sites};
+use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::{HostConfig, PluginHost};
 use stoa_render::{CaptchaFace, Renderer, RendererParts};
 use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
@@ -51,8 +51,12 @@ impl Schema for CurrentSchema {
         upgrade_platform(connection).await
     }
 
-    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+    async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
         upgrade_sites(connection).await
+    }
+
+    fn sites_version(&self) -> i32 {
+        sites_version()
     }
 }
 

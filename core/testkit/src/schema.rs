@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_migration::{upgrade_platform, upgrade_sites};
+use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
 use stoa_tenancy::Schema;
 
 /// The migrations of this program.
@@ -13,7 +13,11 @@ impl Schema for CurrentSchema {
         upgrade_platform(connection).await
     }
 
-    async fn migrate_tenant(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+    async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
         upgrade_sites(connection).await
+    }
+
+    fn sites_version(&self) -> i32 {
+        sites_version()
     }
 }

@@ -1,6 +1,7 @@
 //! Sites, people and rights on both databases.
 
 mod due_work;
+mod site_files;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,10 @@ use stoa_testkit::{CurrentSchema, Postgres};
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
     let databases =
         Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?, Arc::new(SystemClock)).await?;
+    open_with(databases).await
+}
+
+async fn open_with(databases: Databases) -> Result<Tenancy> {
     let keys = Keys { tokens: b"a key that is only good for tests", seals: &[7; 32] };
     let settings = TenancySettings { longest_session_ms: 30 * 24 * 3_600_000 };
     Ok(Tenancy::new(Arc::new(databases), Arc::new(SystemClock), keys, settings).await?)

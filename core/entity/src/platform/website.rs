@@ -22,6 +22,8 @@ pub struct Model {
     pub requires_second_factor: bool,
     /// When it was made, UTC milliseconds.
     pub created_on: i64,
+    /// The version of the tables that its file has at least; of no use on Postgres.
+    pub file_version: i32,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

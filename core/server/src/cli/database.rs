@@ -8,11 +8,12 @@ use crate::{secret_check, seed};
 /// Brings the platform's database and every site's up to date.
 pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
-    let sites = foundation.tenancy.tenants.list().await?;
-    for site in &sites {
-        foundation.databases.tenant(&site.id).await?;
+    let tenants = &foundation.tenancy.tenants;
+    let (_, count) = tenants.some(0).await?;
+    while let Some(website) = tenants.next_old_file(None).await? {
+        tenants.upgrade_file(&website).await?;
     }
-    say(&format!("The platform and {} sites are up to date.", sites.len()));
+    say(&format!("The platform and {count} sites are up to date."));
     Ok(())
 }
 

@@ -24,11 +24,17 @@ const LONGEST_WAIT_MS: i64 = 3_600_000;
 /// removed, or is being made.
 pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow::Result<()> {
     let website = &look.website;
+    let databases = &jobs.tenancy.databases;
+    let was_open = databases.is_open(website);
     let next = match jobs.tenancy.tenants.is_known(website).await? {
-        true => do_what_is_due(jobs, post, website).await?,
-        false => None,
+        true => do_what_is_due(jobs, post, website).await,
+        false => Ok(None),
     };
-    Ok(jobs.tenancy.databases.due_work().settle(look, next).await?)
+    if !was_open {
+        // Nobody visits it: it holds nothing while it waits for its next time.
+        databases.let_go(website).await;
+    }
+    Ok(databases.due_work().settle(look, next?).await?)
 }
 
 /// Gives the time at which something is due again.

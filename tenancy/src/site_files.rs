@@ -1,0 +1,223 @@
+//! Files of sites on SQLite: made, brought up to date, opened, removed.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbErr, Statement};
+use stoa_entity::{Connections, noted};
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::storage::{WriteHealth, WriteProblem};
+
+use crate::TenancyError;
+use crate::databases::{Schema, open_error};
+use crate::pools::{Missing, open_one_sqlite, open_sqlite};
+
+/// Bytes of a page in the file of a new site. Its tables and indexes take a page each, however empty they are: 350 of these are
+/// below 300 kB, and 1.5 MB in pages of SQLite's usual size.
+const SMALL_PAGE: u32 = 512;
+/// Bytes of a page in the file of a site that has grown: SQLite's usual size, which takes fewer steps to find a row among many.
+const LARGE_PAGE: u32 = 4_096;
+/// From so many bytes on a file has large pages. It is written anew for that in a few hundredths of a second.
+const GROWN: u64 = 1_000_000;
+/// From so many bytes on it stays as it is: that would take seconds, and the room for a second copy.
+const TOO_LARGE: u64 = 64_000_000;
+/// How the names of files begin that new ones are copied from.
+const BLANK: &str = "new-site-";
+/// How the names of files begin that are being written.
+const DRAFT: &str = ".draft-";
+/// How long what was left behind stays: other versions of the program may run beside this one for a while.
+const LEFTOVERS_STAY: Duration = Duration::from_secs(60 * 60);
+
+/// The files.
+pub(crate) struct SiteFiles {
+    folder: PathBuf,
+    schema: Arc<dyn Schema>,
+    health: WriteHealth,
+    /// Sites whose files could not be given larger pages; it is tried again by the next process.
+    small: Mutex<HashSet<WebsiteId>>,
+}
+
+impl SiteFiles {
+    /// # Errors
+    /// When the folder of the sites cannot be made.
+    pub(crate) fn new(folder: &Path, schema: Arc<dyn Schema>, health: WriteHealth) -> Result<Self, TenancyError> {
+        let sites = folder.join("sites");
+        std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
+        Ok(Self { folder: folder.to_owned(), schema, health, small: Mutex::default() })
+    }
+
+    /// Opens a site's file, which is made when it is not there and brought up to date when it is from an earlier version of the
+    /// program.
+    ///
+    /// # Errors
+    /// When it cannot be made, changed or read.
+    pub(crate) async fn open(&self, website: &WebsiteId) -> Result<Connections, TenancyError> {
+        let file = self.file(website);
+        let size = match tokio::fs::metadata(&file).await {
+            Ok(found) => found.len(),
+            Err(_) => {
+                self.make(&file).await?;
+                0
+            }
+        };
+        let failed = |error: DbErr| open_error(website.as_str(), noted(error, &self.health));
+        let mut connections = open_sqlite(&file, Missing::Fails, &self.health);
+        let small = (GROWN..TOO_LARGE).contains(&size) && !self.small().contains(website);
+        if small && number(&connections.reader, "page_size").await.map_err(failed)? < LARGE_PAGE.into() {
+            connections.close().await?;
+            if let Err(error) = enlarge_pages(&file).await {
+                self.small().insert(website.clone());
+                tracing::info!(%error, tenant.id = %website, "the file of a site was not given larger pages");
+            }
+            connections = open_sqlite(&file, Missing::Fails, &self.health);
+        }
+        self.bring_up_to_date(&connections).await.map_err(failed)?;
+        Ok(connections)
+    }
+
+    /// Whether a site has a file.
+    pub(crate) async fn is_there(&self, website: &WebsiteId) -> bool {
+        tokio::fs::try_exists(self.file(website)).await.unwrap_or(true)
+    }
+
+    /// Removes a site's file.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub(crate) async fn remove(&self, website: &WebsiteId) -> Result<(), TenancyError> {
+        let file = self.file(website);
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let mut name = file.clone().into_os_string();
+            name.push(suffix);
+            match tokio::fs::remove_file(PathBuf::from(name)).await {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(open_error(website.as_str(), error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&self, website: &WebsiteId) -> PathBuf {
+        self.folder.join("sites").join(format!("{website}.sqlite"))
+    }
+
+    async fn make(&self, file: &Path) -> Result<(), TenancyError> {
+        match self.copy_blank(file).await {
+            // It was removed a moment ago.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => self.copy_blank(file).await,
+            copied => copied,
+        }
+        .map_err(|error| self.not_written(error))
+    }
+
+    async fn copy_blank(&self, file: &Path) -> io::Result<()> {
+        let (blank, target) = (self.find_blank().await?, file.to_owned());
+        tokio::task::spawn_blocking(move || copy(&blank, &target)).await.map_err(io::Error::other)?
+    }
+
+    /// The file with all tables and nothing in them, made anew for each state of the tables.
+    async fn find_blank(&self) -> io::Result<PathBuf> {
+        let blank = self.folder.join(format!("{BLANK}{:08x}.sqlite", self.schema.sites_version()));
+        if tokio::fs::try_exists(&blank).await? {
+            return Ok(blank);
+        }
+        let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(&self.folder)?.into_temp_path();
+        self.fill(&draft).await.map_err(|error| io::Error::other(noted(error, &self.health)))?;
+        File::open(&draft)?.sync_all()?;
+        draft.persist(&blank)?;
+        for folder in [&self.folder, &self.folder.join("sites")] {
+            forget_leftovers(folder, &blank);
+        }
+        Ok(blank)
+    }
+
+    async fn fill(&self, draft: &Path) -> Result<(), DbErr> {
+        let connection = open_one_sqlite(draft, SMALL_PAGE).await?;
+        self.schema.migrate_sites(&connection).await?;
+        set_version(&connection, self.schema.sites_version()).await?;
+        connection.execute_unprepared("VACUUM").await?;
+        connection.execute_unprepared("PRAGMA journal_mode = WAL").await?;
+        connection.close_by_ref().await
+    }
+
+    /// A file that says that it is of this version of the program is asked for no more.
+    async fn bring_up_to_date(&self, connections: &Connections) -> Result<(), DbErr> {
+        let wanted = self.schema.sites_version();
+        if number(&connections.reader, "user_version").await? == i64::from(wanted) {
+            return Ok(());
+        }
+        self.schema.migrate_sites(&connections.writer).await?;
+        set_version(&connections.writer, wanted).await
+    }
+
+    fn small(&self) -> MutexGuard<'_, HashSet<WebsiteId>> {
+        self.small.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn not_written(&self, error: io::Error) -> TenancyError {
+        if let Some(problem) = WriteProblem::behind(&error) {
+            self.health.report(problem);
+        }
+        open_error("new site", error)
+    }
+}
+
+/// Removes blanks of earlier versions of the program, and what was left when writing was cut off.
+fn forget_leftovers(folder: &Path, current: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let old = SystemTime::now() - LEFTOVERS_STAY;
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name.starts_with(BLANK) || name.starts_with(DRAFT);
+        let is_old = || entry.metadata().and_then(|found| found.modified()).is_ok_and(|modified| modified < old);
+        if is_ours && entry.path() != current && is_old() {
+            // One that stays takes some room and does nothing else.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A file that is there is whole: it gets its name when it is on the disk.
+fn copy(blank: &Path, target: &Path) -> io::Result<()> {
+    let folder = target.parent().unwrap_or(target);
+    let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder)?;
+    io::copy(&mut File::open(blank)?, &mut draft.as_file())?;
+    draft.as_file().sync_all()?;
+    match draft.persist_noclobber(target) {
+        // Another process has just made it.
+        Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => return Err(error.error),
+        _ => {}
+    }
+    File::open(folder)?.sync_all()
+}
+
+/// Writes a file anew, whole or not at all. It is refused while anybody has the file open.
+async fn enlarge_pages(file: &Path) -> Result<(), DbErr> {
+    let connection = open_one_sqlite(file, LARGE_PAGE).await?;
+    let written = async {
+        connection.execute_unprepared("PRAGMA journal_mode = DELETE").await?;
+        connection.execute_unprepared(&format!("PRAGMA page_size = {LARGE_PAGE}")).await?;
+        connection.execute_unprepared("VACUUM").await
+    };
+    let written = written.await;
+    let again = connection.execute_unprepared("PRAGMA journal_mode = WAL").await;
+    connection.close_by_ref().await?;
+    written.and(again).map(drop)
+}
+
+async fn number(connection: &DatabaseConnection, pragma: &str) -> Result<i64, DbErr> {
+    let asked = Statement::from_string(connection.get_database_backend(), format!("PRAGMA {pragma}"));
+    let row = connection.query_one_raw(asked).await?;
+    row.ok_or_else(|| DbErr::RecordNotFound(pragma.to_owned()))?.try_get_by_index(0)
+}
+
+async fn set_version(connection: &DatabaseConnection, version: i32) -> Result<(), DbErr> {
+    connection.execute_unprepared(&format!("PRAGMA user_version = {version}")).await.map(drop)
+}

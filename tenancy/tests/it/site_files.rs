@@ -1,0 +1,215 @@
+//! Files of sites on SQLite: small when they are new, quick when they have grown, brought up to date while others are served.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, ensure};
+use async_trait::async_trait;
+use sea_orm::{Condition, ConnectionTrait as _, Database, DatabaseConnection, DbErr, Statement};
+use stoa_entity::tenant::counter;
+use stoa_kernel::clock::SystemClock;
+use stoa_kernel::id::WebsiteId;
+use stoa_kernel::seal::Seal;
+use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
+use stoa_testkit::{CurrentSchema, Postgres};
+
+use crate::{MINUTE, count, make_site, open, open_with, sqlite};
+
+/// The program of tomorrow, which has one table more; `0` is the one of today.
+struct Release(i32);
+
+#[async_trait]
+impl Schema for Release {
+    async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        CurrentSchema.migrate_platform(connection).await
+    }
+
+    async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr> {
+        CurrentSchema.migrate_sites(connection).await?;
+        if self.0 > 0 {
+            connection.execute_unprepared("CREATE TABLE tomorrow (day TEXT)").await?;
+        }
+        Ok(())
+    }
+
+    fn sites_version(&self) -> i32 {
+        CurrentSchema.sites_version() ^ self.0
+    }
+}
+
+async fn start(folder: &Path, release: i32) -> Result<Tenancy> {
+    let (schema, seal) = (Arc::new(Release(release)), Seal::new(&[7; 32])?);
+    open_with(Databases::open(sqlite(folder, 3, MINUTE), schema, seal, Arc::new(SystemClock)).await?).await
+}
+
+fn file_of(folder: &Path, website: &WebsiteId) -> PathBuf {
+    folder.join("sites").join(format!("{website}.sqlite"))
+}
+
+/// Asks a file of which nobody has a transaction open.
+async fn ask(file: &Path, question: &str) -> Result<i64> {
+    let connection = Database::connect(format!("sqlite://{}", file.display())).await?;
+    let asked = Statement::from_string(connection.get_database_backend(), question);
+    let answer = connection.query_one_raw(asked).await?.context("no answer")?.try_get_by_index(0)?;
+    connection.close().await?;
+    Ok(answer)
+}
+
+const IS_OF_TOMORROW: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'tomorrow'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_small_and_one_that_has_grown_has_large_pages() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let site = make_site(&tenancy, "small").await?;
+    let file = file_of(folder.path(), &site);
+    tenancy.databases.close().await?;
+    let bytes = std::fs::metadata(&file)?.len();
+    ensure!(bytes <= 300_000, "a new file has {bytes} bytes");
+
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    for number in 0..12_000 {
+        tx.insert(count(&format!("a counter with a name of some length {number}"), number)).await?;
+    }
+    tx.commit().await?;
+    tenancy.databases.close().await?;
+    assert_eq!(ask(&file, "PRAGMA page_size").await?, 512);
+    ensure!(std::fs::metadata(&file)?.len() > 1_000_000);
+
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let tx = tenancy.databases.tenant(&site).await?.read().await?;
+    assert_eq!(tx.find::<counter::Entity>().count().await?, 12_000);
+    drop(tx);
+    assert_eq!(ask(&file, "PRAGMA page_size").await?, 4_096);
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    tx.delete::<counter::Entity>(Condition::all()).exec().await?;
+    tx.commit().await?;
+    Ok(tenancy.databases.close().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_another_process_has_open_keeps_its_pages_and_its_rows() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let site = make_site(&tenancy, "shared").await?;
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    for number in 0..12_000 {
+        tx.insert(count(&format!("a counter with a name of some length {number}"), number)).await?;
+    }
+    tx.commit().await?;
+    tenancy.databases.close().await?;
+    let file = file_of(folder.path(), &site);
+    let other = Database::connect(format!("sqlite://{}", file.display())).await?;
+    other.execute_unprepared("SELECT count(*) FROM counter").await?;
+
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    assert_eq!(tx.find::<counter::Entity>().count().await?, 12_000);
+    tx.insert(count("one more", 1)).await?;
+    tx.commit().await?;
+    assert_eq!(ask(&file, "PRAGMA page_size").await?, 512);
+    other.close().await?;
+    Ok(tenancy.databases.close().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_an_earlier_version_are_brought_up_to_date_one_by_one_and_go_on_where_it_was_cut_off() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let today = start(folder.path(), 0).await?;
+    let mut sites = Vec::new();
+    for name in ["one", "two", "three", "four"] {
+        sites.push(make_site(&today, name).await?);
+    }
+    sites.sort();
+    assert_eq!(today.tenants.old_files().await?, 0);
+    today.databases.close().await?;
+
+    let cut_off = start(folder.path(), 1).await?;
+    assert_eq!(cut_off.tenants.old_files().await?, 4);
+    let first = cut_off.tenants.next_old_file(None).await?.context("nothing is left")?;
+    assert_eq!(Some(&first), sites.first());
+    cut_off.tenants.upgrade_file(&first).await?;
+    assert_eq!((cut_off.databases.open_sites().await, cut_off.tenants.old_files().await?), (0, 3));
+    drop(cut_off);
+
+    let next = start(folder.path(), 1).await?;
+    let visited = sites.last().context("no site")?;
+    let db = next.databases.tenant(visited).await?;
+    assert_eq!(ask(&file_of(folder.path(), visited), IS_OF_TOMORROW).await?, 1, "a visitor does not wait for its turn");
+    let mut before = None;
+    let mut turns = 0;
+    while let Some(site) = next.tenants.next_old_file(before.as_ref()).await? {
+        next.tenants.upgrade_file(&site).await?;
+        assert_eq!(ask(&file_of(folder.path(), &site), IS_OF_TOMORROW).await?, 1);
+        (before, turns) = (Some(site), turns + 1);
+    }
+    assert_eq!((turns, next.tenants.old_files().await?, next.databases.open_sites().await), (3, 0, 1));
+    drop(db);
+    let fresh = make_site(&next, "five").await?;
+    assert_eq!(ask(&file_of(folder.path(), &fresh), IS_OF_TOMORROW).await?, 1);
+    assert_eq!(next.tenants.old_files().await?, 0);
+    Ok(next.databases.close().await?)
+}
+
+/// Notes in a database that a later program has been here.
+async fn note_later_program(url: &str, table: &str) -> Result<()> {
+    let connection = Database::connect(url).await?;
+    let values = "VALUES ('m99991231_000001_tomorrow', 1)";
+    connection.execute_unprepared(&format!("INSERT INTO {table} (version, applied_at) {values}")).await?;
+    Ok(connection.close().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_before_works_on_tables_that_a_later_one_has_added_to() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let site = make_site(&tenancy, "kept").await?;
+    tenancy.databases.close().await?;
+    let file = |path: &Path| format!("sqlite://{}", path.display());
+    note_later_program(&file(&folder.path().join("platform.sqlite")), "platform_migration").await?;
+    note_later_program(&file(&file_of(folder.path(), &site)), "tenant_migration").await?;
+    let connection = Database::connect(file(&file_of(folder.path(), &site))).await?;
+    connection.execute_unprepared("PRAGMA user_version = 7").await?;
+    connection.close().await?;
+    let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    tx.insert(count("orders", 1)).await?;
+    tx.commit().await?;
+    tenancy.databases.close().await?;
+
+    let server = Postgres::start()?;
+    let url = server.database()?;
+    let settings = DatabaseSettings::Postgres { url: url.clone(), max_connections: 5 };
+    let tenancy = open(settings.clone()).await?;
+    let site = make_site(&tenancy, "kept").await?;
+    tenancy.databases.close().await?;
+    note_later_program(&url, "platform_migration").await?;
+    note_later_program(&url, "tenant_migration").await?;
+    let tenancy = open(settings).await?;
+    let tx = tenancy.databases.tenant(&site).await?.write().await?;
+    tx.insert(count("orders", 1)).await?;
+    Ok(tx.commit().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_was_removed_does_not_come_back() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let today = start(folder.path(), 0).await?;
+    let site = make_site(&today, "gone").await?;
+    today.databases.close().await?;
+    let tenancy = start(folder.path(), 1).await?;
+    let next = tenancy.tenants.next_old_file(None).await?;
+    assert_eq!(next.as_ref(), Some(&site));
+    tenancy.tenants.delete("gone").await?;
+    tenancy.tenants.upgrade_file(&site).await?;
+    ensure!(!file_of(folder.path(), &site).exists(), "the background has made it again");
+
+    let kept = make_site(&tenancy, "kept").await?;
+    let db = tenancy.databases.tenant(&kept).await?;
+    drop(db.read().await?);
+    tenancy.tenants.delete("kept").await?;
+    db.close().await?;
+    ensure!(db.read().await.is_err() && !file_of(folder.path(), &kept).exists(), "a handle has made it again");
+    Ok(())
+}
