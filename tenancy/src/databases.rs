@@ -180,6 +180,10 @@ impl Databases {
                 return Ok(open.db);
             }
             self.let_go(website).await;
+            // Its own handle, and the one that is about to leave the cache: nobody else is kept from anything.
+            if open.db.users() <= 2 {
+                open.db.close().await?;
+            }
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
             let spell = self.health.spell();

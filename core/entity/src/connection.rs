@@ -117,6 +117,11 @@ impl TenantDb {
         self.connections.close().await
     }
 
+    /// How many handles and transactions use the same connections.
+    pub fn users(&self) -> usize {
+        Arc::strong_count(&self.connections.reader_is_taken)
+    }
+
     /// The site whose rows it sees.
     pub fn website(&self) -> &WebsiteId {
         &self.website

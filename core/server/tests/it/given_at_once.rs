@@ -118,6 +118,10 @@ async fn closed_by_an_update(data: &std::path::Path, url: &str) -> Result<()> {
         if url.is_empty() { Journal::sqlite(data, &website).await? } else { Journal::postgres(url, &website).await? };
     journal.execute("UPDATE orders SET fulfillment_status = 'PENDING'").await?;
     journal.execute("DELETE FROM tenant_migration WHERE version = 'm20261124_000130_given_at_once'").await?;
+    if url.is_empty() {
+        // The file is one of a program before.
+        journal.execute("PRAGMA user_version = 1").await?;
+    }
     drop(journal);
     let app = App::start(settings(data, url)).await?;
     let mut owner = app.owner().await?;
