@@ -52,9 +52,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     let engine_hint = (!repository.path("target/engine").is_dir()).then_some("about 4 minutes the first time");
     steps.run("building the template engine for browsers", engine_hint, || wasm::engine::build(repository.root()))?;
     let server_hint = (!repository.server_program(options.release).is_file()).then_some(if options.release {
-        "10 to 15 minutes the first time"
+        "15 to 20 minutes the first time"
     } else {
-        "5 to 8 minutes the first time"
+        "8 to 12 minutes the first time"
     });
     steps.run("building the server", server_hint, || build_server(repository, options.release))?;
     println!("\n==> step 7 of 7: starting; stop it with Ctrl-C");
