@@ -136,7 +136,7 @@ test("pictures of a product open large; the focus stays, the page stands still, 
   await page.keyboard.press("Escape");
   await expect(box).toHaveCount(0);
   await expect(opener).toBeFocused();
-  expect(await scrolls(page)).toBe(true);
+  await expect.poll(() => scrolls(page)).toBe(true);
 });
 
 test("without motion a picture changes at once", async ({ page }) => {
