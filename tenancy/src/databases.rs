@@ -74,6 +74,9 @@ enum Rows {
     Files(Arc<SiteFiles>),
 }
 
+/// How long the connections of a site are waited for that is opened anew.
+const LONGEST_CLOSING: Duration = Duration::from_secs(1);
+
 /// The open databases.
 pub struct Databases {
     schema: Arc<dyn Schema>,
@@ -182,7 +185,8 @@ impl Databases {
             self.let_go(website).await;
             // Its own handle, and the one that is about to leave the cache: nobody else is kept from anything.
             if open.db.users() <= 2 {
-                open.db.close().await?;
+                // A transaction that outlived its handle is not waited for: the next failure comes here again.
+                let _ = tokio::time::timeout(LONGEST_CLOSING, open.db.close()).await;
             }
         }
         let opened = self.sites.try_get_with_by_ref(website, async {

@@ -170,10 +170,10 @@ impl From<TenancyError> for Failure {
                     Some(DbError::CannotWrite(problem, _)) => Some(*problem),
                     _ => WriteProblem::behind(&other),
                 };
-                if let Some(problem) = refused {
-                    return Failure::not_written(problem, other);
+                match refused {
+                    Some(problem) => Failure::not_written(problem, other),
+                    None => Failure::away(other),
                 }
-                Failure { source: Some(Box::new(other)), ..Failure::plain(ErrorCode::Unavailable) }
             }
             other => Failure::internal(other),
         }

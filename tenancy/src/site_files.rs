@@ -108,29 +108,32 @@ impl SiteFiles {
     }
 
     async fn make(&self, file: &Path) -> Result<(), TenancyError> {
-        match self.copy_blank(file).await {
+        match self.copy_blank(file).await? {
             // It was removed a moment ago.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => self.copy_blank(file).await,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => self.copy_blank(file).await?,
             copied => copied,
         }
         .map_err(|error| self.not_written(error))
     }
 
-    async fn copy_blank(&self, file: &Path) -> io::Result<()> {
+    async fn copy_blank(&self, file: &Path) -> Result<io::Result<()>, TenancyError> {
         let (blank, target) = (self.find_blank().await?, file.to_owned());
-        tokio::task::spawn_blocking(move || copy(&blank, &target)).await.map_err(io::Error::other)?
+        let copied = tokio::task::spawn_blocking(move || copy(&blank, &target)).await;
+        Ok(copied.map_err(io::Error::other).and_then(|copied| copied))
     }
 
     /// The file with all tables and nothing in them, made anew for each state of the tables.
-    async fn find_blank(&self) -> io::Result<PathBuf> {
+    async fn find_blank(&self) -> Result<PathBuf, TenancyError> {
+        let not_written = |error| self.not_written(error);
         let blank = self.folder.join(format!("{BLANK}{:08x}.sqlite", self.schema.sites_version()));
-        if tokio::fs::try_exists(&blank).await? {
+        if tokio::fs::try_exists(&blank).await.map_err(not_written)? {
             return Ok(blank);
         }
-        let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(&self.folder)?.into_temp_path();
-        self.fill(&draft).await.map_err(|error| io::Error::other(noted(error, &self.health)))?;
-        File::open(&draft)?.sync_all()?;
-        draft.persist(&blank)?;
+        let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(&self.folder).map_err(not_written)?;
+        let draft = draft.into_temp_path();
+        self.fill(&draft).await.map_err(|error| open_error("new site", noted(error, &self.health)))?;
+        let synced = File::open(&draft).and_then(|file| file.sync_all());
+        synced.and_then(|()| Ok(draft.persist(&blank)?)).map_err(not_written)?;
         for folder in [&self.folder, &self.folder.join("sites")] {
             forget_leftovers(folder, &blank);
         }

@@ -117,7 +117,8 @@ impl TenantDb {
         self.connections.close().await
     }
 
-    /// How many handles and transactions use the same connections.
+    /// How many handles there are on the same connections, with the transaction that has the first reader. More than those
+    /// that the caller knows of means that somebody is at work.
     pub fn users(&self) -> usize {
         Arc::strong_count(&self.connections.reader_is_taken)
     }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use stoa_entity::DbError;
 use stoa_http::SiteFounding;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::{Failure, FieldErrors};
+use stoa_site::SiteError;
 use stoa_site::media::Media;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, Owner, SignUpRules, Tenancy, TenancyError};
@@ -48,11 +50,24 @@ impl SiteFounding for Founding {
         if let Err(error) = self.tenancy.tenants.abandon(&id).await {
             tracing::warn!(%error, "the rows of a site that was not made could not be removed");
         }
-        Err(match error.downcast::<TenancyError>() {
-            Ok(TenancyError::Taken(_)) => taken(),
-            Ok(other) => other.into(),
-            Err(other) => TenancyError::Broken("a site could not be made", other.into()).into(),
-        })
+        Err(failure(error))
+    }
+}
+
+/// What writing a site can fail with, in the words of whoever failed.
+fn failure(error: anyhow::Error) -> Failure {
+    let error = match error.downcast::<TenancyError>() {
+        Ok(TenancyError::Taken(_)) => return taken(),
+        Ok(other) => return other.into(),
+        Err(other) => other,
+    };
+    let error = match error.downcast::<SiteError>() {
+        Ok(other) => return other.into(),
+        Err(other) => other,
+    };
+    match error.downcast::<DbError>() {
+        Ok(other) => other.into(),
+        Err(other) => TenancyError::Broken("a site could not be made", other.into()).into(),
     }
 }
 

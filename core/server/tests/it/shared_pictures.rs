@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::app::{App, on_one};
 use crate::calls::PICTURE;
 use crate::client::Client;
+use crate::shop;
 
 const DRAWING: &[u8] =
     b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><rect width=\"20\" height=\"10\"/></svg>";
@@ -94,18 +95,16 @@ async fn pictures_of_a_theme_lie_in_the_store_once_and_count_when_they_are_chang
         let own = owner.upload("/api/assets", "own.webp", PICTURE).await?.expect(201)?;
         ensure!(second.used(&mut owner).await? > 0);
         owner.delete(&format!("{}/assets/{}", second.base, own["id"].as_str().context("no id")?)).await?.expect(204)?;
-        let mut unused = None;
-        for picture in of_second.iter().skip(1) {
-            let place = format!("{}/assets/{}", second.base, picture["id"].as_str().context("no id")?);
-            if owner.get(&format!("{place}/uses")).await?.expect(200)?["uses"] == json!([]) {
-                unused = Some((place, picture["filename"].clone()));
-            }
-        }
-        if let Some((place, filename)) = unused {
-            owner.delete(&place).await?.expect(204)?;
-            let kept = of_first.iter().find(|picture| picture["filename"] == filename).context("not there")?;
-            first.seen(kept).await?;
-        }
+        let id = second.base.rsplit('/').next().context("no id")?;
+        let product = shop::product_of(&mut owner, id, "tall-vase").await?;
+        let (picture, path) = (&product["images"][0], product["path"].as_str().context("no path")?);
+        owner.delete(path).await?.expect(204)?;
+        let place = format!("{}/assets/{}", second.base, picture["id"].as_str().context("no id")?);
+        owner.delete(&place).await?.expect(204)?;
+        ensure!(second.visitor.get(picture["url"].as_str().context("no url")?).await?.status == 404);
+        let filename = picture["url"].as_str().and_then(|url| url.rsplit('/').next()).context("no name")?;
+        let kept = of_first.iter().find(|picture| picture["filename"] == filename).context("not there")?;
+        first.seen(kept).await?;
         let tenants = &app.stoa.foundation.tenancy.tenants;
         tenants.delete("first-site").await?;
         for picture in second.pictures(&mut owner).await? {

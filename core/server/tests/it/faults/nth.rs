@@ -4,9 +4,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
 
 use super::shim::{EIO, ENOSPC, EROFS, LOCK, OPEN, SYNC, Shim, TRUNCATE, WRITE};
-use super::{Confirmed, Shop, places};
+use super::{Confirmed, Shop, is_done, places};
 use crate::client::Client;
 use crate::process::{Ground, PROGRAM, Server};
 
@@ -15,7 +16,7 @@ const KINDS: [(&str, u64, u64); 4] =
 
 async fn server(ground: &Ground, shim: Option<&Shim>) -> Result<Server> {
     let mut command = Command::new(PROGRAM);
-    command.arg("--config").arg(&ground.config).arg("serve");
+    command.arg("--config").arg(&ground.config).arg("serve").env("STOA_ACCOUNTS__SITES_PER_ACCOUNT", "1000");
     if let Some(shim) = shim {
         shim.put_before(&mut command);
     }
@@ -64,6 +65,52 @@ async fn an_operation_that_fails_takes_nothing_that_was_confirmed() -> Result<()
     first.kill();
     let second = server(&ground, None).await?;
     shop.holds(&second, &confirmed).await.context("in another process")
+}
+
+/// A person makes a site, and what new files are copied from is made anew, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_is_made_whole_or_not_at_all() -> Result<()> {
+    let Watched { ground, shim, server, mut owner, _tools, .. } = Watched::start().await?;
+    let mut make = async |name: &str| {
+        let wanted = json!({"title": name, "identifier": name, "theme": "linen"});
+        owner.post("/api/v1/new-site", &wanted).await
+    };
+    let forget_blank = || -> Result<()> {
+        for entry in std::fs::read_dir(ground.data.join("db"))? {
+            let path = entry?.path();
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("new-site-")) {
+                std::fs::remove_file(path)?;
+            }
+        }
+        Ok(())
+    };
+    for (kind_name, kind, error) in [("write", WRITE, ENOSPC), ("sync", SYNC, EIO)] {
+        forget_blank()?;
+        shim.fail(kind, error, u64::MAX, 0)?;
+        make(&format!("{kind_name}-counted")).await?.expect(201)?;
+        for place in places(shim.rest()?) {
+            let name = format!("{kind_name}-{place}");
+            forget_blank()?;
+            shim.fail(kind, error, place, 1)?;
+            let first = make(&name).await?;
+            let refused = !is_done(&first).with_context(|| name.clone())?;
+            shim.rest()?;
+            let begun = Instant::now();
+            while refused {
+                let again = make(&name).await?;
+                // It was made although the answer could not say so.
+                let is_there = again.status == 400 && again.json()["errors"]["identifier"].is_string();
+                if again.status == 201 || is_there {
+                    break;
+                }
+                ensure!(begun.elapsed() < Duration::from_secs(20), "{name} is not made: {}", again.text);
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            let page = server.browser(&format!("{name}.localhost")).get("/").await?;
+            ensure!(page.status == 200 && page.text.contains(&name), "{name}: {} {}", page.status, page.text);
+        }
+    }
+    Ok(())
 }
 
 /// Connections that are opened meanwhile can only read, and must not be kept for later.
