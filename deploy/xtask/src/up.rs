@@ -41,20 +41,20 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
         needs::ensure(&[Need::CCompiler])
     })?;
     for (package, title, hint) in [
-        (ADMIN, "building the admin app", "about 60 s the first time"),
-        (ISLANDS, "building the storefront's scripts", "about 30 s the first time"),
+        (ADMIN, "building the admin app", "about 40 s the first time"),
+        (ISLANDS, "building the storefront's scripts", "about 15 s the first time"),
     ] {
         let hint = first_time(package, repository)?.then_some(hint);
         steps.run(title, hint, || package.build(repository))?;
     }
-    let plugins_hint = (!repository.server_program(options.release).is_file()).then_some("about 90 s the first time");
+    let plugins_hint = (!repository.server_program(options.release).is_file()).then_some("about 40 s the first time");
     steps.run("building the plugins", plugins_hint, || wasm::build_plugins(repository.root()))?;
-    let engine_hint = (!repository.path("target/engine").is_dir()).then_some("about 4 minutes the first time");
+    let engine_hint = (!repository.path("target/engine").is_dir()).then_some("about 2 minutes the first time");
     steps.run("building the template engine for browsers", engine_hint, || wasm::engine::build(repository.root()))?;
     let server_hint = (!repository.server_program(options.release).is_file()).then_some(if options.release {
         "15 to 20 minutes the first time"
     } else {
-        "8 to 12 minutes the first time"
+        "6 to 9 minutes the first time"
     });
     steps.run("building the server", server_hint, || build_server(repository, options.release))?;
     println!("\n==> step 7 of 7: starting; stop it with Ctrl-C");

@@ -63,8 +63,8 @@ pub async fn shared_picture(
     let taken = match written {
         Some(taken) => taken,
         None => {
-            let label = (original_key(&blob_key), filename);
-            let taken = store(media, (bringing, &media.limits), (&label.0, label.1), Source::Bytes(bytes)).await?;
+            let key = original_key(&blob_key);
+            let taken = store(media, (bringing, &media.limits), (&key, filename), Source::Bytes(bytes)).await?;
             media.blobs.put(&facts_key, crate::columns::write("facts", &taken)?.to_string().into()).await?;
             taken
         }
