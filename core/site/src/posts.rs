@@ -48,6 +48,8 @@ pub struct PostsWanted<'a> {
     pub tag: Option<&'a str>,
     /// Only posts of this category.
     pub category: Option<&'a str>,
+    /// Only posts by this author.
+    pub author: Option<&'a str>,
     /// Only posts behind this one.
     pub behind: Option<PostSpot>,
     /// At most so many.
@@ -111,7 +113,8 @@ impl PostSpot {
 impl<'a> PostsWanted<'a> {
     /// The newest posts of a blog.
     pub fn newest(collection_id: &'a CollectionId, count: usize, now_ms: i64) -> Self {
-        Self { collection_id, tag: None, category: None, behind: None, count, now_ms, order: PostOrder::Newest }
+        let order = PostOrder::Newest;
+        Self { collection_id, tag: None, category: None, author: None, behind: None, count, now_ms, order }
     }
 
     /// What blocks show of a collection by themselves: its newest posts, or its next events.
@@ -131,7 +134,10 @@ impl<'a> PostsWanted<'a> {
         let bears = |names: &[String], wanted: Option<&str>| {
             wanted.is_none_or(|wanted| names.iter().any(|own| own.to_lowercase() == wanted.to_lowercase()))
         };
-        bears(&post.fields.tags, self.tag) && bears(&post.fields.categories, self.category)
+        let author = std::slice::from_ref(&post.fields.author);
+        bears(&post.fields.tags, self.tag)
+            && bears(&post.fields.categories, self.category)
+            && bears(author, self.author)
     }
 
     fn find<'t>(&self, tx: &'t TenantTx) -> Find<'t, Entity> {
@@ -139,10 +145,13 @@ impl<'a> PostsWanted<'a> {
             .find::<Entity>()
             .filter(Column::CollectionId.eq(self.collection_id.clone()))
             .filter(Column::PublishedOn.lte(self.now_ms));
+        // Databases differ in how they fold other letters: those are compared once the rows are here.
+        let small = |wanted: Option<&str>| wanted.filter(|wanted| wanted.is_ascii()).map(str::to_ascii_lowercase);
+        if let Some(small) = small(self.author) {
+            find = find.filter(Expr::expr(Func::lower(Expr::col((Entity, Column::Author)))).eq(small));
+        }
         for (wanted, column) in [(self.tag, Column::Tags), (self.category, Column::Categories)] {
-            // Databases differ in how they fold other letters: those are compared once the rows are here.
-            if let Some(wanted) = wanted.filter(|wanted| wanted.is_ascii()) {
-                let small = wanted.to_ascii_lowercase();
+            if let Some(small) = small(wanted) {
                 let names = Expr::col((Entity, column));
                 find = find.filter(tx.any_text(names, |name| Expr::expr(Func::lower(name)).eq(small)));
             }
@@ -151,7 +160,7 @@ impl<'a> PostsWanted<'a> {
     }
 }
 
-/// Most rows that are read at once for a tag or a category.
+/// Most rows that are read at once for a tag, a category or an author.
 const BATCH: usize = 200;
 
 /// Visible posts, in the order that is wanted.
@@ -218,7 +227,7 @@ impl Part {
 
 /// Adds the posts of a part until there are as many as are wanted.
 async fn walk(tx: &TenantTx, wanted: &PostsWanted<'_>, part: &Part, found: &mut Vec<Post>) -> Result<(), SiteError> {
-    let narrowed = wanted.tag.is_some() || wanted.category.is_some();
+    let narrowed = wanted.tag.is_some() || wanted.category.is_some() || wanted.author.is_some();
     let rising = matches!(part, Part::ToCome);
     let mut spot = wanted.behind.clone().filter(|spot| spot.to_come == rising);
     while found.len() < wanted.count {

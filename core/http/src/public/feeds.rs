@@ -2,13 +2,14 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use stoa_kernel::Failure;
-use stoa_render::{PageCall, Renderer};
+use stoa_render::{FeedFormat, PageCall, Renderer};
 
+use super::conditional;
 use crate::extract::{ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -46,8 +47,15 @@ async fn sitemap(
     Ok(served(text, "application/xml; charset=utf-8"))
 }
 
-/// The feed of the blog at an address; none when there is no blog.
-pub(super) async fn blog(visitor: &Visitor, call: &PageCall) -> ApiResult<Option<Response>> {
-    let feed = Renderer::feed(&visitor.ctx, &visitor.db, &call.origin, &call.path).await?;
-    Ok(feed.map(|text| served(text, "application/rss+xml; charset=utf-8")))
+/// The feed of an address in a form; none when there is no blog that has one.
+pub(super) async fn feed(
+    visitor: &Visitor,
+    call: &PageCall,
+    format: FeedFormat,
+    headers: &HeaderMap,
+) -> ApiResult<Option<Response>> {
+    let Some(feed) = Renderer::feed(&visitor.ctx, &visitor.db, call, format).await? else { return Ok(None) };
+    let mut response = conditional(headers, Some(&feed.etag), feed.body, format.content_type());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_A_WHILE));
+    Ok(Some(response))
 }

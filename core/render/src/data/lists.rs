@@ -17,6 +17,7 @@ use super::site::link_data;
 use super::{categories, post, shop};
 use crate::PageType;
 use crate::RenderError;
+use crate::feeds;
 use crate::resolve::PageQuery;
 
 const POSTS_A_PAGE: usize = 12;
@@ -57,7 +58,8 @@ impl Loader<'_> {
             object.insert("list".to_owned(), self.choices(&collection, lists, &wish, &tags));
         }
         part.set("collection", data);
-        part.narrowed = self.narrowed(!found.items.is_empty(), &[("category", &self.query.category)]);
+        let by = self.query.category.as_deref().map(|category| ("category", category));
+        part.narrowed = address("", by.filter(|_| !found.items.is_empty()).into_iter());
         part.merchandising.note(&found.items);
         part.set("items", found.items.iter().map(|item| shop::product(item, multiple)).collect());
         part.set("pagination", self.pagination(&collection, found.next_cursor));
@@ -107,11 +109,9 @@ impl Loader<'_> {
         let order = PostOrder::of(collection.type_code);
         let a_page = if order == PostOrder::Own { MOST_ORDERED } else { POSTS_A_PAGE };
         let wanted = PostsWanted {
-            tag: self.query.tag.as_deref(),
-            category: self.query.category.as_deref(),
             behind: self.query.cursor.as_deref().and_then(PostSpot::read),
             order,
-            ..PostsWanted::newest(&collection.id, a_page + 1, self.ctx.now_ms())
+            ..posts_wanted(&collection, self.query, a_page + 1, self.ctx.now_ms())
         };
         let mut found = posts::list(self.tx, &wanted).await?;
         let more = found.len() > a_page;
@@ -122,21 +122,15 @@ impl Loader<'_> {
         let assets = media::by_ids(self.tx, &ids).await?;
         let mut part = Part::of("blog.list", PageType::Collection, "blog-list", &collection);
         part.tags.extend(post::tags(&found));
-        let by = [("category", &self.query.category), ("tag", &self.query.tag)];
-        part.narrowed = self.narrowed(!found.is_empty(), &by);
+        let by = if found.is_empty() { Vec::new() } else { self.query.of_posts() };
+        part.narrowed = address("", by.iter().copied());
+        part.offer_feeds(feeds::links(self.tx, &collection, &by).await?);
         part.set(
             "items",
             found.iter().map(|entry| post::listed(entry, &collection, &assets, self.ctx.now_ms())).collect(),
         );
         part.set("pagination", self.pagination(&collection, next));
         Ok(part)
-    }
-
-    /// What of the address makes the list one of its own: a category or a tag that something is in. Other orders, views
-    /// and later pages belong to the list they are of.
-    fn narrowed(&self, has_items: bool, by: &[(&'static str, &Option<String>)]) -> String {
-        let parameters = by.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
-        if has_items { address("", parameters) } else { String::new() }
     }
 
     fn pagination(&self, collection: &Collection, next: Option<String>) -> Value {
@@ -195,7 +189,23 @@ fn minor_units(text: &str, decimals: u32) -> Option<i64> {
     format!("{}{part:0<digits$}", groups.concat()).parse().ok()
 }
 
-fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p str)>) -> String {
+/// The posts of a blog that an address asks for, newest first.
+pub(crate) fn posts_wanted<'a>(
+    blog: &'a Collection,
+    query: &'a PageQuery,
+    count: usize,
+    now_ms: i64,
+) -> PostsWanted<'a> {
+    PostsWanted {
+        tag: query.tag.as_deref(),
+        category: query.category.as_deref(),
+        author: query.author.as_deref(),
+        ..PostsWanted::newest(&blog.id, count, now_ms)
+    }
+}
+
+/// A path with parameters behind it.
+pub(crate) fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p str)>) -> String {
     let pairs: Vec<String> = parameters.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
     if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
 }

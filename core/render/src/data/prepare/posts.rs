@@ -123,7 +123,8 @@ impl Blog {
         let parameter = match grouping {
             Grouping::Tag => Some("tag"),
             Grouping::Category => Some("category"),
-            Grouping::Author | Grouping::Month | Grouping::Year => None,
+            Grouping::Author => Some("author"),
+            Grouping::Month | Grouping::Year => None,
         };
         let links: Vec<Value> =
             if grouping == Grouping::Tag { Vec::new() } else { posts.iter().map(|post| self.link(post)).collect() };

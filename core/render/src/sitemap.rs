@@ -1,22 +1,18 @@
-//! What machines read of a site: the rules for robots, the list of all pages, feeds of blogs.
+//! What machines read of a site: the rules for robots, the list of all pages.
 
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
-use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
 use stoa_page::escape_html;
-use stoa_site::content::items::ItemFields;
 use stoa_site::content::{self, Access, Collection, CollectionKind, FolderBehavior};
-use stoa_site::posts::{self, Post, PostsWanted};
-use stoa_site::settings;
+use stoa_site::posts;
 
-use crate::data::{is_of_events, post_address};
+use crate::feeds::timestamp;
 use crate::{RenderError, Renderer};
 
 /// Most addresses that one list may hold; beyond them there are several, and a list of those.
 const MOST_ADDRESSES: usize = 50_000;
-const POSTS_IN_FEED: usize = 20;
 
 /// One address of the list of all pages.
 struct Entry {
@@ -62,35 +58,6 @@ impl Renderer {
             }
         }
         Ok(listed(&entries, origin, part, MOST_ADDRESSES))
-    }
-
-    /// The newest posts of the blog at an address as RSS; none when there is no blog that stands open.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn feed(ctx: &TenantCtx, db: &TenantDb, origin: &str, path: &str) -> Result<Option<String>, RenderError> {
-        let tx = db.read().await?;
-        let blog = match path.trim_matches('/') {
-            "" => content::home(&tx).await?,
-            url_id => content::by_url(&tx, url_id).await?,
-        };
-        let Some(blog) = blog.filter(|collection| collection.kind == CollectionKind::Blog) else { return Ok(None) };
-        if blog.settings.access != Access::Public || content::site_lock(&tx).await?.is_some() {
-            return Ok(None);
-        }
-        let site = settings::site_row(&tx).await?;
-        let posts = latest(&tx, ctx, &blog, POSTS_IN_FEED).await?;
-        let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
-        let items: String = posts.iter().map(|post| item(post, &blog, origin, &clock)).collect();
-        let title = escape_html(&format!("{} — {}", blog.title, site.title));
-        let link = escape_html(&format!("{origin}{}", blog.full_url));
-        let description = if blog.description.is_empty() { &site.description } else { &blog.description };
-        Ok(Some(format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss version=\"2.0\"><channel>\n<title>{title}</title>\n\
-             <link>{link}</link>\n<description>{}</description>\n<language>{}</language>\n{items}</channel></rss>\n",
-            escape_html(description),
-            escape_html(&site.language)
-        )))
     }
 }
 
@@ -148,68 +115,6 @@ async fn add_products(tx: &TenantTx, store: &Collection, entries: &mut Vec<Entry
     }
 }
 
-async fn latest(tx: &TenantTx, ctx: &TenantCtx, blog: &Collection, count: usize) -> Result<Vec<Post>, RenderError> {
-    let wanted = PostsWanted::newest(&blog.id, count, ctx.now_ms());
-    Ok(posts::list(tx, &wanted).await?)
-}
-
-/// How a site writes moments.
-struct Clock<'a> {
-    locale: Locale,
-    zone: &'a str,
-}
-
-impl Clock<'_> {
-    fn write(&self, moment: &Moment, date: Option<Part>) -> String {
-        let options = DateTimeOptions { date, time: Some(Part::Width(Width::Short)), ..DateTimeOptions::default() };
-        self.locale.format_datetime(moment, &options)
-    }
-
-    /// From when to when, with one date where both are of one day.
-    fn span(&self, starts_on: i64, ends_on: Option<i64>) -> Option<String> {
-        let whole = || Some(Part::Width(Width::Full));
-        let start = Moment::new(starts_on, self.zone).ok()?;
-        let Some(end) = ends_on.and_then(|end| Moment::new(end, self.zone).ok()) else {
-            return Some(self.write(&start, whole()));
-        };
-        let last = self.write(&end, if start.is_same_day(&end) { None } else { whole() });
-        Some(format!("{} – {last}", self.write(&start, whole())))
-    }
-}
-
-/// When and where an event is, as HTML; empty when neither is said.
-fn when_and_where(fields: &ItemFields, clock: &Clock<'_>) -> String {
-    let when = fields.starts_on.and_then(|start| clock.span(start, fields.ends_on));
-    let place = fields.location.as_ref().map(|location| {
-        let parts = [&location.address_title, &location.address_line1, &location.address_line2];
-        let parts = parts.into_iter().chain([&location.address_country]).map(|part| part.trim());
-        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
-    });
-    let said: Vec<String> = [when, place].into_iter().flatten().filter(|line| !line.is_empty()).collect();
-    let lines: Vec<String> = said.iter().map(|line| escape_html(line)).collect();
-    if lines.is_empty() { String::new() } else { format!("<p>{}</p>", lines.join("<br>")) }
-}
-
-fn item(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> String {
-    let link = escape_html(&format!("{origin}{}", post_address(post, blog)));
-    let event = if is_of_events(blog) { when_and_where(&post.fields, clock) } else { String::new() };
-    format!(
-        "<item><title>{}</title><link>{link}</link><guid>{link}</guid><pubDate>{}</pubDate><description>{}</description></item>\n",
-        escape_html(&post.title),
-        rfc2822(post.published_on),
-        escape_html(&format!("{event}{}", post.fields.excerpt))
-    )
-}
-
-fn timestamp(ms: i64) -> String {
-    jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_string()
-}
-
-fn rfc2822(ms: i64) -> String {
-    let time = jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
-    jiff::fmt::rfc2822::to_string(&time).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,11 +137,5 @@ mod tests {
         assert!(last.contains("https://a.example/p4<") && last.matches("<url>").count() == 1, "{last}");
         assert_eq!((list(Some(0), 2), list(Some(4), 2)), (None, None));
         assert!(listed(&[], "https://a.example", None, 2).is_some_and(|empty| empty.contains("<urlset")));
-    }
-
-    #[test]
-    fn times_have_the_forms_that_feeds_want() {
-        assert_eq!(timestamp(1_767_225_600_000), "2026-01-01T00:00:00Z");
-        assert_eq!(rfc2822(1_767_225_600_000), "Thu, 1 Jan 2026 00:00:00 +0000");
     }
 }

@@ -1,0 +1,200 @@
+//! Feeds of blogs: what is new in them, or in a part of them, for programs that people read with.
+
+mod atom;
+mod events;
+mod json_feed;
+mod model;
+mod rss;
+mod xml;
+
+use std::io;
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_locale::Locale;
+use stoa_site::content::{self, Access, Collection, CollectionKind};
+use stoa_site::posts::{self, Post};
+use stoa_site::settings;
+
+use crate::cache::etag;
+use crate::data::{is_of_events, list_address, post_address, posts_wanted};
+use crate::renderer::PageCall;
+use crate::resolve::{PageQuery, parameter};
+use crate::{RenderError, Renderer};
+use events::{Clock, when_and_where};
+pub(crate) use model::timestamp;
+use model::{Entry, Feed, absolute, urn};
+
+const POSTS_IN_FEED: usize = 20;
+
+/// In which form a feed is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FeedFormat {
+    /// RSS 2.0.
+    Rss,
+    /// Atom 1.0, as RFC 4287 has it.
+    Atom,
+    /// JSON Feed 1.1.
+    JsonFeed,
+}
+
+/// A feed on its way to a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedAnswer {
+    /// The feed.
+    pub body: Bytes,
+    /// Changes with the feed.
+    pub etag: String,
+}
+
+impl FeedFormat {
+    const ALL: [Self; 3] = [Self::Rss, Self::Atom, Self::JsonFeed];
+
+    /// The form that a query string asks for by `format`; none when it asks for no feed.
+    pub fn asked_for(query: &str) -> Option<Self> {
+        let name = parameter(query, "format")?;
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// The type that answers have.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Rss => "application/rss+xml; charset=utf-8",
+            Self::Atom => "application/atom+xml; charset=utf-8",
+            Self::JsonFeed => "application/feed+json",
+        }
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Rss => "application/rss+xml",
+            Self::Atom => "application/atom+xml",
+            Self::JsonFeed => "application/feed+json",
+        }
+    }
+
+    /// Its name in addresses.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Rss => "rss",
+            Self::Atom => "atom",
+            Self::JsonFeed => "json-feed",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Rss => "RSS",
+            Self::Atom => "Atom",
+            Self::JsonFeed => "JSON Feed",
+        }
+    }
+
+    fn written(self, feed: &Feed) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Rss => rss::written(feed),
+            Self::Atom => atom::written(feed),
+            Self::JsonFeed => json_feed::written(feed),
+        }
+    }
+}
+
+impl Renderer {
+    /// The newest posts of the blog at an address, of those that its list shows there; none when there is no blog that
+    /// stands open.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn feed(
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        call: &PageCall,
+        format: FeedFormat,
+    ) -> Result<Option<FeedAnswer>, RenderError> {
+        let tx = db.read().await?;
+        let blog = match call.path.trim_matches('/') {
+            "" => content::home(&tx).await?,
+            url_id => content::by_url(&tx, url_id).await?,
+        };
+        let Some(blog) = blog else { return Ok(None) };
+        if !has_feed(&tx, &blog).await? {
+            return Ok(None);
+        }
+        let feed = gathered(&tx, &blog, call, (format, ctx.now_ms())).await?;
+        let body = format.written(&feed).map_err(|error| RenderError::Broken(Box::new(error)))?;
+        Ok(Some(FeedAnswer { etag: etag(&body), body: Bytes::from(body) }))
+    }
+}
+
+/// The feeds of a blog as the heads of its pages name them: of all that is in it, or of what it is narrowed to.
+pub(crate) async fn links(tx: &TenantTx, blog: &Collection, by: &[(&'static str, &str)]) -> Result<Value, RenderError> {
+    if !has_feed(tx, blog).await? {
+        return Ok(json!([]));
+    }
+    let link = |format: FeedFormat| {
+        let parameters = by.iter().copied().chain([("format", format.name())]);
+        json!({
+            "type": format.media_type(),
+            "title": format!("{} ({})", titled(&blog.title, by), format.title()),
+            "url": list_address(&blog.full_url, parameters),
+        })
+    };
+    Ok(FeedFormat::ALL.into_iter().map(link).collect())
+}
+
+/// Whether it is a blog that stands open to everybody.
+async fn has_feed(tx: &TenantTx, collection: &Collection) -> Result<bool, RenderError> {
+    let is_open = collection.kind == CollectionKind::Blog && collection.settings.access == Access::Public;
+    Ok(is_open && content::site_lock(tx).await?.is_none())
+}
+
+async fn gathered(
+    tx: &TenantTx,
+    blog: &Collection,
+    call: &PageCall,
+    (format, now_ms): (FeedFormat, i64),
+) -> Result<Feed, RenderError> {
+    let site = settings::site_row(tx).await?;
+    let query = PageQuery::read(&call.query);
+    let by = query.of_posts();
+    let posts = posts::list(tx, &posts_wanted(blog, &query, POSTS_IN_FEED, now_ms)).await?;
+    let clock = Clock { locale: Locale::parse(&site.language).unwrap_or_default(), zone: &site.time_zone };
+    let entries: Vec<Entry> = posts.iter().map(|post| entry(post, blog, &call.origin, &clock)).collect();
+    let changes = entries.iter().map(|entry| entry.updated_on).chain([blog.updated_on]);
+    let own = by.iter().copied().chain([("format", format.name())]);
+    let description = [&blog.description, &site.description, &blog.title].into_iter().find(|text| !text.is_empty());
+    Ok(Feed {
+        id: urn(&list_address(blog.id.as_str(), by.iter().copied()).to_lowercase()),
+        title: format!("{} — {}", titled(&blog.title, &by), site.title),
+        description: description.cloned().unwrap_or_default(),
+        updated_on: changes.max().unwrap_or_default(),
+        home: absolute(&call.origin, &list_address(&blog.full_url, by.iter().copied())),
+        address: absolute(&call.origin, &list_address(&blog.full_url, own)),
+        language: site.language,
+        author: site.title,
+        entries,
+    })
+}
+
+fn entry(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> Entry {
+    let fields = &post.fields;
+    let event = if is_of_events(blog) { when_and_where(fields, clock) } else { String::new() };
+    Entry {
+        id: urn(post.id.as_str()),
+        title: post.title.clone(),
+        address: absolute(origin, &post_address(post, blog)),
+        published_on: post.published_on,
+        updated_on: post.updated_on.max(post.published_on),
+        author: Some(fields.author.trim()).filter(|name| !name.is_empty()).map(str::to_owned),
+        labels: fields.categories.iter().chain(&fields.tags).cloned().collect(),
+        html: format!("{event}{}", fields.excerpt),
+    }
+}
+
+/// The title of a blog with what it is narrowed to.
+fn titled(title: &str, by: &[(&'static str, &str)]) -> String {
+    let names: Vec<&str> = by.iter().map(|(_, name)| *name).collect();
+    if names.is_empty() { title.to_owned() } else { format!("{title}: {}", names.join(", ")) }
+}
