@@ -4,7 +4,7 @@ use stoa_locale::Locale;
 
 use crate::address::Address;
 use crate::checkout::Country;
-use crate::countries;
+use crate::{address_parts, countries};
 
 /// Lines parted by `|`: `N` name, `A` street and what belongs to it, `C` town, `S` state, `Z` postal code, `P` the same
 /// with the mark that Japan puts before it, `L` country. Signs stand between what is there.
@@ -48,11 +48,21 @@ pub(crate) fn country_name(code: &str, language: &str) -> String {
 
 /// Countries by their names in a language.
 pub(crate) fn countries(codes: impl Iterator<Item = &'static str>, language: &str) -> Vec<Country> {
-    let mut named: Vec<Country> = codes.map(|code| Country { code, name: country_name(code, language) }).collect();
+    let mut named: Vec<Country> = codes.map(|code| country(code, language)).collect();
     if !is_english(language) {
         named.sort_by_cached_key(|country| country.name.to_lowercase());
     }
     named
+}
+
+fn country(code: &'static str, language: &str) -> Country {
+    let rule = address_parts::rule(code);
+    Country {
+        code,
+        name: country_name(code, language),
+        parts: &rule.parts,
+        postal_code_example: rule.postal_code_example.as_deref(),
+    }
 }
 
 fn is_english(language: &str) -> bool {

@@ -4,7 +4,7 @@ use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
 use super::details::{CheckoutChoices, Details};
-use crate::address::Address;
+use crate::address::{Address, AddressPart};
 use crate::cart::CartView;
 use crate::customers::SavedAddress;
 use crate::ports::PaymentMethod;
@@ -29,6 +29,10 @@ pub struct Country {
     pub code: &'static str,
     /// Its name in the language of the site.
     pub name: String,
+    /// Parts of its addresses beside name and street, in the order in which they are written.
+    pub parts: &'static [AddressPart],
+    /// A postal code of it; none where it has none.
+    pub postal_code_example: Option<&'static str>,
 }
 
 /// A place where an order can be picked up.

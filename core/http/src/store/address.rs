@@ -1,7 +1,8 @@
 //! A postal address on the wire.
 
 use serde::{Deserialize, Serialize};
-use stoa_commerce::address::Address;
+use stoa_commerce::address::{Address, AddressPart, Part};
+use stoa_commerce::checkout::Country;
 use utoipa::ToSchema;
 
 /// The admin speaks English.
@@ -25,6 +26,67 @@ pub struct AddressBody {
     /// ISO 3166 code of two letters.
     country: String,
     phone: String,
+}
+
+/// A country and what its addresses are made of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Country)]
+pub struct CountryOut {
+    /// ISO 3166 code of two letters.
+    code: String,
+    name: String,
+    /// Parts of its addresses beside name and street, in the order in which they are written.
+    address_parts: Vec<AddressPartOut>,
+    /// A postal code of it; none where it has none.
+    postal_code_example: Option<String>,
+}
+
+/// A part of the addresses of a country.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AddressPart)]
+pub struct AddressPartOut {
+    /// The member of an address that holds it.
+    part: AddressPartName,
+    /// What it is called there, such as `ZIP code`.
+    label: String,
+    /// Whether an address needs it.
+    is_required: bool,
+}
+
+/// The member of an address that holds a part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AddressPartName {
+    /// Town.
+    City,
+    /// State, province, prefecture.
+    Region,
+    /// Postal code.
+    PostalCode,
+}
+
+impl From<Country> for CountryOut {
+    fn from(country: Country) -> Self {
+        Self {
+            code: country.code.to_owned(),
+            name: country.name,
+            address_parts: country.parts.iter().map(AddressPartOut::from).collect(),
+            postal_code_example: country.postal_code_example.map(str::to_owned),
+        }
+    }
+}
+
+impl From<&AddressPart> for AddressPartOut {
+    fn from(part: &AddressPart) -> Self {
+        let name = match part.part {
+            Part::City => AddressPartName::City,
+            Part::Region => AddressPartName::Region,
+            Part::PostalCode => AddressPartName::PostalCode,
+        };
+        Self { part: name, label: part.label(), is_required: part.is_required }
+    }
 }
 
 impl From<Address> for AddressBody {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::checkout::{
-    BillingChoice, CheckoutAnswer, CheckoutView, Country, Customer, Destination, PaymentChoice, PickupChoice,
-    PickupOption, Submission, SubmitAnswer, SubmitStatus,
+    BillingChoice, CheckoutAnswer, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice, PickupOption,
+    Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
 use utoipa::ToSchema;
 
-use super::address::AddressBody;
+use super::address::{AddressBody, CountryOut};
 use super::cart_out::{CartOut, ShippingOptionOut};
 use super::site_user_addresses::SavedAddressOut;
 use crate::admin::checkout_settings::CheckoutSettingsBody;
@@ -137,15 +137,6 @@ pub struct PaymentMethodOut {
     form: &'static str,
 }
 
-/// A country.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Country)]
-pub struct CountryOut {
-    /// ISO 3166 code of two letters.
-    code: String,
-    name: String,
-}
-
 /// Which steps are done.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -265,12 +256,6 @@ pub enum SubmitStatusOut {
     Declined,
     /// Not decided yet; the same call with the same key tells.
     Pending,
-}
-
-impl From<Country> for CountryOut {
-    fn from(country: Country) -> Self {
-        Self { code: country.code.to_owned(), name: country.name.to_owned() }
-    }
 }
 
 impl From<PickupOption> for PickupOptionOut {

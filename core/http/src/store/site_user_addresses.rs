@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::customers::{self, NewAddress, SavedAddress};
 use utoipa::ToSchema;
 
-use super::address::AddressBody;
-use super::checkout_out::CountryOut;
+use super::address::{AddressBody, CountryOut};
 use super::site_users::{Done, private};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, SiteUser, Visitor};

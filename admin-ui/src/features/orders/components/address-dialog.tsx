@@ -1,6 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
+import { partLabel, useAddressParts, withHeld } from "@/shared/address/address-parts";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
@@ -9,16 +10,13 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSetBillingAddressMutation, useSetShippingAddressMutation, type Address, type Order } from "../api";
 
-const labels: Record<Exclude<keyof Address, "country">, string> = {
+const labels = {
   firstName: "First name",
   lastName: "Last name",
   line1: "Street and number",
-  line2: "Flat, floor, company",
-  postalCode: "Postal code",
-  city: "City",
-  region: "State or region",
-  phone: "Telephone",
+  line2: "Flat, floor, company (optional)",
 };
+const partsOfAny = ["city", "region", "postalCode"] as const;
 
 const places = countries.filter((code) => code !== everywhere).map((code) => ({ value: code, label: countryName(code) }));
 const titles = { shipping: "Delivery address", billing: "Billing address" };
@@ -51,9 +49,14 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const known = use === "shipping" ? order.shippingAddress : (order.billingAddress ?? order.shippingAddress);
   const { control, handleSubmit, setError: setFieldError } = useForm<Address>({ defaultValues: { ...blank, ...known } });
-  const isField = (name: string): name is keyof Address => name in labels || (use === "billing" && name === "country");
-  const submit = handleSubmit(async (address) => {
+  const partsOf = useAddressParts();
+  const country = useWatch({ control, name: "country" }) ?? "";
+  const parts = known?.country === country ? withHeld(partsOf(country), known) : partsOf(country);
+  const isField = (name: string): name is keyof Address => name in blank && (use === "billing" || name !== "country");
+  const submit = handleSubmit(async (entered) => {
     setError(null);
+    const others = partsOfAny.filter((part) => !parts.some((own) => own.part === part)).map((part) => [part, ""]);
+    const address: Address = { ...entered, ...Object.fromEntries(others) };
     const wish = { websiteId: website.id, orderId: order.id, address };
     const outcome = await (use === "shipping" ? saveShipping(wish) : saveBilling(wish));
     if (outcome.error !== undefined) {
@@ -76,6 +79,10 @@ export function AddressDialog({ order, use, onClose }: AddressDialogProps) {
         {Object.entries(labels).map(([name, label]) => (
           <FormTextField key={name} control={control} name={name as keyof typeof labels} label={label} />
         ))}
+        {parts.map((own) => (
+          <FormTextField key={own.part} control={control} name={own.part} label={partLabel(own)} />
+        ))}
+        <FormTextField control={control} name="phone" label="Telephone (optional)" />
         {use === "billing" && <FormSelect control={control} name="country" label="Country" options={places} />}
       </Stack>
     </FormDialog>

@@ -17,11 +17,13 @@ it("puts the bill's address right, country and all, and says beside the field wh
   await user.click(await screen.findByRole("option", { name: "Japan" }));
   await user.click(dialog.getByRole("button", { name: "Save address" }));
   expect(await dialog.findByText("This address is taxed differently.", {}, patience)).toBeVisible();
+  await user.type(dialog.getByLabelText("Prefecture"), " 26");
   await user.click(dialog.getByRole("combobox", { name: "Country" }));
   await user.click(await screen.findByRole("option", { name: "Germany" }));
+  expect(dialog.queryByLabelText(/Prefecture|State/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Save address" }));
   expect(await screen.findByText("Billing address changed.", {}, patience)).toBeVisible();
-  expect(backEnd.orders[0]?.billingAddress).toMatchObject({ line1: "4 Kiln Alley", country: "DE" });
+  expect(backEnd.orders[0]?.billingAddress).toMatchObject({ line1: "4 Kiln Alley", region: "", country: "DE" });
   expect(backEnd.orders[0]?.shippingAddress?.line1).not.toBe("4 Kiln Alley");
 });
 

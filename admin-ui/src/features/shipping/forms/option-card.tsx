@@ -6,6 +6,7 @@ import Add from "@mui/icons-material/Add";
 import ArrowUpward from "@mui/icons-material/ArrowUpward";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { partLabel, partName, useAddressParts, withHeld } from "@/shared/address/address-parts";
 import { FormMoneyField, FormSelect, FormTextField } from "@/shared/form/fields";
 import { countries, countryName, everywhere } from "@/shared/i18n/countries";
 import { Card } from "@/shared/ui/card";
@@ -105,16 +106,24 @@ const countryChoices = countries
 /** Where customers come for it: what is picked up is taxed there. */
 function PickupPlace({ control, index, disabled }: { control: Control<ZoneForm>; index: number; disabled: boolean }) {
   const needed = (message: string) => ({ validate: (value: unknown) => String(value).trim() !== "" || message });
+  const place = useWatch({ control, name: `options.${index}.pickup` });
+  const parts = withHeld(useAddressParts()(place.country), place);
   const field = <N extends keyof PickupForm>(name: N) =>
     ({ control, name: `options.${index}.pickup.${name}`, disabled }) as const;
   return (
     <Box role="group" aria-label="Where it is picked up" sx={{ mt: 2.5 }}>
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
         <FormTextField {...field("line1")} label="Street and number" rules={needed("Enter the street and number")} />
-        <FormTextField {...field("line2")} label="Floor, gate, name of the shop" />
-        <FormTextField {...field("city")} label="City" rules={needed("Enter the city")} />
-        <FormTextField {...field("region")} label="State or region" help="Taxes of it are charged" />
-        <FormTextField {...field("postalCode")} label="Postal code" />
+        <FormTextField {...field("line2")} label="Floor, gate, name of the shop (optional)" />
+        {parts.map((own) => (
+          <FormTextField
+            key={own.part}
+            {...field(own.part)}
+            label={partLabel(own)}
+            {...(own.part === "region" ? { help: "Taxes of it are charged" } : {})}
+            {...(own.isRequired ? { rules: needed(`Enter the ${partName(own)}`) } : {})}
+          />
+        ))}
         <FormSelect {...field("country")} label="Country" options={countryChoices} />
       </Box>
       <Box sx={{ mt: 2.5 }}>

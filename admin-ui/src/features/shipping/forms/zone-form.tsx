@@ -4,7 +4,8 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { useFieldArray, type Control } from "react-hook-form";
+import { useFieldArray, useWatch, type Control } from "react-hook-form";
+import { useAddressParts } from "@/shared/address/address-parts";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
@@ -63,13 +64,7 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
         {fields.map((place, index) => (
           <Stack key={place.id} direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, "& > .MuiFormControl-root": { flex: 1 } }}>
             <FormSelect control={control} name={`places.${index}.country`} label="Country" options={places} disabled={disabled} />
-            <FormTextField
-              control={control}
-              name={`places.${index}.regions`}
-              label="States or regions"
-              help="Separated by commas; empty for all"
-              disabled={disabled}
-            />
+            <Regions control={control} index={index} disabled={disabled} />
             {!disabled && fields.length > 1 && (
               <IconButton aria-label={`Remove place ${index + 1}`} onClick={() => remove(index)} sx={{ alignSelf: "flex-start" }}>
                 <DeleteOutlined fontSize="small" />
@@ -84,6 +79,22 @@ function Places({ control, disabled }: { control: Control<FormState>; disabled: 
         </Button>
       )}
     </Box>
+  );
+}
+
+/** Which parts of a country; nothing where its addresses name none. */
+function Regions({ control, index, disabled }: { control: Control<FormState>; index: number; disabled: boolean }) {
+  const [country, regions] = useWatch({ control, name: [`places.${index}.country`, `places.${index}.regions`] });
+  const hasRegions = useAddressParts()(country).some(({ part }) => part === "region");
+  if (!hasRegions && regions === "") return null;
+  return (
+    <FormTextField
+      control={control}
+      name={`places.${index}.regions`}
+      label="States or regions"
+      help="Separated by commas; empty for all"
+      disabled={disabled}
+    />
   );
 }
 

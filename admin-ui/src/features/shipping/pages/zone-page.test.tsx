@@ -23,7 +23,7 @@ it("asks where something is picked up, and keeps it", async () => {
   await fill(/^Street/, "118 Foundry Alley");
   await fill(/^City/, "Asheville");
   await fill(/^State/, "NC");
-  await fill(/^Postal/, "28801");
+  await fill(/^ZIP code/, "28801");
   await fill(/^What customers/, "Ring twice.");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Shipping zone saved", {}, patience)).toBeVisible();

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useWatch, type Control } from "react-hook-form";
+import { useAddressParts } from "@/shared/address/address-parts";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -59,8 +60,11 @@ export function TaxForm({ initial, editable, onSave }: TaxFormProps) {
 }
 
 function PlaceFields({ control, disabled }: { control: Control<FormState>; disabled: boolean }) {
-  const country = useWatch({ control, name: "country" });
+  const [country, region, postalPrefix] = useWatch({ control, name: ["country", "region", "postalPrefix"] });
   const isEverywhere = country === everywhere;
+  const parts = useAddressParts()(country);
+  const regionPart = parts.find(({ part }) => part === "region");
+  const postalCode = parts.find(({ part }) => part === "postalCode");
   return (
     <Stack sx={{ gap: 2.5, pt: 1 }}>
       <FormSelect
@@ -73,14 +77,24 @@ function PlaceFields({ control, disabled }: { control: Control<FormState>; disab
       />
       {!isEverywhere && (
         <>
-          <FormTextField control={control} name="region" label="State or region" help="Empty for the whole country" disabled={disabled} />
-          <FormTextField
-            control={control}
-            name="postalPrefix"
-            label="Postal codes that begin with"
-            help="Empty for all"
-            disabled={disabled}
-          />
+          {(regionPart !== undefined || region !== "") && (
+            <FormTextField
+              control={control}
+              name="region"
+              label={regionPart?.label ?? "State or region"}
+              help="Empty for the whole country"
+              disabled={disabled}
+            />
+          )}
+          {(postalCode !== undefined || postalPrefix !== "") && (
+            <FormTextField
+              control={control}
+              name="postalPrefix"
+              label={`${postalCode?.label ?? "Postal code"}s that begin with`}
+              help="Empty for all"
+              disabled={disabled}
+            />
+          )}
         </>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import type { Address, Checkout } from "@/shared/api/types";
 import { SelectField, TextField } from "@/shared/react/field";
-import { addressWords } from "./address-words";
+import { movedTo, partsOf } from "./address";
 import { filledIn } from "./places";
 import { StreetField } from "./street-field";
 
@@ -15,9 +15,11 @@ interface AddressFieldsProps {
   proposedTo?: { cartToken: string };
 }
 
-/** The fields of a postal address, worded for its country. */
+const hints = { city: "address-level2", region: "address-level1", postalCode: "postal-code" };
+
+/** The fields of a postal address: those that its country has, by the names that they have there. */
 export function AddressFields({ section, address, countries, errors, onChange, proposedTo }: AddressFieldsProps) {
-  const words = addressWords(address.country);
+  const chosen = countries.find(({ code }) => code === address.country);
   const field = (name: keyof Address, hint: string) => ({
     name: `${section}-${name}`,
     value: address[name] ?? "",
@@ -35,6 +37,7 @@ export function AddressFields({ section, address, countries, errors, onChange, p
         label="Country"
         choices={[...chooseFirst, ...named.map(({ code, name }) => ({ value: code, label: name }))]}
         {...field("country", "country")}
+        onChange={(code) => onChange(movedTo(code, address, countries))}
       />
       <div className="stoa-fields">
         <TextField label="First name" {...field("firstName", "given-name")} />
@@ -49,16 +52,20 @@ export function AddressFields({ section, address, countries, errors, onChange, p
           context={{ productPage: "checkout", productSection: section }}
           {...field("line1", "address-line1")}
           autoComplete="off"
-          onPlace={(place) => onChange(filledIn(address, place, countries.map(({ code }) => code)))}
+          onPlace={(place) => onChange(filledIn(address, place, countries))}
         />
       )}
       <TextField label="Flat, floor, company" isOptional {...field("line2", "address-line2")} />
       <div className="stoa-fields">
-        <TextField label="City" {...field("city", "address-level2")} />
-        <TextField label={words.region} isOptional={!words.needsRegion} {...field("region", "address-level1")} />
-      </div>
-      <div className="stoa-fields">
-        <TextField label={words.postalCode} {...field("postalCode", "postal-code")} />
+        {partsOf(countries, address.country).map(({ part, label, isRequired }) => (
+          <TextField
+            key={part}
+            label={label}
+            isOptional={!isRequired}
+            placeholder={part === "postalCode" ? (chosen?.postalCodeExample ?? undefined) : undefined}
+            {...field(part, hints[part])}
+          />
+        ))}
         <TextField label="Phone" type="tel" isOptional {...field("phone", "tel")} />
       </div>
     </>

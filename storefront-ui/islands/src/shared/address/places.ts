@@ -1,6 +1,6 @@
 import { api, settled } from "@/shared/api/send";
-import type { Address, Place, PlacePrediction } from "@/shared/api/types";
-import { hasRegion } from "./address-words";
+import type { Address, Checkout, Place, PlacePrediction } from "@/shared/api/types";
+import { movedTo } from "./address";
 
 /** Which part of which page asks for an address. */
 export interface PlaceContext {
@@ -38,7 +38,7 @@ export async function fetchPlace(
 }
 
 /** An address with the parts of a place filled in. Who lives there, and a country without delivery, stay as they were. */
-export function filledIn(address: Address, place: Place, countries: readonly string[]): Address {
+export function filledIn(address: Address, place: Place, countries: Checkout["countries"]): Address {
   const part = (...types: string[]): Place["addressComponents"][number] | undefined =>
     types
       .map((type) => place.addressComponents.find((component) => component.types.includes(type)))
@@ -47,13 +47,13 @@ export function filledIn(address: Address, place: Place, countries: readonly str
   const isNumberFirst = number !== "" && place.formattedAddress.startsWith(number);
   const written = (isNumberFirst ? [number, street] : [street, number]).filter((text) => text !== "").join(" ");
   const country = part("country")?.shortName ?? "";
-  const isDelivered = countries.includes(country);
-  return {
+  const isDelivered = countries.some(({ code }) => code === country);
+  const filled = {
     ...address,
     line1: written === "" ? (place.formattedAddress.split(",")[0] ?? "") : written,
     city: part("locality", "postal_town", "sublocality", "administrative_area_level_3")?.longName ?? "",
-    region: hasRegion(country) ? (part("administrative_area_level_1")?.shortName ?? "") : "",
+    region: isDelivered ? (part("administrative_area_level_1")?.shortName ?? "") : "",
     postalCode: part("postal_code")?.longName ?? "",
-    country: isDelivered ? country : address.country,
   };
+  return movedTo(isDelivered ? country : address.country, filled, countries);
 }

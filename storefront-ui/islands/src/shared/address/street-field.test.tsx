@@ -3,14 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { stubServer, type Reply, type Sent } from "@/testing/server";
+import { countryOf } from "@/testing/shop";
 import { AddressFields } from "./address-fields";
-import { blankAddress } from "./address-words";
+import { blankAddress } from "./address";
 import { fetchPlace, filledIn } from "./places";
 
-const countries = [
-  { code: "US", name: "United States" },
-  { code: "DE", name: "Germany" },
-];
+const countries = [countryOf("US"), countryOf("DE")];
 const component = (longName: string, shortName: string, ...types: string[]) => ({ longName, shortName, types });
 const lane = {
   formattedAddress: "12 Kiln Lane, Portland, OR 97201, USA",
@@ -104,9 +102,9 @@ test("parts that a place does not have are left empty, and a country without del
     component("Germany", "DE", "country"),
   ];
   const place = { ...lane, formattedAddress: "Hauptstraße 5, 10115 Berlin", addressComponents };
-  expect(filledIn(address, place, ["US", "DE"])).toMatchObject({ line1: "Hauptstraße 5", city: "", region: "", country: "DE" });
-  expect(filledIn(address, place, ["US"]).country).toBe("US");
-  expect(filledIn(address, { ...place, addressComponents: [] }, ["US"]).line1).toBe("Hauptstraße 5");
+  expect(filledIn(address, place, countries)).toMatchObject({ line1: "Hauptstraße 5", city: "", region: "", country: "DE" });
+  expect(filledIn(address, place, [countryOf("US")]).country).toBe("US");
+  expect(filledIn(address, { ...place, addressComponents: [] }, countries).line1).toBe("Hauptstraße 5");
 });
 
 // spec: content.google-places.missing-context

@@ -1,0 +1,306 @@
+//! Which parts the addresses of a country have, which of them they need, and what these are called there.
+//!
+//! That comes from the address metadata of libaddressinput: `data/README.md` says where it is from and how it is
+//! renewed. What is decided here stands in the lists below, each with its reason.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex_lite::Regex;
+use serde::{Deserialize, Serialize};
+
+/// A part that addresses of one country have and those of another do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// Town.
+    City,
+    /// State, province, prefecture.
+    Region,
+    /// Postal code.
+    PostalCode,
+}
+
+/// A part of the addresses of a country.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressPart {
+    /// Which it is.
+    pub part: Part,
+    /// Whether an address needs it.
+    pub is_required: bool,
+    /// What it is called within a sentence.
+    name: &'static str,
+}
+
+impl AddressPart {
+    /// What it is called beside its field.
+    pub fn label(&self) -> String {
+        let mut letters = self.name.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+}
+
+/// What addresses of a country are made of, beside the lines of name and street that all have.
+#[derive(Debug)]
+pub(crate) struct AddressRule {
+    /// In the order in which they are written in Latin letters.
+    pub(crate) parts: Vec<AddressPart>,
+    /// A postal code that is right.
+    pub(crate) postal_code_example: Option<String>,
+    /// What postal codes look like without signs between their letters; empty where that is not known.
+    postal_code_form: String,
+    /// What people write before their postal codes, which belongs to them or does not.
+    postal_code_marks: Vec<String>,
+}
+
+/// A country as the data has it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Entry {
+    fmt: Option<String>,
+    lfmt: Option<String>,
+    require: Option<String>,
+    zip: String,
+    zipex: Option<String>,
+    postprefix: String,
+    zip_name_type: Option<String>,
+    state_name_type: Option<String>,
+    locality_name_type: Option<String>,
+}
+
+/// What the data says of countries that it says nothing else of.
+const USUAL_FORMAT: &str = "%N%n%O%n%A%n%C";
+const USUAL_REQUIRED: &str = "AC";
+/// Format and required parts where the data leaves the town to the lines of the street, and shops of the country ask
+/// for it by itself: in Japan each address has a municipality, in the Emirates those outside the large towns.
+const WITH_CITY: [(&str, &str, &str); 2] =
+    [("AE", "%N%n%O%n%A%n%C%n%S", "AS"), ("JP", "%N%n%O%n%A%n%C, %S%n%Z", "ACSZ")];
+/// Countries of whose addresses the data requires the state although the required postal code tells it, and people leave
+/// it out, or although it is the country itself. Everywhere else it is required where the data says so.
+const STATE_LEFT_OUT: [&str; 11] = ["AS", "ES", "FM", "IT", "MH", "MP", "PF", "PW", "RU", "UM", "VI"];
+/// Countries that call a postal code a postcode, of which the data has no word of its own.
+const WITH_POSTCODE: [&str; 6] = ["AU", "GB", "GG", "IM", "JE", "NZ"];
+
+static RULES: LazyLock<HashMap<String, AddressRule>> = LazyLock::new(|| {
+    let entries: HashMap<String, Entry> =
+        serde_json::from_str(include_str!("../data/addresses.json")).unwrap_or_default();
+    entries.into_iter().map(|(country, entry)| (country.clone(), AddressRule::new(&country, entry))).collect()
+});
+static USUAL: LazyLock<AddressRule> = LazyLock::new(|| AddressRule::new("", Entry::default()));
+
+/// What addresses of a country are made of.
+pub(crate) fn rule(country: &str) -> &'static AddressRule {
+    RULES.get(country).unwrap_or(&USUAL)
+}
+
+impl AddressRule {
+    fn new(country: &str, entry: Entry) -> Self {
+        let own = WITH_CITY.iter().find(|(own, ..)| *own == country);
+        let known = entry.lfmt.as_deref().or(entry.fmt.as_deref()).unwrap_or(USUAL_FORMAT);
+        let format = own.map_or(known, |(_, format, _)| *format);
+        let required = own.map_or(entry.require.as_deref().unwrap_or(USUAL_REQUIRED), |(_, _, required)| *required);
+        let part = |letter: char| {
+            let (part, name) = match letter {
+                'C' => (Part::City, city_name(entry.locality_name_type.as_deref())),
+                'S' => (Part::Region, region_name(entry.state_name_type.as_deref())),
+                'Z' => (Part::PostalCode, postal_code_name(country, entry.zip_name_type.as_deref())),
+                _ => return None,
+            };
+            let is_left_out = part == Part::Region && STATE_LEFT_OUT.contains(&country);
+            Some(AddressPart { part, is_required: required.contains(letter) && !is_left_out, name })
+        };
+        let parts = format.split('%').skip(1).filter_map(|field| field.chars().next()).filter_map(part).collect();
+        Self {
+            parts,
+            postal_code_form: unspaced(&entry.zip),
+            postal_code_example: entry.zipex,
+            postal_code_marks: vec![country.to_owned(), bare(&entry.postprefix)],
+        }
+    }
+
+    /// What is said when a required part is blank.
+    pub(crate) fn missing(&self, part: Part) -> Option<String> {
+        let required = self.named(part).filter(|own| own.is_required)?;
+        Some(format!("Enter the {}.", required.name))
+    }
+
+    /// What is wrong with a postal code that was entered.
+    pub(crate) fn postal_code_complaint(&self, code: &str) -> Option<String> {
+        let name = self.named(Part::PostalCode)?.name;
+        let is_fine = code.is_empty() || self.is_postal_code(code);
+        let example = self.postal_code_example.as_deref().map(|code| format!(", such as {code}")).unwrap_or_default();
+        (!is_fine).then(|| format!("Enter a valid {name}{example}."))
+    }
+
+    fn named(&self, part: Part) -> Option<&AddressPart> {
+        self.parts.iter().find(|own| own.part == part)
+    }
+
+    /// Whether a code is one however it is spaced, also with the letters of its country before it that belong to it or
+    /// not: `LV-1073` is written `1073` as well, `00100` of Finland also `FI-00100`.
+    fn is_postal_code(&self, code: &str) -> bool {
+        let Ok(form) = Regex::new(&format!("^(?:{})$", self.postal_code_form)) else { return true };
+        let code = bare(code);
+        let spelt = |mark: &String| {
+            let without = code.strip_prefix(mark.as_str()).unwrap_or(&code);
+            form.is_match(without) || form.is_match(&format!("{mark}{code}"))
+        };
+        self.postal_code_form.is_empty() || form.is_match(&code) || self.postal_code_marks.iter().any(spelt)
+    }
+}
+
+fn city_name(kind: Option<&str>) -> &'static str {
+    match kind {
+        Some("suburb") => "suburb",
+        Some("post_town") => "post town",
+        Some("district") => "district",
+        _ => "city",
+    }
+}
+
+fn region_name(kind: Option<&str>) -> &'static str {
+    match kind {
+        None | Some("do_si") => "province",
+        Some("area") => "area",
+        Some("county") => "county",
+        Some("department") => "department",
+        Some("district") => "district",
+        Some("emirate") => "emirate",
+        Some("island") => "island",
+        Some("oblast") => "oblast",
+        Some("parish") => "parish",
+        Some("prefecture") => "prefecture",
+        Some("state") => "state",
+        Some(_) => "region",
+    }
+}
+
+fn postal_code_name(country: &str, kind: Option<&str>) -> &'static str {
+    match kind {
+        Some("zip") => "ZIP code",
+        Some("pin") => "PIN code",
+        Some("eircode") => "eircode",
+        _ if WITH_POSTCODE.contains(&country) => "postcode",
+        _ => "postal code",
+    }
+}
+
+/// A postal code in capitals without the signs between its letters; wide signs, as Japanese keyboards write them, as the
+/// narrow ones.
+fn bare(code: &str) -> String {
+    let narrow = |sign: char| match sign {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
+        sign => sign,
+    };
+    let is_between =
+        |sign: char| sign.is_whitespace() || matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{30fc}');
+    code.chars().map(narrow).filter(|&sign| !is_between(sign)).collect::<String>().to_uppercase()
+}
+
+/// A pattern of postal codes without the spaces and hyphens between their letters.
+fn unspaced(pattern: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), pattern);
+    while let Some(sign) = rest.chars().next() {
+        let length = match sign {
+            '[' => rest.find(']').map_or(rest.len(), |end| end + 1),
+            '\\' => rest.chars().take(2).map(char::len_utf8).sum::<usize>(),
+            sign => sign.len_utf8(),
+        };
+        let Some((token, after)) = rest.split_at_checked(length) else { break };
+        if token.chars().all(|sign| " -\\[]".contains(sign)) {
+            rest = after.strip_prefix('?').unwrap_or(after);
+        } else {
+            kept.push_str(token);
+            rest = after;
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AddressPart, Part, RULES, rule, unspaced};
+    use crate::countries;
+
+    /// The parts of a country by their labels, those that can be left out in brackets.
+    fn asked(country: &str) -> String {
+        let shown = |part: &AddressPart| if part.is_required { part.label() } else { format!("({})", part.label()) };
+        rule(country).parts.iter().map(shown).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn each_country_asks_for_its_own_parts_in_its_own_words() {
+        let cases = [
+            ("US", "City, State, ZIP code"),
+            ("CA", "City, Province, Postal code"),
+            ("DE", "Postal code, City"),
+            ("IE", "City, (County), (Eircode)"),
+            ("GB", "Post town, Postcode"),
+            ("AU", "Suburb, State, Postcode"),
+            ("IN", "City, PIN code, State"),
+            ("JP", "City, Prefecture, Postal code"),
+            ("HK", "(District), Area"),
+            ("AE", "(City), Emirate"),
+            ("SG", "Postal code"),
+            ("MO", ""),
+            ("QA", "City"),
+            ("AG", "(City)"),
+            ("IT", "Postal code, City, (Province)"),
+            ("MY", "Postal code, City, (State)"),
+            ("XX", "City"),
+        ];
+        for (country, labels) in cases {
+            assert_eq!(asked(country), labels, "{country}");
+        }
+        let missing = |country: &str, part| rule(country).missing(part);
+        assert_eq!(missing("US", Part::PostalCode).unwrap(), "Enter the ZIP code.");
+        assert_eq!(missing("AE", Part::Region).unwrap(), "Enter the emirate.");
+        assert_eq!((missing("IE", Part::PostalCode), missing("HK", Part::PostalCode)), (None, None));
+    }
+
+    #[test]
+    fn postal_codes_have_the_form_of_their_country_however_they_are_spaced() {
+        let fine = [
+            ("US", "10001-1234"),
+            ("US", "100011234"),
+            ("CA", "k1a0b1"),
+            ("GB", "sw1a1aa"),
+            ("IE", "D02X285"),
+            ("PL", "00950"),
+            ("PT", "2725 079"),
+            ("JP", "１０４－００６１"),
+            ("LV", "1073"),
+            ("FI", "FI-00100"),
+            ("LU", "L-4750"),
+            ("FR", ""),
+            ("AE", "anything"),
+        ];
+        for (country, code) in fine {
+            assert_eq!(rule(country).postal_code_complaint(code), None, "{country} {code}");
+        }
+        for (country, code) in [("US", "1000"), ("US", "SW1A 1AA"), ("DE", "1234"), ("SG", "12345"), ("GB", "10001")] {
+            assert!(rule(country).postal_code_complaint(code).is_some(), "{country} {code}");
+        }
+        let told = rule("IE").postal_code_complaint("Dublin 24").unwrap();
+        assert_eq!(told, "Enter a valid eircode, such as A65 F4E2.");
+    }
+
+    #[test]
+    fn the_whole_data_is_understood() {
+        let (mut without, mut optional) = (0, 0);
+        for (country, _) in countries::ALL {
+            let rule = RULES.get(country).unwrap_or_else(|| panic!("no data of {country}"));
+            let postal_code = rule.named(Part::PostalCode);
+            without += u32::from(postal_code.is_none());
+            optional += u32::from(postal_code.is_some_and(|own| !own.is_required));
+            let form = regex_lite::Regex::new(&rule.postal_code_form);
+            assert!(form.is_ok(), "{country}: {}", rule.postal_code_form);
+            if let Some(example) = &rule.postal_code_example {
+                assert_eq!(rule.postal_code_complaint(example), None, "{country}");
+            }
+        }
+        assert_eq!((without, optional), (67, 104));
+        assert_eq!(unspaced(r"(\d{5})(?:[ \-](\d{4}))?|[A-C] ?\d-?\d|\-"), r"(\d{5})(?:(\d{4}))?|[A-C]\d\d|");
+    }
+}

@@ -1,0 +1,37 @@
+//! Countries, for the forms in which addresses are entered.
+
+use axum::Json;
+use serde::Serialize;
+use stoa_commerce::customers;
+use stoa_kernel::{Action, Resource};
+use utoipa::ToSchema;
+
+use crate::calls::{Calls, routes};
+use crate::extract::Contributor;
+use crate::problem::{ApiResult, Problem};
+use crate::store::address::{CountryOut, STAFF_LANGUAGE};
+
+/// All countries.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountriesOut {
+    countries: Vec<CountryOut>,
+}
+
+/// The routes of this noun.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(countries_list))
+}
+
+/// List the countries
+///
+/// By name, each with what its addresses are made of.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/countries", operation_id = "countries_list", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = CountriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn countries_list(caller: Contributor) -> ApiResult<Json<CountriesOut>> {
+    caller.ctx.authorise(Resource::Orders, Action::Read)?;
+    let countries = customers::countries(STAFF_LANGUAGE).into_iter().map(CountryOut::from).collect();
+    Ok(Json(CountriesOut { countries }))
+}
