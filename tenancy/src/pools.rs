@@ -7,20 +7,22 @@
 //! the count above zero: sea-orm would begin the next transaction as a savepoint, its rollback (`ROLLBACK TO`)
 //! would leave the transaction around it open, and every later commit would release a savepoint and commit nothing.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use sea_orm::sqlx::pool::PoolConnectionMetadata;
+use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
 use sea_orm::sqlx::{self, ConnectOptions as _, Connection, Executor, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr, SqlxSqliteConnector};
 use stoa_entity::Connections;
-use stoa_kernel::storage::WriteHealth;
+use stoa_kernel::reach::Reach;
+use stoa_kernel::storage::{WriteHealth, lacks_files};
 
 use crate::TenancyError;
 use crate::databases::open_error;
@@ -71,6 +73,7 @@ pub(crate) fn open_sqlite(file: &Path, missing: Missing, health: &WriteHealth) -
         further_readers: open(FURTHER_READERS),
         writer: open(1),
         health: health.clone(),
+        reach: Reach::default(),
         reader_is_taken: Arc::default(),
     }
 }
@@ -107,15 +110,29 @@ pub(crate) async fn open_postgres(
     url: &str,
     max_connections: u32,
     health: &WriteHealth,
+    reach: &Reach,
 ) -> Result<Connections, TenancyError> {
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(max_connections)
         .sqlx_logging(false)
-        .test_before_acquire_if_idle_for(TRUSTED_CONNECTION)
+        // The hook below does, and says nothing of what it lets go of.
+        .test_before_acquire(false)
         .acquire_timeout(LONGEST_WAIT)
-        .map_sqlx_postgres_pool_opts(|pool| pool.after_release(postgres_is_clean))
-        .map_sqlx_postgres_before_acquire(is_outside)
+        .map_sqlx_postgres_pool_opts({
+            let reach = reach.clone();
+            move |pool| {
+                let reach = reach.clone();
+                pool.after_release(move |connection, _| postgres_is_clean(connection, reach.is_away()))
+            }
+        })
+        .map_sqlx_postgres_before_acquire({
+            let reach = reach.clone();
+            move |connection, metadata| {
+                let is_old = reach.is_from_before(metadata.age);
+                still_stands(connection, is_old, metadata.idle_for >= TRUSTED_CONNECTION)
+            }
+        })
         .map_sqlx_postgres_opts(|options| options.statement_cache_capacity(PREPARED_STATEMENTS));
     let connection = Database::connect(options).await.map_err(|error| open_error("Postgres", error))?;
     Ok(Connections {
@@ -123,6 +140,7 @@ pub(crate) async fn open_postgres(
         further_readers: connection.clone(),
         writer: connection,
         health: health.clone(),
+        reach: reach.clone(),
         reader_is_taken: Arc::default(),
     })
 }
@@ -147,13 +165,95 @@ fn is_usable(connection: &mut SqliteConnection, is_old: bool) -> Keep<'_> {
     Box::pin(async move { Ok(!is_old && !connection.is_in_transaction()) })
 }
 
-/// Asked before a connection is given out; one that is inside a transaction is closed and another one opened.
-fn is_outside<C: Connection>(connection: &mut C, _: PoolConnectionMetadata) -> Keep<'_> {
-    Box::pin(async move { Ok(!connection.is_in_transaction()) })
+/// Asked before a connection to Postgres is given out. One that is inside a transaction, is from before the database came
+/// back, or has rested and says nothing more, is closed and another one opened.
+fn still_stands(connection: &mut PgConnection, is_old: bool, has_rested: bool) -> Keep<'_> {
+    Box::pin(async move {
+        let is_sound = !is_old && !connection.is_in_transaction();
+        Ok(is_sound && (!has_rested || connection.ping().await.is_ok()))
+    })
 }
 
 /// Asked when a connection comes back. Postgres ends a transaction whose commit or rollback fails, and sqlx counts it as
-/// ended when the rollback is queued; the pool then sends the queue, and closes the connection when that fails.
-fn postgres_is_clean(connection: &mut PgConnection, _: PoolConnectionMetadata) -> Keep<'_> {
-    Box::pin(async move { Ok(!connection.is_in_transaction()) })
+/// ended when the rollback is queued; the pool then sends the queue, and closes the connection when that fails. While the database
+/// `is_away` it would wait for that.
+fn postgres_is_clean(connection: &mut PgConnection, is_away: bool) -> Keep<'_> {
+    Box::pin(async move { Ok(!is_away && !connection.is_in_transaction()) })
+}
+
+/// How long Postgres may take to let somebody in who asks whether it is there. One that is only busy has done so by then.
+const LONGEST_ASKING: Duration = Duration::from_secs(3);
+/// Class of the errors of a server that starts, stops or has crashed.
+const NOT_SERVING: &str = "57";
+
+/// Asks Postgres whether it is there, by a connection apart from the pool: that may be full of calls which wait for it.
+pub(crate) struct Doorbell(PgConnectOptions);
+
+impl Doorbell {
+    pub(crate) fn of(url: &str) -> Result<Self, TenancyError> {
+        url.parse().map(Self).map_err(|error: sqlx::Error| open_error("Postgres", error))
+    }
+
+    /// # Errors
+    /// What keeps it from being reached.
+    pub(crate) async fn ring(&self) -> Result<(), Unreached> {
+        match tokio::time::timeout(LONGEST_ASKING, self.0.connect()).await {
+            Ok(Ok(connection)) => {
+                // It was there, however this ends.
+                let _ = tokio::time::timeout(LONGEST_ASKING, connection.close()).await;
+                Ok(())
+            }
+            // Whoever refuses a caller is there: it has too many, or does not know this one.
+            Ok(Err(sqlx::Error::Database(refusal))) if !is_of_server(refusal.code().as_deref()) => Ok(()),
+            // This process cannot call anybody, which says nothing of the database.
+            Ok(Err(sqlx::Error::Io(error))) if lacks_files(&error) => Ok(()),
+            Ok(Err(error)) => Err(Unreached { may_be_here: !tells_of_it(&error), reason: error.to_string() }),
+            Err(_) => Err(Unreached { may_be_here: true, reason: "it does not answer".to_owned() }),
+        }
+    }
+}
+
+/// Why Postgres was not reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreached {
+    /// What operators read.
+    pub reason: String,
+    /// Whether it may be there all the same: nothing was heard in time, or its name was not resolved. A process that is short of
+    /// time of its own finds that too.
+    pub may_be_here: bool,
+}
+
+/// Whether an error comes from where the database should be. One of resolving a name has no kind of its own.
+fn tells_of_it(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Io(error) = error else { return true };
+    matches!(
+        error.kind(),
+        ErrorKind::ConnectionRefused
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::BrokenPipe
+            | ErrorKind::UnexpectedEof
+            | ErrorKind::HostUnreachable
+            | ErrorKind::NetworkUnreachable
+            | ErrorKind::NetworkDown
+            | ErrorKind::NotFound
+    )
+}
+
+fn is_of_server(code: Option<&str>) -> bool {
+    code.is_some_and(|code| code.starts_with(NOT_SERVING))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    #[test]
+    fn silence_and_a_name_that_is_not_resolved_tell_nothing_of_the_database() {
+        let tells = |error: io::Error| tells_of_it(&sqlx::Error::Io(error));
+        assert!(tells(ErrorKind::ConnectionRefused.into()) && tells(ErrorKind::UnexpectedEof.into()));
+        assert!(!tells(ErrorKind::TimedOut.into()) && !tells(io::Error::other("failed to lookup address information")));
+    }
 }

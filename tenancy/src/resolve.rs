@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use moka::future::Cache;
 use sea_orm::ColumnTrait;
@@ -15,6 +15,8 @@ use crate::{Databases, TenancyError, WebsiteStatus};
 const MOST: u64 = 100_000;
 /// How long.
 const KEPT: Duration = Duration::from_secs(30);
+/// How long an answer is good while the database is away.
+const KEPT_WHILE_AWAY: Duration = Duration::from_secs(60 * 60);
 
 /// A site as its host names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +29,31 @@ pub struct SiteAddress {
     pub status: WebsiteStatus,
 }
 
+/// An answer, and when it was given.
+#[derive(Clone)]
+struct Known<T> {
+    answer: T,
+    asked_on: Instant,
+}
+
+impl<T> Known<T> {
+    fn now(answer: T) -> Self {
+        Self { answer, asked_on: Instant::now() }
+    }
+}
+
 /// Finds sites by host name.
 pub struct Hosts {
     databases: Arc<Databases>,
-    known: Cache<String, Option<SiteAddress>>,
-    primaries: Cache<WebsiteId, String>,
+    known: Cache<String, Known<Option<SiteAddress>>>,
+    primaries: Cache<WebsiteId, Known<String>>,
 }
 
 impl Hosts {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
-        let known = Cache::builder().max_capacity(MOST).time_to_live(KEPT).build();
-        let primaries = Cache::builder().max_capacity(MOST).time_to_live(KEPT).build();
+        let kept = if databases.reach().is_watched() { KEPT_WHILE_AWAY } else { KEPT };
+        let known = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
+        let primaries = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
         Self { databases, known, primaries }
     }
 
@@ -52,12 +68,27 @@ impl Hosts {
         } else {
             Cow::Borrowed(name)
         };
-        if let Some(known) = self.known.get(name.as_ref()).await {
-            return Ok(known);
+        let known = self.known.get(name.as_ref()).await;
+        if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
+            return Ok(known.answer.clone());
         }
-        let found = Box::pin(self.look_up(&name)).await?;
+        let found = Box::pin(self.look_up(&name)).await;
+        let found = self.or_known(found, known)?;
         self.known.insert(name.into_owned(), found.clone()).await;
-        Ok(found)
+        Ok(found.answer)
+    }
+
+    /// Whether nobody has to be asked again, or can be.
+    fn holds(&self, asked_on: Instant) -> bool {
+        asked_on.elapsed() < KEPT || self.databases.reach().is_away()
+    }
+
+    /// What was found; what was known before, when the database has just gone away.
+    fn or_known<T>(&self, found: Result<T, TenancyError>, known: Option<Known<T>>) -> Result<Known<T>, TenancyError> {
+        match (found, known) {
+            (Err(_), Some(known)) if self.databases.reach().is_in_doubt() => Ok(known),
+            (found, _) => found.map(Known::now),
+        }
     }
 
     /// The host that links to a site are built with.
@@ -65,9 +96,24 @@ impl Hosts {
     /// # Errors
     /// When the platform's database cannot be read.
     pub async fn primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
-        if let Some(known) = self.primaries.get(website).await {
-            return Ok(Some(known));
+        let known = self.primaries.get(website).await;
+        if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
+            return Ok(Some(known.answer.clone()));
         }
+        let found = self.look_up_primary(website).await.transpose();
+        let Some(found) = found else { return Ok(None) };
+        let found = self.or_known(found, known)?;
+        self.primaries.insert(website.clone(), found.clone()).await;
+        Ok(Some(found.answer))
+    }
+
+    /// Forgets what was remembered, after sites or hosts have changed.
+    pub fn forget(&self) {
+        self.known.invalidate_all();
+        self.primaries.invalidate_all();
+    }
+
+    async fn look_up_primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx
             .find::<host::Entity>()
@@ -75,15 +121,7 @@ impl Hosts {
             .order_by_desc(host::Column::IsPrimary)
             .one()
             .await?;
-        let Some(row) = found else { return Ok(None) };
-        self.primaries.insert(website.clone(), row.host.clone()).await;
-        Ok(Some(row.host))
-    }
-
-    /// Forgets what was remembered, after sites or hosts have changed.
-    pub fn forget(&self) {
-        self.known.invalidate_all();
-        self.primaries.invalidate_all();
+        Ok(found.map(|row| row.host))
     }
 
     async fn look_up(&self, name: &str) -> Result<Option<SiteAddress>, TenancyError> {

@@ -8,11 +8,12 @@ use sea_orm::{
     IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::reach::Reach;
 use stoa_kernel::seal::Seal;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::scope::both;
-use crate::transaction::{Transaction, noted};
+use crate::transaction::{Transaction, within};
 use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update, WriteNotice};
 
 /// What begins a transaction of a site on Postgres, in one statement: each costs a way to the server and back.
@@ -31,6 +32,8 @@ pub struct Connections {
     pub writer: DatabaseConnection,
     /// Learns of writes that the disk refuses.
     pub health: WriteHealth,
+    /// Knows whether they lead anywhere.
+    pub reach: Reach,
     /// Whether `reader` is in use.
     pub reader_is_taken: Arc<AtomicBool>,
 }
@@ -68,8 +71,8 @@ impl Connections {
     async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
-        let begun = pool.begin_with_config(None, access).await.map_err(|error| noted(error, &self.health))?;
-        Ok(Transaction::new(begun, self.health.clone()).of(first))
+        let begun = within(&self.reach, &self.health, pool.begin_with_config(None, access)).await?;
+        Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()).of(first))
     }
 
     async fn begin_write(&self) -> Result<Transaction, DbError> {
@@ -77,8 +80,8 @@ impl Connections {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        let begun = self.writer.begin_with_options(options).await;
-        Ok(Transaction::new(begun.map_err(|error| noted(error, &self.health))?, self.health.clone()))
+        let begun = within(&self.reach, &self.health, self.writer.begin_with_options(options)).await?;
+        Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()))
     }
 }
 
@@ -131,6 +134,11 @@ impl TenantDb {
     /// What this process remembers of the site.
     pub fn memory(&self) -> &SiteMemory {
         &self.memory
+    }
+
+    /// Whether its rows can be reached.
+    pub fn reach(&self) -> &Reach {
+        &self.connections.reach
     }
 
     /// Begins a transaction that only reads: one consistent picture of the site.
@@ -276,9 +284,15 @@ impl TenantTx {
     /// Makes everything done so far last.
     ///
     /// # Errors
-    /// When the database refuses; then nothing was done.
+    /// When the database refuses; then nothing was done. Nobody knows what was when it went away meanwhile: then the site is
+    /// noted in [`Reach::note_uncertain`].
     pub async fn commit(self) -> Result<(), DbError> {
-        self.tx.commit().await
+        let (website, reach) = (self.website, self.tx.reach().clone());
+        self.tx.commit().await.inspect_err(|error| {
+            if matches!(error, DbError::Unavailable(_)) {
+                reach.note_uncertain(&website);
+            }
+        })
     }
 }
 

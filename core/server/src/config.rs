@@ -90,7 +90,7 @@ macro_rules! sections {
 sections! {
     ServerConfig {
         bind: String, platform_host: String, scheme: String, public_port: u16, trust_proxy: bool, proxy_hops: usize,
-        proxy_networks: Vec<String>, rate_limit_factor: u32,
+        proxy_networks: Vec<String>, rate_limit_factor: u32, drain_seconds: u64,
     }
     ConnectionsConfig {
         head_seconds: u64, idle_seconds: u64, send_seconds: u64, body_bytes_per_second: u64, body_pause_seconds: u64,
@@ -292,6 +292,7 @@ impl Config {
     /// What concerns proxies, connections and the address of metrics.
     fn check_edge(&self, require: &mut impl FnMut(bool, &str, &str)) {
         require((1..=10).contains(&self.server.proxy_hops), "server.proxy_hops", "should be 1 to 10");
+        require(self.server.drain_seconds <= 300, "server.drain_seconds", "should be 0 to 300");
         let networks = self.server.proxy_networks.iter().all(|network| parse_network(network).is_some());
         require(networks, "server.proxy_networks", "should be addresses or networks, such as 10.0.0.0/8");
         let connections = &self.connections;

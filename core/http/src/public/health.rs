@@ -18,17 +18,30 @@ async fn alive() -> Json<serde_json::Value> {
     Json(json!({"status": "alive"}))
 }
 
-/// Ready when the platform's database answers. While nothing can be written, pages are still served: that is said, and
-/// calls should go on coming.
+/// Ready when the platform's database answers; one that is known to be away is not asked. While nothing can be written, pages
+/// are still served: that is said, and calls should go on coming.
 async fn ready(State(state): State<AppState>) -> Response {
+    if state.leaving().has_begun() {
+        return (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"status": "stopping"}))).into_response();
+    }
     let databases = &state.tenancy.databases;
+    if let Some(away) = databases.reach().away_for() {
+        let detail = format!(
+            "the database has been away for {} seconds: pages that are kept are served, everything else is refused",
+            away.as_secs()
+        );
+        let body = Json(json!({"status": "database-away", "detail": detail}));
+        return (StatusCode::SERVICE_UNAVAILABLE, body).into_response();
+    }
     if let Some(problem) = databases.health().problem() {
         return Json(json!({"status": "read-only", "detail": problem.for_operators()})).into_response();
     }
     match databases.answers().await {
         Ok(_) => Json(json!({"status": "ready"})).into_response(),
         Err(error) => {
-            tracing::warn!(%error, "not ready");
+            if !databases.reach().is_in_doubt() {
+                tracing::warn!(%error, "not ready");
+            }
             (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"status": "not ready"}))).into_response()
         }
     }

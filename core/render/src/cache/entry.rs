@@ -2,10 +2,12 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
+use base64::Engine as _;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use stoa_site::website_settings::CookieSettings;
 
 /// In a page that draws with the template engine in the browser.
@@ -46,6 +48,13 @@ impl CachedPage {
 /// Whether a page asks a captcha service.
 pub(crate) fn asks_captcha(body: &[u8]) -> bool {
     memchr::memmem::find(body, ASKS_CAPTCHA).is_some()
+}
+
+/// What tells versions of a body apart, as browsers send it back.
+pub(crate) fn etag(body: &[u8]) -> String {
+    let mut digest = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(body));
+    digest.truncate(22);
+    format!("\"{digest}\"")
 }
 
 fn pack(body: &[u8]) -> Option<Bytes> {

@@ -9,5 +9,6 @@ mod pages;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use entry::{CachedPage, asks_captcha};
+pub(crate) use entry::{CachedPage, asks_captcha, etag};
+pub use pages::Held;
 pub(crate) use pages::{Built, PageCache, PageKey};

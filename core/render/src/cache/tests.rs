@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
+use stoa_kernel::reach::Reach;
 use stoa_site::website_settings::CookieSettings;
 use tokio::sync::broadcast;
 
@@ -64,6 +65,7 @@ struct Site {
     website: WebsiteId,
     bell: Arc<Bell>,
     shelf: Arc<Shelf>,
+    reach: Reach,
     built: AtomicUsize,
 }
 
@@ -73,6 +75,7 @@ impl Site {
             website: WebsiteId::generate(),
             bell: Arc::new(Bell::new()),
             shelf: Arc::default(),
+            reach: Reach::watched(),
             built: AtomicUsize::new(0),
         }
     }
@@ -83,8 +86,9 @@ impl Site {
 
     async fn get(&self, cache: &PageCache) -> String {
         let key = PageKey { website: self.website.clone(), name: "/".to_owned() };
-        let page = cache.page(key, || self.build()).await.unwrap();
-        String::from_utf8(page.body.to_vec()).unwrap()
+        let found = cache.page(key, &self.reach, || self.build()).await.unwrap();
+        assert_eq!(found.held.is_some(), self.reach.is_away());
+        String::from_utf8(found.page.body.to_vec()).unwrap()
     }
 
     async fn build(&self) -> Result<Built, RenderError> {
@@ -148,4 +152,16 @@ async fn a_change_while_the_page_is_made_is_not_missed() {
     let (seen, ()) = tokio::join!(site.get(&cache), change);
     assert_eq!(seen, "page 2");
     assert_eq!(site.get(&site.process()).await, "page 2");
+}
+
+#[tokio::test]
+async fn a_kept_page_is_shown_while_the_database_is_away_unless_it_has_changed() {
+    let site = Site::new();
+    let cache = site.process();
+    assert_eq!(site.get(&cache).await, "page 1");
+    site.reach.decide(true);
+    assert_eq!(site.get(&cache).await, "page 1");
+    site.reach.decide(false);
+    site.bell.bump(&site.website, &["site".to_owned()]).await;
+    assert_eq!(site.get(&cache).await, "page 2");
 }

@@ -1,6 +1,7 @@
 //! Takes connections and serves them. Whoever holds many open, or says little over them, takes nothing away from others:
 //! heads, pauses and sending have their time, each address and all together their number of connections.
 
+mod open_files;
 mod patient;
 mod places;
 
@@ -8,7 +9,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -25,6 +26,8 @@ use tokio_util::task::TaskTracker;
 use tower_service::Service as _;
 
 use crate::config::Config;
+pub use open_files::allow_open_files;
+pub(crate) use open_files::connections_within;
 use patient::{Calls, Patient, Underway};
 use places::{Place, Places};
 
@@ -32,6 +35,10 @@ use places::{Place, Places};
 const PING: Duration = Duration::from_secs(20);
 /// Calls that an HTTP/2 connection may have under way at one time.
 const STREAMS: u32 = 100;
+/// How long a connection that was just taken may let us wait for its first request when the program stops.
+const FIRST_REQUEST: Duration = Duration::from_secs(1);
+/// How often that is looked at, and how long nobody may have come for none to wait.
+const LOOK: Duration = Duration::from_millis(20);
 /// When the system has no more of what a connection needs, such as open files.
 const EXHAUSTED: Duration = Duration::from_millis(500);
 
@@ -69,7 +76,7 @@ impl Limits {
     }
 }
 
-/// Serves until it is told to stop, then finishes the calls that are under way.
+/// Serves until it is told to stop, then finishes the calls that are under way and those of connections that wait already.
 ///
 /// An address that has too many connections is refused at once. When there are too many in all, the next ones wait in the
 /// listener's queue: places come free soon, since nobody keeps one without a request.
@@ -80,10 +87,22 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     let limits = Arc::new(limits);
     let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut stop = pin!(stop);
+    let mut told_on: Option<Instant> = None;
     loop {
-        let taken = tokio::select! {
-            taken = take(&listener, &room) => taken,
-            () = &mut stop => break,
+        let taken = match told_on {
+            // Dropping the listener resets those that wait; they are taken first.
+            Some(told_on) if told_on.elapsed() < FIRST_REQUEST => {
+                let Ok(taken) = tokio::time::timeout(LOOK, take(&listener, &room)).await else { break };
+                taken
+            }
+            Some(_) => break,
+            None => tokio::select! {
+                taken = take(&listener, &room) => taken,
+                () = &mut stop => {
+                    told_on = Some(Instant::now());
+                    continue;
+                }
+            },
         };
         let Some((stream, peer, permit)) = taken else { continue };
         let counted = !limits.proxies.include(peer.ip());
@@ -127,6 +146,7 @@ fn is_of_connection(error: &std::io::Error) -> bool {
 /// Serves one connection to its end.
 async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc<Limits>, stopping: CancellationToken) {
     let calls = Arc::new(Calls::begin());
+    let asked = Arc::clone(&calls);
     let io = TokioIo::new(Patient::new(stream, Arc::clone(&calls), limits));
     let service = service_fn(move |request: Request<Incoming>| {
         let call = Calls::call(&calls, request.version());
@@ -146,7 +166,7 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
     let mut connection = pin!(builder.serve_connection(io, service));
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = stopping.cancelled() => {
+        () = leave(&stopping, &asked) => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -156,21 +176,11 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
     }
 }
 
-/// Connections, databases and uploads take more open files than many systems let a program have at first; it may raise that
-/// itself, as far as the system goes.
-pub fn allow_open_files() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit, setrlimit};
-        const WANTED: u64 = 65_536;
-        let mut limit = getrlimit(Resource::Nofile);
-        let wanted = limit.maximum.map_or(WANTED, |most| most.min(WANTED));
-        if limit.current.is_none_or(|current| current >= wanted) {
-            return;
-        }
-        limit.current = Some(wanted);
-        if let Err(error) = setrlimit(Resource::Nofile, limit) {
-            tracing::warn!(%error, "the number of open files cannot be raised");
-        }
+/// Waits until the program stops; the first request of a connection that was just taken may be on its way then.
+async fn leave(stopping: &CancellationToken, calls: &Calls) {
+    stopping.cancelled().await;
+    let told = Instant::now();
+    while !calls.has_begun() && told.elapsed() < FIRST_REQUEST {
+        tokio::time::sleep(LOOK).await;
     }
 }

@@ -56,6 +56,11 @@ impl Calls {
         Call(Arc::clone(calls))
     }
 
+    /// Whether there was a call yet.
+    pub(super) fn has_begun(&self) -> bool {
+        self.course().began
+    }
+
     fn course(&self) -> MutexGuard<'_, Course> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

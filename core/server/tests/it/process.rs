@@ -154,6 +154,11 @@ impl Server {
     /// Asks the process to stop, as service managers do, and tells how it ended.
     pub(crate) async fn stop(mut self) -> Result<ExitStatus> {
         Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+        self.ended().await
+    }
+
+    /// Waits until the process has ended by itself, and tells how.
+    pub(crate) async fn ended(&mut self) -> Result<ExitStatus> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(20) {
             if let Some(status) = self.child.try_wait()? {

@@ -4,6 +4,7 @@
 //! `STOA_TEST_FAULTS` says how many places are tried for each kind of fault, spread over a round; 6 without it, and `all` for
 //! every one.
 
+mod database_away;
 mod full_disk;
 mod migrations;
 mod nth;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatMoney } from "@/shared/money/format";
 import type { Checkout } from "@/shared/api/types";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
-import { cartOf, entryOf } from "@/testing/shop";
+import { cartOf, countryOf, entryOf } from "@/testing/shop";
 import { lastAttempt } from "./attempt-key";
 import { sendCustomer } from "./calls";
 import { CheckoutDesk, type DeskTools } from "./desk";
@@ -31,7 +31,7 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     collector: null,
     delivers: true,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
-    countries: [{ code: "US", name: "United States" }],
+    countries: [countryOf("US")],
     steps: { customer: true, shipping: true, shippingOption: true, billing: true, details: true },
     proposesAddresses: false,
     takesCodes: true,
@@ -120,6 +120,44 @@ test("after a lost answer the next click asks about the same attempt", async () 
   const keys = keysOf(calls);
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(3);
+});
+
+test("while the shop is away the same attempt is repeated by itself, and the shopper reads so", async () => {
+  const away: Reply = { ...(problem(503, "unavailable", "Not ready") as object), headers: { "Retry-After": "5" } };
+  const calls = shop([away, away, answer("paid", confirmation)]);
+  const told: unknown[] = [];
+  const { desk, went, open } = openDesk("t1", {
+    wait: (milliseconds) => {
+      told.push([milliseconds >= 3000 && milliseconds <= 30_000 * 1.25, open().busy, open().notice?.lines]);
+      return Promise.resolve();
+    },
+  });
+  await desk.load();
+  await desk.buy(payment, null);
+  const lines = ["You were not charged twice.", "This page tries again by itself."];
+  expect(told).toEqual([
+    [true, true, lines],
+    [true, true, lines],
+  ]);
+  expect(keysOf(calls)).toHaveLength(3);
+  expect(new Set(keysOf(calls)).size).toBe(1);
+  expect(went).toEqual([`go ${confirmation}`]);
+});
+
+test("a shop that stays away is left to the shopper, with the same attempt", async () => {
+  const away: Reply = { ...(problem(503, "unavailable", "Not ready") as object), headers: { "Retry-After": "5" } };
+  const calls = shop(Array.from({ length: 20 }, () => away));
+  const { desk, open } = openDesk();
+  await desk.load();
+  await desk.buy(payment, null);
+  expect(open()).toMatchObject({
+    busy: false,
+    notice: { kind: "error", lines: ["You were not charged twice. Please try again in a few minutes."] },
+  });
+  const asked = keysOf(calls).length;
+  expect(asked).toBeLessThan(12);
+  await desk.buy(payment, null);
+  expect(new Set(keysOf(calls)).size).toBe(1);
 });
 
 test("a declined payment is explained and the next one is a new attempt", async () => {

@@ -4,6 +4,7 @@ import type { BillingChoice, Cart, Checkout, Payment, SubmitAnswer } from "@/sha
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { fetchCheckout, sendBilling, sendGivingUp, sendSubmission } from "./calls";
 import { describeChanges, describeLines } from "./cart-changes";
+import { isAway, patiently } from "./patience";
 import { readRefusal } from "./refusal";
 import { nextStep, stepsOf, type StepName } from "./steps";
 import { confirmationOf, lastConfirmation } from "./way-back";
@@ -52,6 +53,9 @@ export interface DeskTools {
 }
 
 const mostQuestions = 40;
+const notCharged = "You were not charged twice.";
+const nothingLost = "What you have entered is not lost.";
+const awayTitle = "The shop cannot be reached at the moment.";
 const declinedText = "Your payment was declined. Please try another one.";
 const stepOfField: Readonly<Record<string, StepName>> = {
   email: "contact",
@@ -110,7 +114,7 @@ export class CheckoutDesk {
   async takeStep(call: (cartToken: string) => Promise<Result<Checkout>>): Promise<void> {
     const before = this.#state;
     if (before.phase !== "open" || !this.#begin()) return;
-    const result = await call(this.#cartToken);
+    const result = await this.#patiently(() => call(this.#cartToken), nothingLost);
     if (!result.ok) return this.#refused(result.failure);
     const notice = this.#changedMeanwhile(before.checkout.cart, result.data.cart);
     this.#open(result.data, notice, notice === null);
@@ -145,14 +149,15 @@ export class CheckoutDesk {
     const before = this.#state;
     if (before.phase !== "open" || !this.#begin()) return;
     if (billing !== null) {
-      const result = await sendBilling(this.#cartToken, billing);
+      const result = await this.#patiently(() => sendBilling(this.#cartToken, billing), notCharged);
       if (!result.ok) return this.#refused(result.failure);
       this.#change({ checkout: result.data });
     }
     const idempotencyKey = attemptKey(this.#cartToken);
     const expectedTotalCents = before.checkout.cart.grandTotalCents;
     const body = { idempotencyKey, expectedTotalCents, payment };
-    const result = await sendSubmission(this.#cartToken, body);
+    // The key makes repetitions one attempt to pay.
+    const result = await this.#patiently(() => sendSubmission(this.#cartToken, body), notCharged);
     if (result.ok) return this.#answered(result.data);
     // Without a clear answer the order may have been placed: the next click asks about the same attempt.
     const isClear = result.failure.kind === "refused" && result.failure.status < 500;
@@ -163,7 +168,7 @@ export class CheckoutDesk {
   /** Gives up the payment that waits for the shopper, who chooses another way to pay or changes the cart. */
   async giveUp(): Promise<void> {
     if (!this.#begin()) return;
-    const result = await sendGivingUp(this.#cartToken);
+    const result = await this.#patiently(() => sendGivingUp(this.#cartToken), notCharged);
     if (!result.ok) return this.#refused(result.failure);
     endAttempt(this.#cartToken);
     const confirmation = confirmationOf(result.data);
@@ -186,9 +191,17 @@ export class CheckoutDesk {
       return;
     }
     if (!this.#begin()) return;
-    const result = await this.#ask(checkout);
+    const result = await this.#patiently(() => this.#ask(checkout), notCharged);
     if (result.ok) return this.#answered(result.data, true);
-    this.#change({ busy: false });
+    this.#change({ busy: false, notice: null });
+  }
+
+  /** Repeats a call by itself while the shop is away, and says so. */
+  #patiently<Data>(call: () => Promise<Result<Data>>, reassurance: string): Promise<Result<Data>> {
+    return patiently(call, this.#tools.wait, () => {
+      this.#change({ notice: { kind: "warning", title: awayTitle, lines: [reassurance, "This page tries again by itself."] } });
+      return this.#state.phase === "open";
+    });
   }
 
   #ask(checkout: Checkout): Promise<Result<SubmitAnswer>> {
@@ -251,10 +264,7 @@ export class CheckoutDesk {
         return;
       }
       case "other":
-        this.#change({
-          busy: false,
-          notice: { kind: "error", title: "That did not work.", lines: [failureText(failure)] },
-        });
+        this.#change({ busy: false, notice: isAway(failure) ? stillAway() : didNotWork(failure) });
         if (failure.kind === "refused" && failure.status === 409) await this.#offerOpenPayment();
     }
   }
@@ -316,6 +326,14 @@ export class CheckoutDesk {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function didNotWork(failure: Failure): Notice {
+  return { kind: "error", title: "That did not work.", lines: [failureText(failure)] };
+}
+
+function stillAway(): Notice {
+  return { kind: "error", title: awayTitle, lines: [`${notCharged} Please try again in a few minutes.`] };
 }
 
 function declined(text: string): Notice {

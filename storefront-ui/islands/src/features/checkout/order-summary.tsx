@@ -4,7 +4,7 @@ import { Coupons } from "@/shared/react/coupons";
 import { DiscountRows } from "@/shared/react/discount-rows";
 import { Installments } from "@/shared/react/installments";
 import { useMoney } from "@/shared/react/page";
-import { attributesText } from "@/shared/shop/entry";
+import { attributesText, paidOnceText } from "@/shared/shop/entry";
 import { chosenPickup } from "./steps";
 
 interface OrderSummaryProps {
@@ -43,7 +43,7 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
                 {attributes === "" ? null : <span className="stoa-order-line__attributes">{attributes}</span>} ×{" "}
                 {entry.quantity}
                 {entry.subscription === null ? null : (
-                  <span className="stoa-order-line__attributes"> {entry.subscription}</span>
+                  <span className="stoa-order-line__attributes"> {paidOnceText}</span>
                 )}
                 {entry.answers.map(({ label, value }) => (
                   <span key={label} className="stoa-order-line__attributes stoa-checkout__answer">
@@ -74,11 +74,6 @@ export function OrderSummary({ checkout, onEnterCode, onRemoveCode }: OrderSumma
             <dt>Total</dt>
             <dd>{money(cart.grandTotalCents)}</dd>
           </div>
-          {cart.entries
-            .filter(({ subscription }) => subscription !== null)
-            .map(({ id, subTotal, subscription }) => (
-              <Row key={id} name="Subscription" value={`${money(subTotal)} ${subscription}`} />
-            ))}
         </dl>
       </div>
     </section>

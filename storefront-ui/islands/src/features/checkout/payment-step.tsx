@@ -3,7 +3,7 @@ import type { BillingChoice, Checkout, Payment, PaymentMethod } from "@/shared/a
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
 import { AddressFields } from "@/shared/address/address-fields";
-import { blankAddress } from "@/shared/address/address-words";
+import { blankAddress } from "@/shared/address/address";
 import { blankCard, cardData, cardTroubles } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
 import { billingErrors } from "./refusal";

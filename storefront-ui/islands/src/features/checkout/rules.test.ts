@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/shared/money/format";
-import { cartOf, entryOf } from "@/testing/shop";
-import { addressWords, blankAddress } from "@/shared/address/address-words";
+import { cartOf, countryOf, entryOf } from "@/testing/shop";
+import { blankAddress } from "@/shared/address/address";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
 import { cardData, cardTroubles, groupDigits, writeExpiry } from "./card";
 import { describeChanges } from "./cart-changes";
@@ -42,11 +42,9 @@ test("what is missing on a card is said beside its fields", () => {
   expect(cardTroubles({ ...good, expiry: "13 / 27" }, today)).toHaveProperty("expiry");
 });
 
-test("address fields are worded for their country", () => {
-  expect(addressWords("US")).toEqual({ region: "State", needsRegion: true, postalCode: "ZIP code" });
-  expect(addressWords("JP").region).toBe("Prefecture");
-  expect(addressWords("DE").needsRegion).toBe(false);
-  expect(blankAddress([{ code: "JP", name: "Japan" }]).country).toBe("JP");
+test("where a shop delivers to one country alone, it is chosen", () => {
+  expect(blankAddress([countryOf("US")]).country).toBe("US");
+  expect(blankAddress([countryOf("US"), countryOf("CA")]).country).toBe("");
 });
 
 test("what changed in a cart is said item by item", () => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Address, Checkout } from "@/shared/api/types";
-import { addressLine, blankAddress } from "@/shared/address/address-words";
+import { addressLine, blankAddress } from "@/shared/address/address";
 import { SelectField } from "@/shared/react/field";
 
 type Saved = NonNullable<Checkout["buyer"]>["addresses"];

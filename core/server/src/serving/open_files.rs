@@ -1,0 +1,79 @@
+//! How many files the system lets this program have open, and how many of them are left for connections.
+
+use crate::config::Config;
+
+/// What the program has open of its own: plugins, files on their way in and out, calls elsewhere, what it logs to.
+const OWN: u64 = 128;
+/// A site's database in use: the file, its log and what connections share, for two connections at a time.
+const OF_SITE: u64 = 6;
+
+/// Raises the number of files that this program may have open, as far as the system lets it, and gives that number. Many
+/// systems let programs have few at first.
+pub fn allow_open_files() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        /// More than any machine has connections for.
+        const MOST: u64 = 1_048_576;
+        let mut limit = getrlimit(Resource::Nofile);
+        let wanted = limit.maximum.map_or(MOST, |most| most.min(MOST));
+        let Some(before) = limit.current.filter(|current| *current < wanted) else {
+            return limit.current.unwrap_or(MOST);
+        };
+        limit.current = Some(wanted);
+        match setrlimit(Resource::Nofile, limit) {
+            Ok(()) => wanted,
+            Err(error) => {
+                tracing::warn!(%error, "the number of open files cannot be raised");
+                before
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    {
+        u64::MAX
+    }
+}
+
+/// How many connections there may be, of as many as the settings say: beyond, they wait, and nothing that is under way lacks
+/// a file.
+pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
+    let database = &config.database;
+    let databases = if database.url.is_empty() {
+        database.max_open_sites.saturating_mul(OF_SITE)
+    } else {
+        u64::from(database.max_connections)
+    };
+    let own = OWN.saturating_add(databases);
+    let wanted = u64::try_from(config.connections.at_once).unwrap_or(u64::MAX);
+    let left = left_of(allowed, own, wanted);
+    if left < wanted {
+        tracing::warn!(
+            files.allowed = allowed,
+            files.wanted = own.saturating_add(wanted),
+            connections = left,
+            "the system lets this program have fewer files open than the settings ask for, so fewer connections are taken at one \
+             time: raise the limit (`LimitNOFILE` of the service, `ulimit -n`), or lower connections.at_once or \
+             database.max_open_sites"
+        );
+    }
+    usize::try_from(left).unwrap_or(usize::MAX)
+}
+
+/// Where it is not enough for both, connections get half.
+fn left_of(allowed: u64, own: u64, wanted: u64) -> u64 {
+    allowed.saturating_sub(own.min(allowed / 2)).clamp(1, wanted.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::left_of;
+
+    #[test]
+    fn connections_leave_files_for_the_rest() {
+        assert_eq!(left_of(65_536, 1_328, 4_000), 4_000);
+        assert_eq!(left_of(4_096, 1_328, 4_000), 2_768);
+        assert_eq!(left_of(80, 1_328, 4_000), 40);
+        assert_eq!(left_of(0, 1_328, 4_000), 1);
+    }
+}
