@@ -8,22 +8,26 @@ use std::time::Duration;
 use async_trait::async_trait;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
-use sea_orm::{DatabaseConnection, DbErr};
+use sea_orm::{ColumnTrait as _, DatabaseConnection, DbErr};
+use stoa_entity::platform::website;
 use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::reach::Reach;
 use stoa_kernel::seal::Seal;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::database_role::check_role;
-use crate::pools::{Missing, open_postgres, open_sqlite};
+use crate::pools::{Doorbell, Missing, Unreached, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;
+use crate::unreadable::Unreadable;
 use crate::{DueWork, TenancyError};
 
 /// Brings a database to the shape this program expects.
 #[async_trait]
 pub trait Schema: Send + Sync {
-    /// The platform's tables.
+    /// The platform's tables. Those that a later version of the program has changed, and this one cannot work on, are
+    /// [`DbErr::Migration`] with a sentence for operators; the same of the sites'.
     async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
     /// The sites' tables.
     async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
@@ -64,6 +68,8 @@ struct OpenSite {
     /// [`WriteHealth::spell`] when it was opened. SQLite has what it knows of a file's log once for all connections of a process;
     /// while one of them is open from a time when nothing could be written, none can write.
     spell: u64,
+    /// [`SiteFiles::mark`] of the file that was opened.
+    mark: Option<u64>,
 }
 
 /// Where the rows of sites lie.
@@ -86,6 +92,9 @@ pub struct Databases {
     memories: moka::sync::Cache<WebsiteId, SiteMemory>,
     seal: Arc<Seal>,
     health: WriteHealth,
+    reach: Reach,
+    /// None where the data lies in files.
+    doorbell: Option<Doorbell>,
     due_work: Arc<DueWork>,
 }
 
@@ -104,6 +113,7 @@ impl Databases {
         let health = WriteHealth::default();
         // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
+        let (mut reach, mut doorbell) = (Reach::default(), None);
         let (connections, rows, kept) = match settings {
             DatabaseSettings::Sqlite { folder, max_open_sites, idle } => {
                 let files = SiteFiles::new(&folder, Arc::clone(&schema), health.clone())?;
@@ -115,7 +125,8 @@ impl Databases {
                 )
             }
             DatabaseSettings::Postgres { url, max_connections } => {
-                let connections = open_postgres(&url, max_connections, &health).await?;
+                (reach, doorbell) = (Reach::watched(), Some(Doorbell::of(&url)?));
+                let connections = open_postgres(&url, max_connections, &health, &reach).await?;
                 check_role(&connections.writer).await?;
                 (connections.clone(), Rows::Shared(connections), kept)
             }
@@ -127,11 +138,15 @@ impl Databases {
             }
             Ok::<(), DbErr>(())
         };
-        migrated.await.map_err(|error| open_error("platform", error))?;
+        migrated.await.map_err(|error| match Unreadable::of_platform(error) {
+            Ok(unreadable) => open_error("platform", unreadable),
+            Err(other) => open_error("platform", other),
+        })?;
         let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
         let due_work = Arc::new(DueWork::new(platform.clone(), clock));
-        Ok(Self { platform, schema, rows, sites, memories, seal: Arc::new(seal), health, due_work })
+        let seal = Arc::new(seal);
+        Ok(Self { platform, schema, rows, sites, memories, seal, health, reach, doorbell, due_work })
     }
 
     /// Which site is to be looked at, and when.
@@ -147,6 +162,22 @@ impl Databases {
     /// Whether data can be written, as the databases have found.
     pub fn health(&self) -> &WriteHealth {
         &self.health
+    }
+
+    /// Whether the database can be reached, as calls have found and whoever watches over it has decided.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    /// Asks the database whether it is there, apart from all calls. One that lies in files is.
+    ///
+    /// # Errors
+    /// What keeps it from being reached.
+    pub async fn is_there(&self) -> Result<(), Unreached> {
+        match &self.doorbell {
+            Some(doorbell) => doorbell.ring().await,
+            None => Ok(()),
+        }
     }
 
     /// Asks the platform's database for something small.
@@ -191,18 +222,42 @@ impl Databases {
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
             let spell = self.health.spell();
-            let (files, own) = (Arc::clone(files), website.clone());
+            // Before it is opened: a copy may take its place meanwhile.
+            let found = files.mark(website).await;
+            let missing = if found.is_some() || files.is_there(website).await || self.is_known(website).await? {
+                Missing::Fails
+            } else {
+                Missing::IsMade
+            };
+            let (opening, own) = (Arc::clone(files), website.clone());
             // A caller that goes away does not leave half of it to the next one.
-            let opened = tokio::spawn(async move { files.open(&own).await }).await;
+            let opened = tokio::spawn(async move { opening.open(&own, missing).await }).await;
             let connections = opened.map_err(|error| open_error(website.as_str(), error))??;
             let (memory, seal) = (SiteMemory::default(), Arc::clone(&self.seal));
             let site = TenantDb::open(website.clone(), connections, memory, seal);
-            Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), spell })
+            let mark = if missing == Missing::IsMade { files.mark(website).await } else { found };
+            Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), spell, mark })
         });
         let opened = Box::pin(opened).await;
         // Room is made at once: many sites may be opened one after the other.
         self.sites.run_pending_tasks().await;
-        opened.map(|open| open.db).map_err(|error| open_error(website.as_str(), error))
+        let alone = |error| Arc::try_unwrap(error).unwrap_or_else(|shared| open_error(website.as_str(), shared));
+        opened.map(|open| open.db).map_err(alone)
+    }
+
+    /// Whether the platform knows a site: until then its file may still have to be made.
+    pub(crate) async fn is_known(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
+        let tx = self.platform.read().await?;
+        let own = website::Column::Id.eq(website.clone());
+        Ok(tx.find::<website::Entity>().filter(own).one().await?.is_some())
+    }
+
+    /// The files of sites; none on Postgres.
+    pub(crate) fn files(&self) -> Option<&SiteFiles> {
+        match &self.rows {
+            Rows::Files(files) => Some(files),
+            Rows::Shared(_) => None,
+        }
     }
 
     /// The version of the sites' tables that this program works with.
@@ -216,14 +271,12 @@ impl Databases {
     /// # Errors
     /// When it cannot be changed or read.
     pub(crate) async fn upgrade(&self, website: &WebsiteId) -> Result<(), TenancyError> {
-        match &self.rows {
-            Rows::Files(files) if !self.is_open(website) && files.is_there(website).await => {
-                self.tenant(website).await?;
-                self.let_go(website).await;
-                Ok(())
-            }
-            _ => Ok(()),
+        let Rows::Files(files) = &self.rows else { return Ok(()) };
+        if !self.is_open(website) && (files.is_there(website).await || self.is_known(website).await?) {
+            self.tenant(website).await?;
+            self.let_go(website).await;
         }
+        Ok(())
     }
 
     /// Whether this process has a site open; always on Postgres, where nothing is opened.
@@ -234,6 +287,17 @@ impl Databases {
     /// Closes a site once the calls that use it are done; whoever comes next opens it anew.
     pub async fn let_go(&self, website: &WebsiteId) {
         self.sites.invalidate(website).await;
+    }
+
+    /// Closes sites whose files are not those that were opened any more, because a copy was put in their place.
+    pub async fn let_go_of_replaced(&self) {
+        let Some(files) = self.files() else { return };
+        let open: Vec<_> = self.sites.iter().map(|(website, open)| (website, open.mark)).collect();
+        for (website, mark) in open {
+            if files.mark(&website).await != mark {
+                self.let_go(&website).await;
+            }
+        }
     }
 
     /// Sites whose files are kept open. Lets go of those beyond the limit and of the idle ones first: a
@@ -250,7 +314,7 @@ impl Databases {
     pub(crate) async fn erase(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         match &self.rows {
             Rows::Shared(_) => {
-                let tx = self.tenant(website).await?.write().await?;
+                let tx = self.tenant(website).await?.without_notice().write().await?;
                 tx.erase_site().await?;
                 Ok(tx.commit().await?)
             }

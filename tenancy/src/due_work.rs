@@ -61,6 +61,10 @@ impl DueWork {
         Self { platform, clock }
     }
 
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
     /// Notes that a site is to be looked at from `due_on` on; an earlier time that stands already stays.
     ///
     /// # Errors

@@ -4,6 +4,8 @@ use stoa_kernel::seal::SealError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
+use crate::unreadable::Unreadable;
+
 /// What can go wrong between a call and its site.
 #[derive(Debug, thiserror::Error)]
 pub enum TenancyError {
@@ -172,6 +174,7 @@ impl From<TenancyError> for Failure {
                 };
                 match refused {
                     Some(problem) => Failure::not_written(problem, other),
+                    None if Unreadable::is_behind(&other) => Failure::damaged(other),
                     None => Failure::away(other),
                 }
             }

@@ -11,8 +11,10 @@ use stoa_kernel::password::{self, TOO_COMMON};
 
 use crate::TenancyError;
 
-const PASSWORD_MIN: usize = 10;
-pub(crate) const PASSWORD_MAX: usize = 256;
+/// Fewest characters of a password.
+pub const PASSWORD_MIN: usize = 10;
+/// Most characters of a password.
+pub const PASSWORD_MAX: usize = 256;
 
 /// Hash of a password that nobody has, compared against when an address is unknown so that the
 /// answer takes as long as for a known one.

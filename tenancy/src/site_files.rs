@@ -1,7 +1,7 @@
 //! Files of sites on SQLite: made, brought up to date, opened, removed.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,10 +15,11 @@ use stoa_kernel::storage::{WriteHealth, WriteProblem};
 use crate::TenancyError;
 use crate::databases::{Schema, open_error};
 use crate::pools::{Missing, open_one_sqlite, open_sqlite};
+use crate::unreadable::Unreadable;
 
 /// Bytes of a page in the file of a new site. Its tables and indexes take a page each, however empty they are: 350 of these are
 /// below 300 kB, and 1.5 MB in pages of SQLite's usual size.
-const SMALL_PAGE: u32 = 512;
+pub(crate) const SMALL_PAGE: u32 = 512;
 /// Bytes of a page in the file of a site that has grown: SQLite's usual size, which takes fewer steps to find a row among many.
 const LARGE_PAGE: u32 = 4_096;
 /// From so many bytes on a file has large pages. It is written anew for that in a few hundredths of a second.
@@ -28,7 +29,9 @@ const TOO_LARGE: u64 = 64_000_000;
 /// How the names of files begin that new ones are copied from.
 const BLANK: &str = "new-site-";
 /// How the names of files begin that are being written.
-const DRAFT: &str = ".draft-";
+pub(crate) const DRAFT: &str = ".draft-";
+/// What the names of a site's files end with beside that of its own.
+pub(crate) const SUFFIXES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 /// How long what was left behind stays: other versions of the program may run beside this one for a while.
 const LEFTOVERS_STAY: Duration = Duration::from_secs(60 * 60);
 
@@ -50,21 +53,30 @@ impl SiteFiles {
         Ok(Self { folder: folder.to_owned(), schema, health, small: Mutex::default() })
     }
 
-    /// Opens a site's file, which is made when it is not there and brought up to date when it is from an earlier version of the
-    /// program.
+    /// Opens a site's file, which is brought up to date when it is from an earlier version of the program; `missing` says what
+    /// happens when it is not there.
     ///
     /// # Errors
     /// When it cannot be made, changed or read.
-    pub(crate) async fn open(&self, website: &WebsiteId) -> Result<Connections, TenancyError> {
+    pub(crate) async fn open(&self, website: &WebsiteId, missing: Missing) -> Result<Connections, TenancyError> {
         let file = self.file(website);
+        let no_file = || open_error(website.as_str(), Unreadable::Missing { website: website.clone() });
         let size = match tokio::fs::metadata(&file).await {
+            Ok(found) if found.len() == 0 => return Err(no_file()),
             Ok(found) => found.len(),
+            Err(error) if missing == Missing::Fails => {
+                let is_gone = error.kind() == io::ErrorKind::NotFound;
+                return Err(if is_gone { no_file() } else { open_error(website.as_str(), error) });
+            }
             Err(_) => {
                 self.make(&file).await?;
                 0
             }
         };
-        let failed = |error: DbErr| open_error(website.as_str(), noted(error, &self.health));
+        let failed = |error: DbErr| match Unreadable::of_site(website, noted(error, &self.health)) {
+            Ok(unreadable) => open_error(website.as_str(), unreadable),
+            Err(other) => open_error(website.as_str(), other),
+        };
         let mut connections = open_sqlite(&file, Missing::Fails, &self.health);
         let small = (GROWN..TOO_LARGE).contains(&size) && !self.small().contains(website);
         if small && number(&connections.reader, "page_size").await.map_err(failed)? < LARGE_PAGE.into() {
@@ -90,7 +102,7 @@ impl SiteFiles {
     /// When it cannot be removed.
     pub(crate) async fn remove(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         let file = self.file(website);
-        for suffix in ["", "-wal", "-shm", "-journal"] {
+        for suffix in SUFFIXES {
             let mut name = file.clone().into_os_string();
             name.push(suffix);
             match tokio::fs::remove_file(PathBuf::from(name)).await {
@@ -103,7 +115,12 @@ impl SiteFiles {
         Ok(())
     }
 
-    fn file(&self, website: &WebsiteId) -> PathBuf {
+    /// What tells the file of a site from another one of the same name; none when there is no file.
+    pub(crate) async fn mark(&self, website: &WebsiteId) -> Option<u64> {
+        tokio::fs::metadata(self.file(website)).await.ok().as_ref().map(mark)
+    }
+
+    pub(crate) fn file(&self, website: &WebsiteId) -> PathBuf {
         self.folder.join("sites").join(format!("{website}.sqlite"))
     }
 
@@ -169,6 +186,17 @@ impl SiteFiles {
         }
         open_error("new site", error)
     }
+}
+
+#[cfg(unix)]
+fn mark(found: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(found)
+}
+
+#[cfg(not(unix))]
+fn mark(found: &Metadata) -> u64 {
+    let made = found.created().ok().and_then(|made| made.duration_since(SystemTime::UNIX_EPOCH).ok());
+    made.and_then(|made| u64::try_from(made.as_nanos()).ok()).unwrap_or(0)
 }
 
 /// Removes blanks of earlier versions of the program, and what was left when writing was cut off.

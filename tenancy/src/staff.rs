@@ -28,6 +28,33 @@ pub struct Account {
     pub email: String,
 }
 
+/// An account whose values were checked, and which is not there yet.
+pub struct NewAccount {
+    /// What it will be.
+    pub account: Account,
+    password_hash: String,
+    created_on: i64,
+}
+
+impl NewAccount {
+    /// Writes it into a transaction.
+    pub(crate) async fn write(&self, tx: &PlatformTx) -> Result<Account, TenancyError> {
+        let Account { id, name, email } = self.account.clone();
+        let row = account::ActiveModel {
+            id: ActiveValue::Set(id),
+            email: ActiveValue::Set(email.clone()),
+            name: ActiveValue::Set(name),
+            password_hash: ActiveValue::Set(self.password_hash.clone()),
+            created_on: ActiveValue::Set(self.created_on),
+        };
+        let row = tx.insert(row).await.map_err(|error| match error {
+            DbError::Duplicate(_) => TenancyError::Taken(email),
+            other => other.into(),
+        })?;
+        Ok(row.into())
+    }
+}
+
 /// Somebody has typed the password of an account. Comparing takes a while, in which another one may have been chosen, so
 /// whatever follows asks in its transaction whether that still holds.
 #[derive(Clone)]
@@ -108,23 +135,29 @@ impl Staff {
     /// # Errors
     /// When the values are not right or the address has an account.
     pub async fn create(&self, email: &str, name: &str, password: &str, now_ms: i64) -> Result<Account, TenancyError> {
+        let new = self.new_account(email, name, password, now_ms).await?;
+        let tx = self.databases.platform().write().await?;
+        let made = new.write(&tx).await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// An account to be made together with what it owns.
+    ///
+    /// # Errors
+    /// When the values are not right.
+    pub async fn new_account(
+        &self,
+        email: &str,
+        name: &str,
+        password: &str,
+        now_ms: i64,
+    ) -> Result<NewAccount, TenancyError> {
         let email = email.trim().to_lowercase();
         check_account(&email, name, password)?;
         let password_hash = hash_password(password).await?;
-        let tx = self.databases.platform().write().await?;
-        let row = account::ActiveModel {
-            id: ActiveValue::Set(AccountId::generate()),
-            email: ActiveValue::Set(email.clone()),
-            name: ActiveValue::Set(name.trim().to_owned()),
-            password_hash: ActiveValue::Set(password_hash),
-            created_on: ActiveValue::Set(now_ms),
-        };
-        let row = tx.insert(row).await.map_err(|error| match error {
-            DbError::Duplicate(_) => TenancyError::Taken(email),
-            other => other.into(),
-        })?;
-        tx.commit().await?;
-        Ok(row.into())
+        let account = Account { id: AccountId::generate(), name: name.trim().to_owned(), email };
+        Ok(NewAccount { account, password_hash, created_on: now_ms })
     }
 
     /// Who signs in: of an address and its password, and of a code where the person wants one asked.
@@ -288,7 +321,11 @@ impl Staff {
     }
 }
 
-pub(crate) fn check_account(email: &str, name: &str, password: &str) -> Result<(), TenancyError> {
+/// Whether the values of an account are right.
+///
+/// # Errors
+/// Messages beside `email`, `name` and `password`.
+pub fn check_account(email: &str, name: &str, password: &str) -> Result<(), TenancyError> {
     let mut checks = Checks::default();
     let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
     checks.require(plausible && email.len() <= 256, "email", "Please enter a valid email");

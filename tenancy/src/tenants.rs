@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::DbError;
-use stoa_entity::platform::{account, due_work, host, membership, website};
+use stoa_entity::platform::{account, host, membership, website};
 use stoa_kernel::FieldErrors;
 use stoa_kernel::id::{AccountId, WebsiteId};
 
@@ -13,7 +13,7 @@ use crate::contributors::ADMIN;
 use crate::due_work::note_in;
 use crate::sign_up::may_own_another;
 use crate::trial::{begin_trial, end_trial};
-use crate::{Databases, SignUpRules, TenancyError, WebsiteStatus};
+use crate::{Databases, NewAccount, SignUpRules, TenancyError, WebsiteStatus};
 
 /// First labels of host names that an installation may need itself.
 const RESERVED: [&str; 14] = [
@@ -21,10 +21,15 @@ const RESERVED: [&str; 14] = [
     "www",
 ];
 
+/// Fewest letters of a site's short name.
+pub const IDENTIFIER_MIN: usize = 3;
+/// Most letters of a site's short name.
+pub const IDENTIFIER_MAX: usize = 40;
+
 /// A site to be made.
 #[derive(Clone, Debug)]
 pub struct NewSite {
-    /// Short name: 3 to 40 lower-case letters, digits and hyphens.
+    /// Short name: [`IDENTIFIER_MIN`] to [`IDENTIFIER_MAX`] lower-case letters, digits and hyphens.
     pub identifier: String,
     /// Name shown where sites are listed.
     pub title: String,
@@ -37,10 +42,12 @@ pub struct NewSite {
 }
 
 /// Who owns a site from its beginning.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Owner<'a> {
     /// Who.
     pub account: &'a AccountId,
+    /// The account of that id, where it is made in the same moment.
+    pub new: Option<&'a NewAccount>,
     /// What the installation lets people do by themselves; none where its operator makes the site.
     pub rules: Option<&'a SignUpRules>,
 }
@@ -79,8 +86,8 @@ impl Tenants {
         Self { databases }
     }
 
-    /// Makes a site known under its hosts, and its owner's. Its rows may have been written before: until then nobody
-    /// can reach them.
+    /// Makes a site known under its hosts, and its owner's, whose account may be made with it. Its rows may have been written
+    /// before: until then nobody can reach them.
     ///
     /// # Errors
     /// When the identifier is malformed, or it or a host is taken; [`TenancyError::NoFurtherSite`].
@@ -101,7 +108,10 @@ impl Tenants {
         };
         self.databases.tenant(id).await?;
         let tx = self.databases.platform().write().await?;
-        if let Some(Owner { account, rules: Some(rules) }) = owner {
+        if let Some(Owner { new: Some(new), .. }) = owner {
+            new.write(&tx).await?;
+        }
+        if let Some(Owner { account, rules: Some(rules), .. }) = owner {
             let own = account::Column::Id.eq(account.clone());
             tx.find::<account::Entity>().filter(own).for_update().one().await?;
             may_own_another(&tx, account, rules).await?;
@@ -162,13 +172,23 @@ impl Tenants {
         Ok(found.is_some())
     }
 
+    /// Those of some host names that show a site already.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn taken_hosts(&self, hosts: &[String]) -> Result<Vec<String>, TenancyError> {
+        let tx = self.databases.platform().read().await?;
+        let names = hosts.iter().map(|name| name.to_ascii_lowercase());
+        let found = tx.find::<host::Entity>().filter(host::Column::Host.is_in(names)).all().await?;
+        Ok(found.into_iter().map(|row| row.host).collect())
+    }
+
     /// Whether a site of this id exists.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn is_known(&self, id: &WebsiteId) -> Result<bool, TenancyError> {
-        let tx = self.databases.platform().read().await?;
-        Ok(tx.find::<website::Entity>().filter(website::Column::Id.eq(id.clone())).one().await?.is_some())
+        self.databases.is_known(id).await
     }
 
     /// All sites, by identifier.
@@ -233,21 +253,6 @@ impl Tenants {
         tx.update::<website::Entity>(own).set(website::Column::Status, status.name()).exec().await?;
         Ok(tx.commit().await?)
     }
-
-    /// Removes a site and everything it owns, for good.
-    ///
-    /// # Errors
-    /// [`TenancyError::UnknownSite`] when there is none of that identifier.
-    pub async fn delete(&self, identifier: &str) -> Result<(), TenancyError> {
-        let tx = self.databases.platform().write().await?;
-        let site = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
-        let site = site.ok_or(TenancyError::UnknownSite)?;
-        tx.delete::<due_work::Entity>(due_work::Column::WebsiteId.eq(site.id.clone())).exec().await?;
-        end_trial(&tx, &site.id).await?;
-        tx.delete::<website::Entity>(website::Column::Id.eq(site.id.clone())).exec().await?;
-        tx.commit().await?;
-        self.databases.erase(&site.id).await
-    }
 }
 
 /// Whether a short name can be one.
@@ -256,13 +261,15 @@ impl Tenants {
 /// A message beside `identifier`.
 pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    let whole = (3..=40).contains(&identifier.len()) && identifier.bytes().all(plain);
+    let whole = (IDENTIFIER_MIN..=IDENTIFIER_MAX).contains(&identifier.len()) && identifier.bytes().all(plain);
     let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
-        "Use 3 to 40 lower-case letters, digits and hyphens, none of these at an end."
+        format!(
+            "Use {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and hyphens, none of these at an end."
+        )
     } else if RESERVED.contains(&identifier) {
-        "This address is kept for the installation itself. Please choose another one."
+        "This address is kept for the installation itself. Please choose another one.".to_owned()
     } else {
         return Ok(());
     };
-    Err(TenancyError::Invalid(FieldErrors::from([("identifier".to_owned(), message.to_owned())])))
+    Err(TenancyError::Invalid(FieldErrors::from([("identifier".to_owned(), message)])))
 }

@@ -112,11 +112,11 @@ impl Tenants {
     }
 
     /// Closes sites whose trial has ended, and gives trials to those that were on one before there was a limit. Returns
-    /// the short names of sites that are not kept any longer.
+    /// the sites that are not kept any longer.
     ///
     /// # Errors
     /// When the database cannot be read or written.
-    pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<String>, TenancyError> {
+    pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
         let begun = tx.find::<trial::Entity>().values_of(trial::Column::WebsiteId);
@@ -138,7 +138,7 @@ impl Tenants {
             let Some(site) = sites.iter().find(|site| site.id == row.website_id) else { continue };
             let status: WebsiteStatus = site.status.parse()?;
             match (Trial::from(row).stage(now_ms), status) {
-                (TrialStage::Over, WebsiteStatus::Expired) => over.push(site.identifier.clone()),
+                (TrialStage::Over, WebsiteStatus::Expired) => over.push(site.id.clone()),
                 (TrialStage::Ended | TrialStage::Over, WebsiteStatus::Trial) => self.close(site, now_ms).await?,
                 _ => {}
             }

@@ -6,7 +6,7 @@ use sea_orm_migration::sea_orm::{
     TransactionTrait as _,
 };
 
-use crate::{PlatformMigrator, TenantMigrator};
+use crate::{PlatformMigrator, TenantMigrator, program_version};
 
 /// The lock that keeps several processes from migrating one Postgres database at the same time.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251937)";
@@ -14,7 +14,8 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251937)";
 /// Brings the platform's tables up to date.
 ///
 /// # Errors
-/// When the database refuses; SQLite files are then as they were before.
+/// [`DbErr::Migration`] when a later version of the program has changed them and this one does not know all of it; when the
+/// database refuses. SQLite files are then as they were before.
 pub async fn upgrade_platform(connection: &DatabaseConnection) -> Result<(), DbErr> {
     upgrade::<PlatformMigrator>(connection).await
 }
@@ -22,7 +23,7 @@ pub async fn upgrade_platform(connection: &DatabaseConnection) -> Result<(), DbE
 /// Brings the sites' tables up to date.
 ///
 /// # Errors
-/// When the database refuses; SQLite files are then as they were before.
+/// As [`upgrade_platform`].
 pub async fn upgrade_sites(connection: &DatabaseConnection) -> Result<(), DbErr> {
     upgrade::<TenantMigrator>(connection).await
 }
@@ -36,6 +37,16 @@ pub fn sites_version() -> i32 {
     i32::from_ne_bytes(hash.to_ne_bytes())
 }
 
+/// Applies what is missing. What a later version of the program has written, and this one cannot work on, is told as
+/// [`DbErr::Migration`] in words for operators.
+async fn upgrade<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
+    match apply::<M>(connection).await {
+        // The library's own words for migrations that it does not know.
+        Err(DbErr::Custom(unknown)) => Err(program_version::refusal::<M>(connection, unknown).await),
+        applied => applied,
+    }
+}
+
 async fn has_all<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<bool, DbErr> {
     let applied = M::get_migration_models(connection).await?;
     let is_applied = |name: &str| applied.iter().any(|model| model.version == name);
@@ -44,7 +55,7 @@ async fn has_all<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<bo
 
 /// On SQLite all that is missing is one transaction: a file that was cut off half-way would not open again. On Postgres
 /// each migration is one, and a second transaction holds the lock meanwhile.
-async fn upgrade<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
+async fn apply<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
     match M::get_pending_migrations_read_only(connection).await {
         Ok(pending) if pending.is_empty() => return Ok(()),
         // There are some that this program does not know: a later one has been here. Migrations only add, so that this one works
@@ -63,5 +74,6 @@ async fn upgrade<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<()
     } else {
         M::up(&tx, None).await?;
     }
+    program_version::note::<M>(&tx).await?;
     tx.commit().await
 }

@@ -103,7 +103,11 @@ async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToke
     if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
         tracing::error!(%error, "what was left to do could not be taken over");
     }
+    let reach = jobs.tenancy.databases.reach();
     loop {
+        if stop.run_until_cancelled(reach.here()).await.is_none() {
+            break;
+        }
         let due = tokio::select! {
             () = stop.cancelled() => break,
             Some(website) = woken.recv() => {
@@ -143,17 +147,22 @@ impl Jobs {
         let tenants = &self.tenancy.tenants;
         match tenants.follow_trials(self.tenancy.now_ms()).await {
             Ok(over) => {
-                for identifier in over {
+                for website in over {
                     if !self.erases_ended_trials {
-                        tracing::info!(identifier, "the trial of a site ended more than thirty days ago");
-                    } else if let Err(error) = tenants.delete(&identifier).await {
-                        tracing::error!(%error, identifier, "a site whose trial is over could not be removed");
+                        tracing::info!(tenant.id = %website, "the trial of a site ended more than thirty days ago");
+                    } else if let Err(error) = tenants.remove_over(&website, self.tenancy.now_ms()).await {
+                        tracing::error!(%error, tenant.id = %website, "a site whose trial is over could not be removed");
                     }
                 }
                 self.tenancy.hosts.forget();
             }
             Err(error) => tracing::error!(%error, "the trials could not be looked at"),
         }
+    }
+
+    /// Whether the database is away, which stands in the log once.
+    fn is_in_doubt(&self) -> bool {
+        self.tenancy.databases.reach().is_in_doubt()
     }
 
     fn due_work(&self) -> &DueWork {
@@ -165,6 +174,7 @@ impl Jobs {
         let taken = self.due_work().take().await;
         if let Err(error) = &taken
             && !*fails
+            && !self.is_in_doubt()
         {
             tracing::error!(%error, "the list of due work cannot be read; it is tried again each second");
         }
@@ -177,6 +187,7 @@ impl Jobs {
         for website in sites {
             match self.due_work().begin(&website).await {
                 Ok(look) => looks.push(look),
+                Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a look could not begin"),
                 // It stands in the list and is taken from there.
                 Err(error) => tracing::error!(%error, tenant.id = %website, "a look at a site could not begin"),
             }

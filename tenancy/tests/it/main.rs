@@ -226,7 +226,6 @@ async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
     Ok(())
 }
 
-// spec: roles.multiple.open
 #[tokio::test(flavor = "multi_thread")]
 async fn rights_follow_the_role_on_that_site_alone() -> Result<()> {
     on_both(async |tenancy| {

@@ -186,10 +186,20 @@ async fn the_program_before_works_on_tables_that_a_later_one_has_added_to() -> R
     tenancy.databases.close().await?;
     note_later_program(&url, "platform_migration").await?;
     note_later_program(&url, "tenant_migration").await?;
-    let tenancy = open(settings).await?;
+    let tenancy = open(settings.clone()).await?;
     let tx = tenancy.databases.tenant(&site).await?.write().await?;
     tx.insert(count("orders", 1)).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    tenancy.databases.close().await?;
+
+    // Something that this program needs is not there: it says which version has been here.
+    let connection = Database::connect(&url).await?;
+    connection.execute_unprepared("DELETE FROM tenant_migration WHERE version LIKE '%_bound_tokens'").await?;
+    connection.execute_unprepared("COMMENT ON TABLE tenant_migration IS '7.2.0'").await?;
+    connection.close().await?;
+    let refused = open(settings).await.err().context("it works on tables that it does not know")?;
+    ensure!(format!("{refused:#}").contains("Install Stoa 7.2.0 or a later version"), "{refused:#}");
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]

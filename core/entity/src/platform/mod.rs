@@ -10,6 +10,7 @@ pub mod installation;
 pub mod invitation;
 pub mod membership;
 pub mod recovery_code;
+pub mod removed_website;
 pub mod second_factor;
 pub mod sign_in;
 pub mod trial;

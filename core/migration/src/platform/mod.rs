@@ -13,3 +13,4 @@ pub(crate) mod m20261127_000163_earlier_links;
 pub(crate) mod m20261127_000164_due_work;
 pub(crate) mod m20261127_000165_write_trial;
 pub(crate) mod m20261127_000166_file_versions;
+pub(crate) mod m20261127_000170_removed_websites;

@@ -1,6 +1,8 @@
 //! Commands on all databases.
 
-use crate::cli::say;
+use anyhow::ensure;
+
+use crate::cli::{say, say_error};
 use crate::config::Config;
 use crate::wiring::Foundation;
 use crate::{secret_check, seed};
@@ -10,10 +12,16 @@ pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
     let foundation = Foundation::open(&config).await?;
     let tenants = &foundation.tenancy.tenants;
     let (_, count) = tenants.some(0).await?;
-    while let Some(website) = tenants.next_old_file(None).await? {
-        tenants.upgrade_file(&website).await?;
+    let (mut before, mut failed) = (None, 0_u64);
+    while let Some(website) = tenants.next_old_file(before.as_ref()).await? {
+        if let Err(error) = tenants.upgrade_file(&website).await {
+            failed += 1;
+            say_error(&format!("{:#}", anyhow::Error::from(error)));
+        }
+        before = Some(website);
     }
-    say(&format!("The platform and {count} sites are up to date."));
+    say(&format!("The platform and {} sites are up to date.", count.saturating_sub(failed)));
+    ensure!(failed == 0, "{failed} sites could not be brought up to date");
     Ok(())
 }
 

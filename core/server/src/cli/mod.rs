@@ -1,6 +1,7 @@
 //! The commands of `stoa`.
 
 mod account;
+mod complaints;
 mod database;
 mod log;
 mod serve;
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use self::complaints::complaints;
 use crate::config::{self, Config};
 use crate::private_files;
 
@@ -90,12 +92,12 @@ enum ConfigCommand {
     Check,
 }
 
-/// Runs a command. Failures print one clear message.
+/// Runs a command. Failures print one clear message, and one for each value that is not right.
 pub fn run(cli: Cli) -> ExitCode {
     match dispatch(cli) {
         Ok(code) => code,
         Err(error) => {
-            say_error(&format!("{error:#}"));
+            complaints(&error).iter().for_each(|complaint| say_error(complaint));
             ExitCode::FAILURE
         }
     }

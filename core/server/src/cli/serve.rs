@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use axum::Router;
@@ -24,6 +25,7 @@ const FEW: usize = 10;
 /// Serves until the process is told to stop; calls that are under way are finished.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     outlive_file_limits();
+    let allowed = serving::allow_open_files();
     let address = config.bind_address().context("server.bind is no address")?;
     let listener = TcpListener::bind(address)
         .await
@@ -36,14 +38,20 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
     announce(&stoa, bound, made).await?;
-    let bell = stoa.bell();
+    let (bell, leaving) = (stoa.bell(), stoa.leaving());
+    let drain = Duration::from_secs(config.server.drain_seconds);
     let stopping = async move {
-        told_to_stop().await;
+        let signal = signalled().await;
+        tokio::spawn(end_when_told_again());
+        leaving.begin();
+        if signal == Told::ByManager {
+            tokio::time::sleep(drain).await;
+        }
         bell.stop();
     };
-    serving::allow_open_files();
+    let limits = Limits { at_once: serving::connections_within(allowed, &config), ..Limits::of(&config) };
     let told = tokio::spawn(tell_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
-    serving::serve(listener, stoa.router(), Limits::of(&config), stopping).await;
+    serving::serve(listener, stoa.router(), limits, stopping).await;
     stop.cancel();
     worker.await?;
     told.await?;
@@ -121,7 +129,27 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
     Ok(())
 }
 
+/// Who wants the program to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// Somebody at a terminal, who waits for it.
+    ByHand,
+    /// What looks after services, and sends calls elsewhere meanwhile.
+    ByManager,
+}
+
+/// Whoever asks twice does not want to wait. What is cut off is found at the next start, as after a power cut.
+async fn end_when_told_again() {
+    signalled().await;
+    tracing::warn!("told to stop once more: what is under way is cut off");
+    std::process::exit(1);
+}
+
 pub(super) async fn told_to_stop() {
+    signalled().await;
+}
+
+async fn signalled() -> Told {
     let interrupted = async {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::error!(%error, "the interrupt signal cannot be heard");
@@ -143,8 +171,8 @@ pub(super) async fn told_to_stop() {
     #[cfg(not(unix))]
     let terminated = std::future::pending::<()>();
     tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+        () = interrupted => Told::ByHand,
+        () = terminated => Told::ByManager,
     }
 }
 

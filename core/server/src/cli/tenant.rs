@@ -1,22 +1,26 @@
 //! `stoa tenant`: sites are made, listed, removed.
 
+use std::path::PathBuf;
+
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use stoa_site::media::{OwnLimits, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
-use stoa_tenancy::{NewSite, WebsiteStatus};
+use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN, WebsiteStatus};
 
+use super::complaints::called;
 use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
 use crate::config::{Config, MOST_FILE_MEGABYTES, MOST_PICTURE_MEGABYTES};
 use crate::seed;
+use crate::site_removal;
 use crate::wiring::{Foundation, themes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TenantCommand {
     /// Make a site that begins with what its theme brings.
     Create {
-        /// Short name: lower-case letters, digits, hyphens.
+        #[arg(help = identifier_rule())]
         identifier: String,
         /// Name of the site.
         #[arg(long)]
@@ -33,8 +37,7 @@ pub(crate) enum TenantCommand {
         /// Address of the account that owns it; made when there is none, with --password.
         #[arg(long)]
         owner: String,
-        /// Password for an account that is made.
-        #[arg(long, env = "STOA_OWNER_PASSWORD", hide_env_values = true)]
+        #[arg(long, env = "STOA_OWNER_PASSWORD", hide_env_values = true, help = password_rule())]
         password: Option<String>,
     },
     /// Make the sites of a list; those that are there already are left as they are.
@@ -70,6 +73,15 @@ pub(crate) enum TenantCommand {
         /// The standing.
         status: String,
     },
+    /// Put a copy in the place of a site's file, on SQLite. The file that was there is kept beside it; a server that runs opens
+    /// the copy within five seconds. What is written to the site in the seconds around that may go to the file that is set aside.
+    Restore {
+        /// Short name of the site, or its id as the log names it.
+        identifier: String,
+        /// The copy, as a backup has made it.
+        #[arg(long)]
+        copy: PathBuf,
+    },
     /// Remove a site and everything it owns, for good.
     Delete {
         /// Short name of the site.
@@ -98,7 +110,8 @@ async fn carry_out(config: &Config, foundation: &Foundation, command: TenantComm
             let hosts = hosts.into_iter().chain([built_in]).collect();
             let status = WebsiteStatus::Paid;
             let site = NewSite { identifier, title, hosts, status, plan };
-            let id = seed::new_site(foundation, chosen, &site, &owner, password.as_deref()).await?;
+            let made = seed::new_site(foundation, chosen, &site, &owner, password.as_deref()).await;
+            let id = made.map_err(|error| called(error, &OPTIONS))?;
             say(&format!("{id} was made."));
         }
         TenantCommand::CreateMany(options) => tenant_list::run(config, foundation, options).await?,
@@ -138,15 +151,45 @@ async fn carry_out(config: &Config, foundation: &Foundation, command: TenantComm
             changed.with_context(|| format!("the standing of '{identifier}' could not be changed"))?;
             say(&format!("{identifier} is {} from now on.", status.name()));
         }
+        TenantCommand::Restore { identifier, copy } => {
+            let restored = foundation.tenancy.tenants.restore(&identifier, &copy).await;
+            restored
+                .map_err(|error| called(error.into(), &[("copy", "--copy")]))
+                .with_context(|| format!("'{identifier}' was not brought back"))?;
+            say(&format!("{identifier} is as its copy has it."));
+        }
         TenantCommand::Delete { identifier, confirm } => {
             if identifier != confirm {
                 bail!("repeat the short name with --confirm {identifier}; everything the site owns will be gone");
             }
-            foundation.tenancy.tenants.delete(&identifier).await?;
+            site_removal::remove(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &identifier).await?;
             say(&format!("{identifier} is gone."));
         }
     }
     Ok(())
+}
+
+/// What the values of a new site are called on the command line.
+const OPTIONS: [(&str, &str); 5] = [
+    ("identifier", "IDENTIFIER"),
+    ("title", "--title"),
+    ("hosts", "--host"),
+    ("owner", "--owner"),
+    ("password", "--password"),
+];
+
+fn identifier_rule() -> String {
+    format!(
+        "Short name, first part of its built-in host: {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and \
+         hyphens, beginning and ending with a letter or digit"
+    )
+}
+
+fn password_rule() -> String {
+    format!(
+        "Password for an account that is made: {PASSWORD_MIN} to {PASSWORD_MAX} characters, no common word, row of keys or \
+         part of the owner's address"
+    )
 }
 
 pub(super) fn theme_named<'a>(library: &'a ThemeLibrary, name: &str) -> anyhow::Result<&'a Theme> {

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
+use super::complaints::complaints;
 use super::tenant::{check_plan, theme_named};
 use crate::cli::{say, say_error};
 use crate::config::Config;
@@ -71,7 +72,9 @@ pub(super) async fn run(config: &Config, foundation: &Foundation, options: Creat
             Ok(Outcome::Known) => known += 1,
             Err(error) => {
                 failed += 1;
-                say_error(&format!("line {}: {error:#}", number + 1));
+                for complaint in complaints(&error) {
+                    say_error(&format!("line {}: {complaint}", number + 1));
+                }
             }
         }
     }

@@ -11,6 +11,7 @@ use stoa_site::copies::{self, SiteCopy};
 use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
 
 use crate::jobs::Jobs;
+use crate::site_removal;
 use ids::Ids;
 use rows::{CopiedFile, Copying};
 
@@ -31,7 +32,15 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
             Ok(()) => copies::finish(&tenant.db, &copy.id, jobs.tenancy.now_ms()).await,
             Err(error) => {
                 tracing::error!(tenant.id = %tenant.ctx.website(), error = format!("{error:#}"), "a site was not copied");
-                abandon(&jobs, &target).await;
+                if site_removal::is_uncertain(&error) {
+                    let (jobs, target) = (jobs.clone(), target.clone());
+                    tokio::spawn(async move {
+                        site_removal::settled().await;
+                        abandon(&jobs, &target).await;
+                    });
+                } else {
+                    abandon(&jobs, &target).await;
+                }
                 copies::fail(&tenant.db, &copy.id, &reason(&error), jobs.tenancy.now_ms()).await
             }
         };
@@ -43,8 +52,10 @@ pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
 }
 
 async fn abandon(jobs: &Jobs, target: &WebsiteId) {
-    if let Err(error) = jobs.tenancy.tenants.abandon(target).await {
-        tracing::warn!(%error, "the rows of a site that was not made could not be removed");
+    let gone = site_removal::abandon(&jobs.tenancy.tenants, jobs.blobs.as_ref(), target).await;
+    if let Err(error) = gone {
+        let error = format!("{error:#}");
+        tracing::warn!(error, "the rows or files of a site that was not made could not be removed");
     }
 }
 
@@ -53,6 +64,11 @@ fn reason(error: &anyhow::Error) -> String {
     match error.downcast_ref::<TenancyError>() {
         Some(TenancyError::Taken(_)) => "The address was taken meanwhile. Choose another one.".to_owned(),
         Some(TenancyError::NoFurtherSite(why)) => why.clone(),
+        _ if site_removal::is_uncertain(error) => {
+            "The server lost its data for a moment. Look in the list of your sites whether the copy is there before you try \
+             again."
+                .to_owned()
+        }
         _ => "Something went wrong on our side; nothing of the copy was kept. Please try again.".to_owned(),
     }
 }
@@ -77,7 +93,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
         status: jobs.settings.new_site_status,
         plan: jobs.settings.new_site_plan.clone(),
     };
-    let owner = Owner { account: &owner, rules: Some(&jobs.settings.sign_up) };
+    let owner = Owner { account: &owner, new: None, rules: Some(&jobs.settings.sign_up) };
     jobs.tenancy.tenants.create(target, &new, Some(owner), jobs.tenancy.now_ms()).await?;
     jobs.tenancy.hosts.forget();
     Ok(())

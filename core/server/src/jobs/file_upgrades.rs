@@ -46,7 +46,8 @@ impl Pass {
                 Ok(()) => started.elapsed() * REST,
                 Err(error) => {
                     self.failed += 1;
-                    tracing::error!(%error, tenant.id = %website, "a site could not be brought up to date");
+                    let error = format!("{:#}", anyhow::Error::from(error));
+                    tracing::error!(error, tenant.id = %website, "a site could not be brought up to date");
                     AFTER_FAILURE
                 }
             };

@@ -37,6 +37,10 @@ impl Looks {
         let (jobs, post, website) = (jobs.clone(), Arc::clone(post), look.website.clone());
         let task = self.tasks.spawn(async move {
             if let Err(error) = site::look_after(&jobs, &post, &look).await {
+                if jobs.is_in_doubt() {
+                    tracing::debug!(error = format!("{error:#}"), "the work of a site is broken off");
+                    return;
+                }
                 tracing::error!(tenant.id = %look.website, error = format!("{error:#}"), "the work of a site failed");
             }
         });

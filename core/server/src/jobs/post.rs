@@ -140,8 +140,14 @@ impl Post {
                 () = stop.cancelled() => return,
                 website = self.lane(least).next() => website,
             };
-            if let Err(error) = self.deliver(&website, least).await {
-                tracing::error!(tenant.id = %website, error = format!("{error:#}"), "an e-mail could not be sent");
+            match self.deliver(&website, least).await {
+                Err(error) if self.jobs.is_in_doubt() => {
+                    tracing::debug!(tenant.id = %website, %error, "no e-mail was sent");
+                }
+                Err(error) => {
+                    tracing::error!(tenant.id = %website, error = format!("{error:#}"), "an e-mail could not be sent");
+                }
+                Ok(()) => {}
             }
             if least != Priority::Urgent {
                 tokio::time::sleep(BREATH).await;
@@ -271,10 +277,12 @@ impl Post {
                 () = stop.cancelled() => return,
                 _ = round.tick() => {}
             }
-            if self.server.is_away() {
+            if self.server.is_away() || self.jobs.is_in_doubt() {
                 continue;
             }
-            if let Err(error) = staff_letters::send(&self).await {
+            if let Err(error) = staff_letters::send(&self).await
+                && !self.jobs.is_in_doubt()
+            {
                 let error = format!("{error:#}");
                 tracing::error!(error, "the e-mails to people with accounts could not be sent");
             }

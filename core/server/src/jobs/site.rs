@@ -14,21 +14,22 @@ use super::{
     Jobs, account_letters, comment_letters, done_events, form_answers, letters, pages, pictures, products,
     publication_letters, stock, webhooks,
 };
+use crate::site_removal;
 
 /// Events handled in one round.
 const BATCH: u64 = 50;
 /// Longest wait before an event that failed is tried again: one hour.
 const LONGEST_WAIT_MS: i64 = 3_600_000;
 
-/// Handles what is due and notes when the site wants to be looked at next. A site that is not known is not opened: it was
-/// removed, or is being made.
+/// Handles what is due and notes when the site wants to be looked at next. A site that is not known is not opened: it is
+/// being made, or was removed, and then what is left of it goes.
 pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow::Result<()> {
     let website = &look.website;
     let databases = &jobs.tenancy.databases;
     let was_open = databases.is_open(website);
     let next = match jobs.tenancy.tenants.is_known(website).await? {
         true => do_what_is_due(jobs, post, website).await,
-        false => Ok(None),
+        false => site_removal::go_on(&jobs.tenancy.tenants, jobs.blobs.as_ref(), website).await,
     };
     if !was_open {
         // Nobody visits it: it holds nothing while it waits for its next time.
@@ -83,6 +84,9 @@ async fn drain(tenant: &Tenant, base_url: &str) -> anyhow::Result<()> {
     drop(tx);
     for row in due {
         if let Err(error) = handle(tenant, &row, base_url).await {
+            if tenant.db.reach().is_in_doubt() {
+                return Err(error);
+            }
             let message = format!("{error:#}");
             tracing::error!(outbox.id = %row.id, outbox.topic = row.topic, error = message, "an event failed");
             postpone(tenant, &row, &message).await?;

@@ -1,16 +1,19 @@
 //! Pictures and files, in a local folder or an S3-compatible store.
 
+use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::future::ready;
 use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
 use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt as _, WriteMultipart};
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 
 use crate::config::StorageConfig;
@@ -21,10 +24,14 @@ const PARTS_AT_ONCE: usize = 2;
 /// Any store that `object_store` speaks to.
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
+    /// Where the files lie, when they lie in a folder.
+    folder: Option<PathBuf>,
 }
 
+const PORT: &str = "blob store";
+
 fn port_error(error: object_store::Error) -> PortError {
-    PortError::of_files("blob store", &error)
+    PortError::of_files(PORT, &error)
 }
 
 impl Blobs {
@@ -35,7 +42,8 @@ impl Blobs {
     /// When the folder cannot be made.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self { store: Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true)) })
+        let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
+        Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()) })
     }
 
     /// A bucket of an S3-compatible store.
@@ -51,7 +59,7 @@ impl Blobs {
         if !config.endpoint.is_empty() {
             builder = builder.with_endpoint(&config.endpoint).with_allow_http(config.endpoint.starts_with("http://"));
         }
-        Ok(Self { store: Arc::new(builder.build()?) })
+        Ok(Self { store: Arc::new(builder.build()?), folder: None })
     }
 }
 
@@ -100,5 +108,19 @@ impl BlobStore for Blobs {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(port_error(error)),
         }
+    }
+
+    async fn delete_site(&self, website: &WebsiteId) -> Result<(), PortError> {
+        if let Some(folder) = &self.folder {
+            // With it go the folders in it, and what was left of files whose writing was cut off: the store lists neither.
+            return match tokio::fs::remove_dir_all(folder.join(website.as_str())).await {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(PortError::of_files(PORT, &error)),
+                _ => Ok(()),
+            };
+        }
+        // Listed page by page, and deleted a thousand at a time while the list goes on.
+        let listed = self.store.list(Some(&Key::from(website.as_str()))).map_ok(|found| found.location).boxed();
+        let deleted = self.store.delete_stream(listed);
+        deleted.try_for_each(|_| ready(Ok(()))).await.map_err(port_error)
     }
 }

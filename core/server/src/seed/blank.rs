@@ -1,24 +1,27 @@
 //! A new site: what its theme brings, or else settings and a home page with a heading; and an owner.
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{collection, site};
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::money::Currency;
 use stoa_site::media::Media;
 use stoa_site::themes::Theme;
-use stoa_tenancy::{NewSite, Owner, Tenancy};
+use stoa_tenancy::{NewSite, Owner, Tenancy, TenancyError, check_account, check_identifier};
 
 use super::content;
 use super::files::SeedSite;
+use crate::site_removal;
 use crate::wiring::Foundation;
 
-/// Makes a site for the operator. The owner's account is made when a password is given.
+/// Makes a site for the operator, and the owner's account with it when a password is given: both or neither. All values are
+/// checked before anything is written.
 ///
 /// # Errors
-/// When the identifier or a host is taken, the owner is unknown, what the theme brings is not right or a database cannot
-/// be written.
+/// [`TenancyError::Invalid`] with messages beside `identifier`, `title`, `hosts`, `owner` and `password`; when what the theme
+/// brings is not right or a database cannot be written.
 pub async fn new_site(
     foundation: &Foundation,
     theme: &Theme,
@@ -27,31 +30,70 @@ pub async fn new_site(
     password: Option<&str>,
 ) -> anyhow::Result<WebsiteId> {
     let tenancy = &foundation.tenancy;
-    let account = match password {
-        Some(password) => tenancy.staff.create(owner, owner, password, tenancy.now_ms()).await?,
-        None => tenancy
-            .staff
-            .by_email(owner)
-            .await?
-            .with_context(|| format!("{owner} has no account; give --password to make one"))?,
+    let known = tenancy.staff.by_email(owner).await?;
+    check(tenancy, new, (owner, known.is_some()), password).await?;
+    let made_with_it = match (&known, password) {
+        (None, Some(password)) => Some(tenancy.staff.new_account(owner, owner, password, tenancy.now_ms()).await?),
+        _ => None,
     };
-    if tenancy.tenants.exists(&new.identifier).await? {
-        bail!("'{}' is already taken", new.identifier);
-    }
+    let account = known.as_ref().or(made_with_it.as_ref().map(|made| &made.account));
+    let account = account.with_context(|| format!("{owner} has no account"))?;
     let id = WebsiteId::generate();
     let made = async {
         let beginning = Beginning { theme, new, currency: None, contact_email: &account.email };
         begin(tenancy, &foundation.media, &id, beginning).await?;
-        let owner = Owner { account: &account.id, rules: None };
+        let owner = Owner { account: &account.id, new: made_with_it.as_ref(), rules: None };
         anyhow::Ok(tenancy.tenants.create(&id, new, Some(owner), tenancy.now_ms()).await?)
     };
     if let Err(error) = made.await {
-        return Err(match tenancy.tenants.abandon(&id).await {
+        if site_removal::is_uncertain(&error) {
+            let unknown = format!("whether '{}' was made is not known; `stoa tenant list` tells", new.identifier);
+            return Err(error.context(unknown));
+        }
+        return Err(match site_removal::abandon(&tenancy.tenants, foundation.blobs.as_ref(), &id).await {
             Ok(()) => error,
-            Err(left) => error.context(format!("the rows that were written could not be removed: {left}")),
+            Err(left) => error.context(format!("what was written could not be removed: {left:#}")),
         });
     }
     Ok(id)
+}
+
+async fn check(
+    tenancy: &Tenancy,
+    new: &NewSite,
+    (owner, is_known): (&str, bool),
+    password: Option<&str>,
+) -> Result<(), TenancyError> {
+    let mut checks = Checks::default();
+    if let Err(TenancyError::Invalid(wrong)) = check_identifier(&new.identifier) {
+        wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, message));
+    }
+    let is_free = !tenancy.tenants.exists(&new.identifier).await?;
+    checks.require(is_free, "identifier", format!("'{}' is already taken", new.identifier));
+    checks.require(!new.title.trim().is_empty(), "title", "Please enter a name");
+    let built_in = format!("{}.", new.identifier);
+    for host in tenancy.tenants.taken_hosts(&new.hosts).await? {
+        let is_said = !is_free && host.starts_with(&built_in);
+        checks.require(is_said, "hosts", format!("'{host}' is already taken"));
+    }
+    match password {
+        Some(_) if is_known => {
+            let message = format!("{owner} has an account already; leave the password out to make the site for it");
+            checks.require(false, "owner", message);
+        }
+        Some(password) => {
+            if let Err(TenancyError::Invalid(wrong)) = check_account(owner.trim(), owner, password) {
+                for (field, message) in wrong {
+                    checks.require(false, if field == "password" { "password" } else { "owner" }, message);
+                }
+            }
+        }
+        None => {
+            let message = format!("{owner} has no account; `stoa tenant create` makes one with --password");
+            checks.require(is_known, "owner", message);
+        }
+    }
+    checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
 }
 
 /// What a site begins with.

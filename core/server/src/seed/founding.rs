@@ -7,6 +7,7 @@ use stoa_entity::DbError;
 use stoa_http::SiteFounding;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
+use stoa_kernel::ports::BlobStore;
 use stoa_kernel::{Failure, FieldErrors};
 use stoa_site::SiteError;
 use stoa_site::media::Media;
@@ -14,11 +15,13 @@ use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, Owner, SignUpRules, Tenancy, TenancyError};
 
 use super::blank::{Beginning, begin};
+use crate::site_removal;
 
 /// Makes sites within the rules of the installation.
 pub(crate) struct Founding {
     pub(crate) tenancy: Arc<Tenancy>,
     pub(crate) media: Arc<Media>,
+    pub(crate) blobs: Arc<dyn BlobStore>,
     pub(crate) rules: SignUpRules,
 }
 
@@ -26,7 +29,7 @@ impl Founding {
     async fn write(&self, id: &WebsiteId, beginning: Beginning<'_>, owner: &Account) -> anyhow::Result<()> {
         let new = beginning.new;
         begin(&self.tenancy, &self.media, id, beginning).await?;
-        let owner = Owner { account: &owner.id, rules: Some(&self.rules) };
+        let owner = Owner { account: &owner.id, new: None, rules: Some(&self.rules) };
         Ok(self.tenancy.tenants.create(id, new, Some(owner), self.tenancy.now_ms()).await?)
     }
 }
@@ -47,10 +50,23 @@ impl SiteFounding for Founding {
         let id = WebsiteId::generate();
         let beginning = Beginning { theme, new, currency, contact_email: &owner.email };
         let Err(error) = self.write(&id, beginning, owner).await else { return Ok(id) };
-        if let Err(error) = self.tenancy.tenants.abandon(&id).await {
-            tracing::warn!(%error, "the rows of a site that was not made could not be removed");
+        if site_removal::is_uncertain(&error) {
+            let (tenancy, blobs) = (Arc::clone(&self.tenancy), Arc::clone(&self.blobs));
+            tokio::spawn(async move {
+                site_removal::settled().await;
+                abandon(&tenancy, blobs.as_ref(), &id).await;
+            });
+        } else {
+            abandon(&self.tenancy, self.blobs.as_ref(), &id).await;
         }
         Err(failure(error))
+    }
+}
+
+async fn abandon(tenancy: &Tenancy, blobs: &dyn BlobStore, id: &WebsiteId) {
+    if let Err(error) = site_removal::abandon(&tenancy.tenants, blobs, id).await {
+        let error = format!("{error:#}");
+        tracing::warn!(error, "the rows or files of a site that was not made could not be removed");
     }
 }
 

@@ -33,9 +33,12 @@ async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()
     let first = create_many(&data, &list, &[])?;
     let (said, complaints) = (String::from_utf8(first.stdout)?, String::from_utf8(first.stderr)?);
     ensure!(!first.status.success() && said.contains("Made: 2. There already: 0. Not made: 3."), "{said} {complaints}");
-    for complaint in
-        ["line 3: ", "line 5: 'mill.example' is already taken", "line 6: this is no site", "some sites could not"]
-    {
+    for complaint in [
+        "line 3: identifier: Use 3 to 40 lower-case letters",
+        "line 5: hosts: 'mill.example' is already taken",
+        "line 6: this is no site",
+        "some sites could not",
+    ] {
         ensure!(complaints.contains(complaint), "{complaint}: {complaints}");
     }
     let before = std::fs::read_dir(data.join("db/sites"))?.count();

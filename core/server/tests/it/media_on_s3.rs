@@ -67,5 +67,13 @@ async fn files_come_to_a_bucket_go_out_of_it_and_leave_it_empty() -> Result<()> 
         assert_eq!(owner.delete(&one).await?.status, 204);
     }
     assert_eq!(keys(&server).await?, Vec::<String>::new());
+
+    // What a site still has goes with it, also when whoever removed the site ended before.
+    owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+    assert_eq!(keys(&server).await?.len(), 1);
+    let tenancy = &app.stoa.foundation.tenancy;
+    let removed = tenancy.tenants.delete("juniper").await?;
+    tenancy.databases.due_work().wake(&removed, tenancy.now_ms()).await?;
+    app.until(async || Ok(keys(&server).await?.is_empty())).await?;
     app.stop().await
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
+use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::WebsiteStatus;
 
 use crate::app::{App, on_both};
@@ -52,12 +53,21 @@ async fn a_trial_counts_down_is_made_longer_once_ends_and_is_forgotten() -> Resu
         ensure!(app.kissaten().get("/").await?.text.contains("This site is closed"));
         owner.get(&format!("{base}/pages")).await?.expect(200)?;
         ensure!(tenancy.tenants.follow_trials(late + 29 * DAY_MS).await?.is_empty(), "it is kept for thirty days");
-        assert_eq!(tenancy.tenants.follow_trials(late + 30 * DAY_MS).await?, ["kissaten"]);
+        let id = website.parse::<WebsiteId>()?;
+        assert_eq!(tenancy.tenants.follow_trials(late + 30 * DAY_MS).await?, std::slice::from_ref(&id));
 
         // Somebody who pays in time keeps the site.
         tenancy.tenants.set_status("kissaten", WebsiteStatus::Paid).await?;
+        ensure!(!tenancy.tenants.remove_over(&id, late + 30 * DAY_MS).await?, "it was paid for meanwhile");
         ensure!(tenancy.tenants.follow_trials(late + 90 * DAY_MS).await?.is_empty(), "a paid site is thrown away");
         status(app).await?.context("the site is gone")?;
+
+        tenancy.tenants.set_status("kissaten", WebsiteStatus::Trial).await?;
+        tenancy.tenants.follow_trials(late).await?;
+        tenancy.tenants.follow_trials(late + 15 * DAY_MS).await?;
+        ensure!(!tenancy.tenants.remove_over(&id, late + 16 * DAY_MS).await?, "it is kept for thirty days");
+        ensure!(tenancy.tenants.remove_over(&id, late + 60 * DAY_MS).await?);
+        assert_eq!(status(app).await?, None);
         Ok(())
     })
     .await

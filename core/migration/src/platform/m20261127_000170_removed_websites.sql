@@ -1,0 +1,5 @@
+CREATE TABLE removed_website (
+    website_id TEXT NOT NULL,
+    removed_on BIGINT NOT NULL,
+    PRIMARY KEY (website_id)
+);

@@ -1,0 +1,132 @@
+//! A copy takes the place of a site's file on SQLite, whole or not at all. The file that was there is kept beside it.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sea_orm::{ColumnTrait, ConnectionTrait as _, DatabaseConnection, DbErr, ExprTrait as _, Statement, TryGetable};
+use stoa_entity::platform::website;
+use stoa_kernel::FieldErrors;
+use stoa_kernel::id::WebsiteId;
+
+use crate::databases::open_error;
+use crate::due_work::note_in;
+use crate::pools::open_one_sqlite;
+use crate::site_files::{DRAFT, SMALL_PAGE, SUFFIXES, SiteFiles};
+use crate::{TenancyError, Tenants};
+
+impl Tenants {
+    /// Puts a copy in the place of the file of a site, which is named by its short name or id. A server that runs opens the
+    /// copy within seconds.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`]; a message beside `copy` when it is damaged, unfinished or of another site, and on
+    /// Postgres; when it cannot be read, or a file cannot be written.
+    pub async fn restore(&self, name: &str, copy: &Path) -> Result<(), TenancyError> {
+        let now = self.databases.due_work().now_ms();
+        let tx = self.databases.platform().read().await?;
+        let named = website::Column::Identifier.eq(name).or(website::Column::Id.eq(name));
+        let site = tx.find::<website::Entity>().filter(named).one().await?.ok_or(TenancyError::UnknownSite)?;
+        drop(tx);
+        let Some(files) = self.databases.files() else {
+            return Err(wrong("On Postgres no site has a file of its own: bring the database back by its own means."));
+        };
+        files.put_back(&site.id, copy, now).await?;
+        self.databases.let_go(&site.id).await;
+        let tx = self.databases.platform().write().await?;
+        // The copy may be from before an update, and work may be due in it.
+        let own = tx.update::<website::Entity>(website::Column::Id.eq(site.id.clone()));
+        own.set(website::Column::FileVersion, 0).exec().await?;
+        note_in(&tx, &site.id, now, None).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+impl SiteFiles {
+    async fn put_back(&self, website: &WebsiteId, copy: &Path, now_ms: i64) -> Result<(), TenancyError> {
+        let file = self.file(website);
+        let not_written = |error: io::Error| open_error(&file.display().to_string(), error);
+        let folder = file.parent().unwrap_or(&file);
+        let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder).map_err(not_written)?.into_temp_path();
+        let _leftovers = Leftovers(draft.to_path_buf());
+        if tokio::fs::try_exists(beside(copy, "-journal")).await.unwrap_or(false) {
+            return Err(wrong(UNFINISHED));
+        }
+        let (from, to) = (copy.to_owned(), draft.to_path_buf());
+        let copied = tokio::task::spawn_blocking(move || copy_with_log(&from, &to)).await;
+        let copied = copied.map_err(io::Error::other).and_then(|copied| copied);
+        copied.map_err(|error| open_error(&copy.display().to_string(), error))?;
+        if let Some(flaw) = flaw(&draft, website).await {
+            return Err(wrong(&flaw));
+        }
+        File::open(&draft).and_then(|draft| draft.sync_all()).map_err(not_written)?;
+        for suffix in SUFFIXES {
+            let aside = beside(&file, &format!(".before-{now_ms}{suffix}"));
+            match tokio::fs::rename(beside(&file, suffix), aside).await {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(not_written(error)),
+                _ => {}
+            }
+        }
+        draft.persist(&file).map_err(|error| not_written(error.error))?;
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(not_written)
+    }
+}
+
+/// Said of a copy with a journal beside it. Parts of it are from before and after the changes that the journal would undo.
+const UNFINISHED: &str = "A journal lies beside the copy, so a program has not finished writing to it. Close that program, or let \
+    sqlite3 open the copy once with its journal; then try again.";
+
+/// What SQLite has put beside a draft, removed however the work ends.
+struct Leftovers(PathBuf);
+
+impl Drop for Leftovers {
+    fn drop(&mut self) {
+        for suffix in SUFFIXES.iter().filter(|suffix| !suffix.is_empty()) {
+            // Mostly there is none; one that stays takes some room and does nothing else.
+            let _ = std::fs::remove_file(beside(&self.0, suffix));
+        }
+    }
+}
+
+/// What was written last may stand in a log beside the copy.
+fn copy_with_log(copy: &Path, target: &Path) -> io::Result<()> {
+    io::copy(&mut File::open(copy)?, &mut File::create(target)?)?;
+    let log = beside(copy, "-wal");
+    if log.try_exists()? {
+        io::copy(&mut File::open(log)?, &mut File::create(beside(target, "-wal"))?)?;
+    }
+    Ok(())
+}
+
+/// Why a copy cannot take the place of a site's file.
+async fn flaw(draft: &Path, website: &WebsiteId) -> Option<String> {
+    let looked = async {
+        let connection = open_one_sqlite(draft, SMALL_PAGE).await?;
+        let state: String = ask(&connection, "PRAGMA quick_check(1)").await?;
+        if state != "ok" {
+            return Ok(Some(format!("The copy is damaged: {state}.")));
+        }
+        let sites: i64 = ask(&connection, &format!("SELECT count(*) FROM site WHERE website_id = '{website}'")).await?;
+        // All that the log holds goes into the file.
+        connection.execute_unprepared("PRAGMA journal_mode = DELETE").await?;
+        connection.close_by_ref().await?;
+        Ok::<_, DbErr>((sites != 1).then(|| "This is no copy of that site.".to_owned()))
+    };
+    looked.await.unwrap_or_else(|error| Some(format!("This is no copy of a site that can be used: {error}.")))
+}
+
+async fn ask<T: TryGetable>(connection: &DatabaseConnection, question: &str) -> Result<T, DbErr> {
+    let asked = Statement::from_string(connection.get_database_backend(), question);
+    let row = connection.query_one_raw(asked).await?;
+    row.ok_or_else(|| DbErr::RecordNotFound(question.to_owned()))?.try_get_by_index(0)
+}
+
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.to_owned().into_os_string();
+    name.push(ending);
+    name.into()
+}
+
+fn wrong(message: &str) -> TenancyError {
+    TenancyError::Invalid(FieldErrors::from([("copy".to_owned(), message.to_owned())]))
+}
