@@ -34,9 +34,17 @@ test.describe("with payment in parts on offer", () => {
 // spec: product.block.form-elements
 test("blocks of a page take answers, sign up, sell a form of a product and show a gallery", async ({ page }) => {
   await page.goto(`${shops.juniper.url}/blocks`);
-  const form = page.locator('[data-block-id="kind-form"] form');
+  const contact = page.locator('[data-block-id="kind-form"]');
+  const form = contact.locator("form");
   await form.getByRole("button").last().click();
   await expect(form.getByText(/is required\./).first()).toBeVisible();
+  await form.getByLabel("First name").fill("Ada");
+  await form.getByLabel("Last name").fill("Byron");
+  await form.getByLabel(/^Email/).fill("ada@example.com");
+  await form.getByLabel(/^Subject/).fill("A tea set");
+  await form.getByLabel(/^Message/).fill("Would you make one with eight cups?");
+  await form.getByRole("button").last().click();
+  await expect(contact.getByText("Thank you. Your message has been sent.")).toBeVisible();
 
   const news = page.locator('[data-block-id="kind-newsletter"]');
   await news.getByLabel(/email/i).fill(`news-${Date.now()}@example.com`);

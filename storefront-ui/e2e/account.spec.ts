@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./barriers";
 import { linkInLetter, outbox } from "./letters";
 import { Shopper } from "./shopper";
 import { cards } from "./shops";
@@ -9,12 +9,6 @@ const password = "long enough words";
 /** Every run has a shopper of its own: accounts stay. */
 function freshEmail(): string {
   return `ada.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
 }
 
 async function fits(page: Page): Promise<void> {

@@ -62,13 +62,13 @@ test("a shopper subscribes and buys with a card", async ({ page }) => {
   await shopper.addButton().click();
   await expect(page).toHaveURL(/\/checkout\?cartToken=/);
   const order = page.getByRole("region", { name: "Your order" });
-  await expect(order).toContainText("every month");
+  await expect(order).toContainText("one payment, no renewal");
   await shopper.fillContact();
   await shopper.fillAddress();
   await shopper.chooseDelivery();
   await shopper.fillCard(cards.approved);
   await shopper.payButton().click();
   await shopper.expectConfirmation();
-  await expect(page.getByText("every month")).toBeVisible();
+  await expect(page.getByText("Subscription: one payment, no renewal")).toBeVisible();
   await expect(page.locator("body")).toHaveClass(/stoa-type-206/);
 });

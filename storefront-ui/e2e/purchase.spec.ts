@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-// spec: order.analytics.purchase, order.analytics.once.open, content.purpose-otherwise
+// spec: order.analytics.purchase, order.analytics.once.open, order.analytics.internal-event, content.purpose-otherwise
 test("a purchase is reported once, to the page's tracker and to the server", async ({ page }) => {
   const reports: string[] = [];
   page.on("request", (request) => {
@@ -31,6 +31,14 @@ test("a purchase is reported once, to the page's tracker and to the server", asy
       tax: expect.any(Number) as unknown as number,
       items: [{ item_name: expect.any(String) as unknown as string, quantity: expect.any(Number) as unknown as number }],
     },
+  });
+  const told = new URLSearchParams(reports[0]);
+  expect(told.get("event")).toBe("commerce_checkout_order_confirmed");
+  expect(JSON.parse(told.get("data") ?? "null")).toEqual({
+    orderId: new URL(page.url()).searchParams.get("oid"),
+    cartId: expect.any(String) as unknown as string,
+    testMode: true,
+    websiteId: expect.any(String) as unknown as string,
   });
   await page.reload();
   await shopper.expectConfirmation();

@@ -65,9 +65,11 @@ impl Frame<'_> {
             lines.push("<meta name=\"robots\" content=\"noindex\">".to_owned());
         }
         lines.push("<link rel=\"icon\" href=\"/favicon.svg\">".to_owned());
-        lines.push("<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">".to_owned());
+        if self.data.get("website").and_then(|website| website.get("hasStartScreenIcon")) == Some(&Value::Bool(true)) {
+            lines.push("<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">".to_owned());
+        }
         self.open_graph(&mut lines);
-        self.feed(&mut lines);
+        self.feeds(&mut lines);
         for font in self.fonts {
             let font = escape_html(font);
             lines.push(format!("<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
@@ -110,15 +112,15 @@ impl Frame<'_> {
         lines.push(format!("<meta name=\"twitter:card\" content=\"{card}\">"));
     }
 
-    fn feed(&self, lines: &mut Vec<String>) {
-        let class = self.text("page", "bodyClass");
-        if class.contains("stoa-page-blog-") {
-            let address = format!("{}?format=rss", self.text("collection", "fullUrl"));
-            let title = self.text("collection", "title");
+    fn feeds(&self, lines: &mut Vec<String>) {
+        let feeds = self.data.get("collection").and_then(|collection| collection.get("feeds")?.as_array());
+        for feed in feeds.into_iter().flatten() {
+            let part = |name: &str| escape_html(feed.get(name).and_then(Value::as_str).unwrap_or_default());
             lines.push(format!(
-                "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"{}\" href=\"{}\">",
-                escape_html(title),
-                escape_html(&address)
+                "<link rel=\"alternate\" type=\"{}\" title=\"{}\" href=\"{}\">",
+                part("type"),
+                part("title"),
+                part("url")
             ));
         }
     }
@@ -152,8 +154,9 @@ impl Frame<'_> {
         let asked = popup.pointer("/newsletter/enabled") == Some(&Value::Bool(true));
         let captcha =
             self.data.get("website").and_then(|website| website.pointer("/captchaSettings/scriptUrl")?.as_str());
-        let captcha =
-            captcha.filter(|_| asked).map(|script| format!(" data-captcha-script=\"{}\"", escape_html(script)));
+        let captcha = captcha
+            .filter(|script| asked && !script.is_empty())
+            .map(|script| format!(" data-captcha-script=\"{}\"", escape_html(script)));
         let captcha = captcha.unwrap_or_default();
         Some(format!("<div data-stoa-island=\"popup\"{rules}{captcha} hidden></div>"))
     }

@@ -4,6 +4,7 @@ mod edit;
 mod model;
 mod rules;
 mod service;
+mod shown;
 mod store;
 
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod tests;
 pub use edit::ZonePatch;
 pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
 pub use service::{arrange, create, delete, detail, list, update};
+pub use shown::{Delivery, deliveries};
 
 pub(crate) use rules::{Load, goes_alike, offers, reached_countries};
 pub(crate) use store::all;

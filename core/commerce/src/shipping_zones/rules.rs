@@ -78,7 +78,7 @@ impl ShippingOption {
     }
 
     /// The option at its price; none when it does not take the load or does not go there.
-    fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
+    pub(super) fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
             OptionKind::Flat | OptionKind::Pickup => self.price_cents,
             OptionKind::PerItem => self.price_cents.checked_mul(load.pieces)?,

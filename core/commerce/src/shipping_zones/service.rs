@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::shipping_zone;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::edit::ZonePatch;
 use super::model::Zone;
@@ -30,12 +30,12 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceE
 /// When the caller may not read zones or it is not there.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
-    find(&db.read().await?, zone_id).await
+    find(&db.read().await?, zone_id, false).await
 }
 
-async fn find(tx: &TenantTx, zone_id: &str) -> Result<Zone, CommerceError> {
+async fn find(tx: &TenantTx, zone_id: &str, lock: bool) -> Result<Zone, CommerceError> {
     let id = zone_id.parse().map_err(|_| CommerceError::NotFound)?;
-    store::one(tx, &id).await?.ok_or(CommerceError::NotFound)
+    store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)
 }
 
 /// Makes a zone, the last in the list.
@@ -68,7 +68,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
     Zone::from_row(row)
 }
 
-/// Changes a zone that still has the revision.
+/// Changes a zone that is as the caller has seen it.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
@@ -76,16 +76,19 @@ pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     zone_id: &str,
-    revision: i64,
+    seen: &Precondition,
     patch: ZonePatch,
 ) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
-    let zone = find(&tx, zone_id).await?;
+    let zone = find(&tx, zone_id, true).await?;
     let patch = patch.checked()?;
+    if !seen.holds(&zone.revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     let changed = tx
         .update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id.clone()))
-        .filter(shipping_zone::Column::Revision.eq(revision))
+        .filter(shipping_zone::Column::Revision.eq(zone.revision))
         .set(shipping_zone::Column::Name, patch.name)
         .set(shipping_zone::Column::Places, columns::write("shipping_zone.places", &patch.places)?)
         .set(shipping_zone::Column::Options, columns::write("shipping_zone.options", &patch.options)?)
@@ -96,7 +99,7 @@ pub async fn update(
     if changed != 1 {
         return Err(CommerceError::RevisionStale);
     }
-    let zone = find(&tx, zone_id).await?;
+    let zone = find(&tx, zone_id, false).await?;
     tx.commit().await?;
     Ok(zone)
 }
@@ -126,17 +129,20 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     Ok(zones)
 }
 
-/// Removes a zone that still has the revision. Carts that go there have no delivery from then on.
+/// Removes a zone that is as the caller has seen it. Carts that go there have no delivery from then on.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove zones or
 /// it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, revision: i64) -> Result<(), CommerceError> {
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
-    let zone = find(&tx, zone_id).await?;
+    let zone = find(&tx, zone_id, true).await?;
+    if !seen.holds(&zone.revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     let removed = tx.delete::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id));
-    if removed.filter(shipping_zone::Column::Revision.eq(revision)).exec().await? != 1 {
+    if removed.filter(shipping_zone::Column::Revision.eq(zone.revision)).exec().await? != 1 {
         return Err(CommerceError::RevisionStale);
     }
     tx.commit().await?;

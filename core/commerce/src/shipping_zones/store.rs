@@ -17,7 +17,8 @@ pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<Zone>, CommerceError> {
     rows.into_iter().map(Zone::from_row).collect()
 }
 
-pub(super) async fn one(tx: &TenantTx, id: &ShippingZoneId) -> Result<Option<Zone>, CommerceError> {
-    let row = tx.find::<shipping_zone::Entity>().filter(shipping_zone::Column::Id.eq(id.clone())).one().await?;
+pub(super) async fn one(tx: &TenantTx, id: &ShippingZoneId, lock: bool) -> Result<Option<Zone>, CommerceError> {
+    let found = tx.find::<shipping_zone::Entity>().filter(shipping_zone::Column::Id.eq(id.clone()));
+    let row = if lock { found.for_update().one().await? } else { found.one().await? };
     row.map(Zone::from_row).transpose()
 }

@@ -2,10 +2,10 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use stoa_entity::TenantTx;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::id::AssetId;
 use stoa_render::escape_html;
@@ -13,6 +13,7 @@ use stoa_site::media;
 use stoa_site::settings::site_row;
 use stoa_site::website_settings;
 
+use super::conditional;
 use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -28,14 +29,32 @@ pub fn routes() -> Router<AppState> {
 }
 
 /// The picture on the start screens of telephones. They draw no letters by themselves: without a picture there is none.
-async fn touch_icon(State(_): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
-    let tx = visitor.db.read().await.map_err(Failure::from)?;
-    Ok(chosen(&tx).await?.ok_or_else(Failure::not_found)?)
+async fn touch_icon(State(state): State<AppState>, visitor: Visitor, headers: HeaderMap) -> ApiResult<Response> {
+    let picture = start_screen_picture(&visitor.db).await?.ok_or_else(Failure::not_found)?;
+    let made = media::start_screen_icon(&state.media, &picture).await?;
+    let etag = format!("\"{}-{}-icon\"", picture.id, picture.version);
+    let mut response = conditional(&headers, Some(&etag), made, "image/png");
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT));
+    Ok(response)
+}
+
+async fn start_screen_picture(db: &TenantDb) -> Result<Option<media::Asset>, Failure> {
+    let tx = db.read().await?;
+    let icon = icon_id(&tx).await?;
+    let logo = site_row(&tx).await?.logo_asset_id;
+    let wanted: Vec<AssetId> = icon.iter().chain(&logo).cloned().collect();
+    let pictures = media::by_ids(&tx, &wanted).await?;
+    let of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id));
+    Ok(media::start_screen_picture(of(&icon), of(&logo)).cloned())
+}
+
+async fn icon_id(tx: &TenantTx) -> Result<Option<AssetId>, Failure> {
+    Ok(website_settings::stored(tx).await?.icon_id.and_then(|id| id.parse().ok()))
 }
 
 /// The way to the picture that the owner has chosen.
 async fn chosen(tx: &TenantTx) -> Result<Option<Response>, Failure> {
-    let chosen = website_settings::stored(tx).await?.icon_id.and_then(|id| id.parse::<AssetId>().ok());
+    let chosen = icon_id(tx).await?;
     let picture = media::by_ids(tx, chosen.as_slice()).await?.into_values().next();
     let away = |picture: media::Asset| Redirect::temporary(&format!("{}?format={WIDTH}", picture.url()));
     Ok(picture.map(|picture| ([(header::CACHE_CONTROL, KEPT)], away(picture)).into_response()))

@@ -1,16 +1,21 @@
 //! What a page says of itself to machines, as JSON-LD in its head.
 
+mod business;
+mod product;
+
 use serde_json::{Map, Value, json};
+use stoa_commerce::shipping_zones::Delivery;
 use stoa_page::script_json;
+use stoa_site::content::Collection;
 
 const CONTEXT: &str = "https://schema.org";
 const PRODUCT: i64 = 11;
 const EVENT: i64 = 12;
 
 /// Adds the descriptions of a page to the lines of its head.
-pub(super) fn describe(data: &mut Map<String, Value>, origin: &str) {
-    let page = Described { data, origin };
-    let things = [page.site(), page.product(), page.post(), page.event(), page.breadcrumbs()];
+pub(super) fn describe(data: &mut Map<String, Value>, known: &Known<'_>) {
+    let page = Described { data, known };
+    let things = [page.site(), page.business(), page.product(), page.post(), page.event(), page.breadcrumbs()];
     let lines: Vec<String> = things
         .into_iter()
         .flatten()
@@ -21,23 +26,19 @@ pub(super) fn describe(data: &mut Map<String, Value>, origin: &str) {
     *head = own.into_iter().chain(lines).collect::<Vec<_>>().join("\n").into();
 }
 
-/// What a buyer says.
-fn review(shown: &Value) -> Value {
-    let written = shown.get("createdOn").and_then(Value::as_i64).unwrap_or_default();
-    let written = jiff::Timestamp::from_millisecond(written).map(|time| time.to_string()).ok();
-    json!({
-        "@type": "Review",
-        "author": {"@type": "Person", "name": shown.get("author")},
-        "datePublished": written,
-        "reviewBody": shown.get("text"),
-        "reviewRating": {"@type": "Rating", "ratingValue": shown.get("rating"), "bestRating": 5, "worstRating": 1},
-    })
+/// What is known beyond the data of a page.
+pub(super) struct Known<'a> {
+    pub(super) origin: &'a str,
+    /// Everything that visitors can open.
+    pub(super) collections: &'a [Collection],
+    /// How each variant of the page's product is sent.
+    pub(super) deliveries: &'a [Vec<Delivery>],
 }
 
 /// A page whose data is known.
 struct Described<'a> {
     data: &'a Map<String, Value>,
-    origin: &'a str,
+    known: &'a Known<'a>,
 }
 
 impl Described<'_> {
@@ -53,51 +54,7 @@ impl Described<'_> {
     }
 
     fn address(&self, path: &str) -> String {
-        format!("{}{path}", self.origin)
-    }
-
-    fn site(&self) -> Option<Value> {
-        let is_home = self.data.get("page")?.get("isHome")?.as_bool()?;
-        let name = self.text("website/siteTitle");
-        is_home.then(|| json!({"@context": CONTEXT, "@type": "WebSite", "name": name, "url": self.address("/")}))
-    }
-
-    fn product(&self) -> Option<Value> {
-        let item = self.item(|own| own == PRODUCT)?;
-        let text = |path: &str| item.pointer(path).and_then(Value::as_str).unwrap_or_default();
-        let images: Vec<String> =
-            item.get("items")?.as_array()?.iter().filter_map(|image| self.picture(image)).collect();
-        let sold_out = item.get("soldOut").and_then(Value::as_bool) == Some(true);
-        let price = item.pointer("/structuredContent/fromPriceMoney")?;
-        let mut product = json!({
-            "@context": CONTEXT,
-            "@type": "Product",
-            "name": text("/title"),
-            "description": self.text("page/description"),
-            "url": self.address(text("/fullUrl")),
-            "sku": text("/structuredContent/variants/0/sku"),
-            "image": images,
-            "offers": {
-                "@type": "Offer",
-                "url": self.address(text("/fullUrl")),
-                "price": price.get("value"),
-                "priceCurrency": price.get("currency"),
-                "availability": format!("{CONTEXT}/{}", if sold_out { "OutOfStock" } else { "InStock" }),
-            },
-        });
-        if let (Some(product), Some(reviews)) = (product.as_object_mut(), self.data.get("reviews")) {
-            let rating = json!({
-                "@type": "AggregateRating",
-                "ratingValue": reviews.get("average"),
-                "reviewCount": reviews.get("count"),
-                "bestRating": 5,
-                "worstRating": 1,
-            });
-            let shown = reviews.get("items").and_then(Value::as_array).into_iter().flatten();
-            product.insert("aggregateRating".to_owned(), rating);
-            product.insert("review".to_owned(), shown.map(review).collect());
-        }
-        Some(product)
+        format!("{}{path}", self.known.origin)
     }
 
     fn post(&self) -> Option<Value> {
@@ -193,7 +150,7 @@ mod tests {
 
     fn described(data: Value) -> Vec<Value> {
         let Value::Object(mut data) = data else { return Vec::new() };
-        describe(&mut data, "https://domain.com");
+        describe(&mut data, &Known { origin: "https://domain.com", collections: &[], deliveries: &[] });
         let lines = data.get("page").and_then(|page| page.get("headLines")).and_then(Value::as_str).unwrap_or_default();
         lines
             .lines()
@@ -219,6 +176,8 @@ mod tests {
         assert_eq!(product["offers"]["availability"], "https://schema.org/OutOfStock");
         assert_eq!(product["image"][0], "https://domain.com/assets/a/mug.jpg?format=1500w");
         assert_eq!(product["name"], "Mug </script>");
+        assert_eq!(product["brand"]["name"], "Juniper");
+        assert!(product["offers"].get("shippingDetails").is_none(), "nothing is known of it");
         assert_eq!(way["itemListElement"][2]["item"], "https://domain.com/shop/mug");
     }
 
@@ -235,7 +194,10 @@ mod tests {
         assert_eq!(post[0]["author"]["name"], "Ada");
         let home = described(json!({"page": {"isHome": true, "headLines": ""}, "website": {"siteTitle": "Juniper"},
             "collection": {"fullUrl": "/"}}));
-        assert_eq!(home.len(), 1);
-        assert_eq!(home[0]["@type"], "WebSite");
+        let [site, business] = home.as_slice() else { panic!("{home:?}") };
+        assert_eq!((&site["@type"], &site["publisher"]["@id"]), (&json!("WebSite"), &business["@id"]));
+        let expected = json!({"@context": CONTEXT, "@type": "Organization", "@id": "https://domain.com/#organization",
+            "name": "Juniper", "url": "https://domain.com/"});
+        assert_eq!(*business, expected, "nothing else is known");
     }
 }

@@ -13,6 +13,7 @@ mod options;
 mod retired;
 mod social;
 mod strftime;
+mod telephone;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -3,6 +3,7 @@
 use memchr::memchr;
 
 use super::escape::{clean_length, escape};
+use super::telephone::phone_url;
 use super::{Formatter, entry, first, printing, writing};
 use crate::compile::call::{Arguments, Rule};
 use crate::run::{Machine, Stop};
@@ -16,6 +17,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     printing("htmlattr", Rule::ANY, html_attribute, print_attribute),
     printing("htmltag", Rule::ANY, html_attribute, print_attribute),
     writing("line-breaks", Rule::ANY, line_breaks),
+    writing("phone-url", Rule::ANY, phone_url),
     entry("safe", Rule::ANY, safe),
     writing("slugify", Rule::ANY, slugify),
     writing("smartypants", Rule::ANY, smartypants),

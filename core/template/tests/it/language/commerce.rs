@@ -72,9 +72,15 @@ fn labels_are_english_until_the_site_has_its_own() {
         "productVariantSelectText": "Bitte wählen",
         "giftCardVariantSelectText": "Wert wählen",
         "giftCardValueDisplayText": "Wert",
+        "productSoldOutText": "Ausverkauft",
+        "productSaleText": "Im Angebot",
     });
     assert_eq!(labels(&data), [true; 6]);
     assert!(output("{card|variants-select}", &data).contains(">Wert: <"));
+    data["gone"] = product(&json!({ "variants": [{ "qtyInStock": 0, "unlimited": false }] }));
+    data["reduced"] = product(&json!({ "variants": [{ "qtyInStock": 2, "unlimited": false, "onSale": true }] }));
+    assert!(output("{gone|product-status}", &data).contains(">Ausverkauft<"));
+    assert!(output("{reduced|product-status}", &data).contains(">Im Angebot<"));
 }
 
 // spec: add-to-cart.label.custom

@@ -37,7 +37,7 @@ fn check(path: &Path) {
     assert_eq!(got.join("\n"), errors.join(LINE), "{}", path.display());
 }
 
-// spec: template.purpose
+// spec: template.purpose, template.syntax.open
 #[test]
 fn every_input_gives_its_output() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");

@@ -344,9 +344,11 @@ fn website_settings_change_output() {
     let off = json!({ "commentState": 1, "websiteSettings": { "commentsEnabled": false } });
     let template = "{.comments?}yes{.or}no{.end}";
     assert_eq!((output(template, &json!({ "commentState": 1 })), output(template, &off)), ("yes".into(), "no".into()));
-    let disqus = json!({ "websiteSettings": { "disqusShortname": "x" } });
-    assert!(output("{@|comments}", &disqus).contains("disqus_thread"));
-    assert_eq!(output("{.disqus?}yes{.or}no{.end}", &disqus), "yes");
+    for spelling in ["disqusShortname", "disqusShortName"] {
+        let disqus = json!({ "websiteSettings": { spelling: "x" } });
+        assert!(output("{@|comments}", &disqus).contains("disqus_thread"), "{spelling}");
+        assert_eq!(output("{.disqus?}yes{.or}no{.end}", &disqus), "yes", "{spelling}");
+    }
     let price = |flag: bool| {
         let data = json!({
             "structuredContent": { "productType": 2, "priceMoney": { "value": "1", "currency": "USD" } },

@@ -1,0 +1,55 @@
+//! What machines that read a shop are told of delivery.
+
+use stoa_entity::TenantTx;
+use stoa_kernel::money::{Currency, Money};
+
+use super::model::{OptionKind, Zone, ZonePlace};
+use super::rules::Load;
+use super::store;
+use crate::CommerceError;
+use crate::catalogue::{CatalogueItem, ProductType, Variant};
+use crate::place::EVERYWHERE;
+
+/// A way in which a piece of something is sent by itself, and what that costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// Name shown to shoppers.
+    pub label: String,
+    /// Countries and regions it goes to.
+    pub places: Vec<ZonePlace>,
+    /// For the one piece.
+    pub price: Money,
+}
+
+/// How each variant of a product is sent to the places that zones name; nothing for what is not sent.
+///
+/// # Errors
+/// When the zones cannot be read.
+pub async fn deliveries(tx: &TenantTx, item: &CatalogueItem) -> Result<Vec<Vec<Delivery>>, CommerceError> {
+    if item.kind() != Some(ProductType::Physical) || item.donation.is_some() {
+        return Ok(Vec::new());
+    }
+    let zones = store::all(tx).await?;
+    let of = |variant: &Variant| {
+        let subtotal_cents = item.effective_price_cents(variant);
+        to_named_places(&zones, Load { subtotal_cents, grams: variant.weight_grams, pieces: 1 }, item.currency)
+    };
+    Ok(item.variants.iter().map(of).collect())
+}
+
+fn to_named_places(zones: &[Zone], load: Load, currency: Currency) -> Vec<Delivery> {
+    let mut found = Vec::new();
+    for zone in zones {
+        let places: Vec<ZonePlace> = zone.places.iter().filter(|place| place.country != EVERYWHERE).cloned().collect();
+        if places.is_empty() {
+            continue;
+        }
+        let sent = zone.options.iter().filter(|option| option.kind != OptionKind::Pickup && option.pickup.is_none());
+        found.extend(sent.filter_map(|option| option.offer(None, load)).map(|choice| Delivery {
+            label: choice.label,
+            places: places.clone(),
+            price: Money::new(choice.price_cents, currency),
+        }));
+    }
+    found
+}

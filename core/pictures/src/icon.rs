@@ -1,0 +1,51 @@
+//! A picture as the square icon of a site.
+
+use image::codecs::png::PngEncoder;
+use image::imageops::{FilterType, overlay};
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+
+use crate::PictureError;
+use crate::decode::decode;
+use crate::encode::broken;
+
+/// Pixels of a side: what telephones with the most dots ask for.
+const SIDE: u32 = 180;
+
+/// Makes a square PNG that shows a whole picture in its middle. What is see-through becomes white: start screens of
+/// telephones would make it black.
+///
+/// # Errors
+/// When the bytes are no picture or cannot be encoded.
+pub fn icon(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
+    let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
+    let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;
+    let (picture, _room) = (decoded.picture, decoded.room);
+    let picture = picture.resize(SIDE, SIDE, FilterType::Lanczos3).into_rgba8();
+    let mut square = RgbaImage::from_pixel(SIDE, SIDE, Rgba([255; 4]));
+    let middle = |side: u32| i64::from(SIDE.saturating_sub(side) / 2);
+    overlay(&mut square, &picture, middle(picture.width()), middle(picture.height()));
+    let mut made = Vec::new();
+    let square = DynamicImage::from(DynamicImage::from(square).into_rgb8());
+    square.write_with_encoder(PngEncoder::new(&mut made)).map_err(broken)?;
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    #[test]
+    fn a_picture_of_any_shape_becomes_a_white_square() {
+        let mut bytes = Cursor::new(Vec::new());
+        let wide = RgbaImage::from_pixel(60, 20, Rgba([200, 10, 10, 255]));
+        DynamicImage::from(wide).write_to(&mut bytes, ImageFormat::Png).unwrap();
+        let made = icon(&bytes.into_inner()).unwrap();
+        assert_eq!(image::guess_format(&made).unwrap(), ImageFormat::Png);
+        let made = image::load_from_memory(&made).unwrap().into_rgb8();
+        assert_eq!(made.dimensions(), (180, 180));
+        assert_eq!((made.get_pixel(90, 10).0, made.get_pixel(90, 90).0), ([255; 3], [200, 10, 10]));
+        assert!(icon(b"no picture").is_err());
+    }
+}
