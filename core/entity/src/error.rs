@@ -1,5 +1,5 @@
 use sea_orm::sqlx;
-use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr, SqlErr};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure};
@@ -19,6 +19,9 @@ pub enum DbError {
     /// The disk is full, read-only or broken; reading may go on.
     #[error("the database cannot write")]
     CannotWrite(WriteProblem, #[source] DbErr),
+    /// The file of the database is damaged, or none of SQLite's at all.
+    #[error("the file of the database is damaged; `stoa tenant restore` puts a copy in the place of a site's")]
+    Damaged(#[source] DbErr),
     /// A statement of the transaction failed before, so nothing of it counts.
     #[error("a statement of the transaction has failed before")]
     Ended,
@@ -37,6 +40,7 @@ impl From<DbErr> for DbError {
         match sqlx_error(&error).map(kind) {
             Some(Kind::CannotWrite(problem)) => DbError::CannotWrite(problem, error),
             Some(Kind::Unavailable) => DbError::Unavailable(error),
+            Some(Kind::Damaged) => DbError::Damaged(error),
             _ if matches!(error, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) => DbError::Unavailable(error),
             _ => DbError::Other(error),
         }
@@ -55,6 +59,7 @@ fn sqlx_error(error: &DbErr) -> Option<&sqlx::Error> {
 enum Kind {
     CannotWrite(WriteProblem),
     Unavailable,
+    Damaged,
     Other,
 }
 
@@ -90,11 +95,18 @@ fn of_code(code: &str) -> Kind {
         Ok(10) => Kind::CannotWrite(WriteProblem::Device),
         // Busy, locked, out of memory, cannot open.
         Ok(5 | 6 | 7 | 14) => Kind::Unavailable,
+        // Malformed, not a database.
+        Ok(11 | 26) => Kind::Damaged,
         _ => Kind::Other,
     }
 }
 
 impl DbError {
+    /// The database is known to be away.
+    pub(crate) fn away() -> Self {
+        Self::Unavailable(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed))
+    }
+
     /// The one that lies behind another error, wherever in its chain of causes.
     pub fn behind<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Self> {
         let mut cause = Some(error);
@@ -113,7 +125,8 @@ impl DbError {
             DbError::CannotWrite(problem, _) => Some(*problem),
             _ => None,
         };
-        PortError { problem, is_away: matches!(self, DbError::Unavailable(_)), ..PortError::new(port, self) }
+        let is_away = matches!(self, DbError::Unavailable(_) | DbError::Damaged(_));
+        PortError { problem, is_away, ..PortError::new(port, self) }
     }
 }
 
@@ -123,6 +136,7 @@ impl From<DbError> for Failure {
             DbError::CannotWrite(problem, _) => return Failure::not_written(problem, error),
             DbError::Duplicate(_) | DbError::Referred(_) => ErrorCode::Conflict,
             DbError::Unavailable(_) => return Failure::away(error),
+            DbError::Damaged(_) => return Failure::damaged(error),
             DbError::Ended | DbError::Other(_) => ErrorCode::Internal,
         };
         Failure { source: Some(Box::new(error)), ..Failure::plain(code) }

@@ -1,4 +1,10 @@
-//! What titles are called in addresses, and which addresses stay on a site.
+//! What titles are called in addresses, how addresses travel, and which of them stay on a site.
+
+use std::fmt::Write as _;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
 /// Whether a path leads to a page of the same site, whoever follows it. Browsers take `\\` for `/` and leave out tabs and
 /// line breaks, so that `/\t/elsewhere` would lead away.
@@ -9,9 +15,79 @@ pub fn stays_on_site(path: &str) -> bool {
 
 /// Turns a title into a part of an address: lower-case letters and digits of the Latin alphabet, one hyphen for all that
 /// stands between them, at most `longest` characters. Accents are dropped, and letters of the Cyrillic and the Greek
-/// alphabet written as they usually are in the Latin one. Signs for words and syllables are left out, so that nothing is
+/// alphabet written as they usually are in the Latin one. Letters of all other scripts are left out, so that nothing is
 /// left of a title that has no others.
 pub fn written_plainly(title: &str, longest: usize) -> String {
+    written(title, longest, |_| false)
+}
+
+/// Turns a title into a part of the address of a page: as [`written_plainly`], but letters of scripts that are not written in
+/// the Latin alphabet stay, composed (Unicode normalization form C).
+pub fn address_of(title: &str, longest: usize) -> String {
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(title);
+    written(&composed, longest, is_letter)
+}
+
+/// Whether a text can be a part of the address of a page: small letters of any script as they are composed, digits, and
+/// hyphens, none at an end, at most `longest` characters.
+pub fn is_address_part(text: &str, longest: usize) -> bool {
+    let fits = |letter: char| letter == '-' || (is_letter(letter) && letter.to_lowercase().eq([letter]));
+    (1..=longest).contains(&text.chars().count())
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+        && text.chars().all(fits)
+        && ComposingNormalizerBorrowed::new_nfc().is_normalized(text)
+}
+
+/// A path as people read it: bytes above ASCII decoded where they make letters. What is escaped below stays escaped, since a
+/// decoded slash or question mark would make it another path.
+pub fn readable(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path;
+    while let Some(at) = rest.find('%') {
+        bytes.extend_from_slice(rest.get(..at).unwrap_or_default().as_bytes());
+        let digits = rest.get(at + 1..at + 3);
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|byte| !byte.is_ascii()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = rest.get(at + 3..).unwrap_or_default();
+            }
+            None => {
+                bytes.push(b'%');
+                rest = rest.get(at + 1..).unwrap_or_default();
+            }
+        }
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    match String::from_utf8(bytes) {
+        Ok(text) => ComposingNormalizerBorrowed::new_nfc().normalize(&text).into_owned(),
+        Err(_) => path.to_owned(),
+    }
+}
+
+/// An address as it stands in headers: bytes above ASCII escaped (RFC 3986).
+pub fn on_the_wire(address: &[u8]) -> String {
+    let mut sent = String::with_capacity(address.len());
+    for byte in address {
+        if byte.is_ascii() {
+            sent.push(char::from(*byte));
+        } else {
+            // Writing to a text does not fail.
+            let _ = write!(sent, "%{byte:02X}");
+        }
+    }
+    sent
+}
+
+/// A letter, digit, or sign that belongs to a letter (Unicode general categories L, N and M).
+fn is_letter(letter: char) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(letter);
+    [GeneralCategoryGroup::Letter, GeneralCategoryGroup::Mark, GeneralCategoryGroup::Number]
+        .iter()
+        .any(|group| group.contains(category))
+}
+
+fn written(title: &str, longest: usize, is_kept: impl Fn(char) -> bool) -> String {
     let mut address = String::new();
     for letter in title.chars().flat_map(char::to_lowercase) {
         match letter {
@@ -19,15 +95,18 @@ pub fn written_plainly(title: &str, longest: usize) -> String {
             // Two dots over the letter before, as some keyboards and file systems write them.
             '\u{308}' if address.ends_with(['a', 'o', 'u']) => address.push('e'),
             '\u{300}'..='\u{36f}' => {}
+            // Joiners and the soft hyphen are seen by nobody.
+            '\u{200b}'..='\u{200d}' | '\u{ad}' | '\u{fe00}'..='\u{fe0f}' => {}
             _ => match spelled(letter) {
                 Some(letters) => address.push_str(letters),
+                None if is_kept(letter) => address.push(letter),
                 None if address.ends_with('-') || address.is_empty() => {}
                 None => address.push('-'),
             },
         }
     }
-    address.truncate(longest);
-    address.trim_end_matches('-').to_owned()
+    let cut: String = address.chars().take(longest).collect();
+    cut.trim_end_matches('-').to_owned()
 }
 
 /// The plain letters that a small letter is written with; none for what is no letter of these alphabets.
@@ -148,7 +227,7 @@ fn greek(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{stays_on_site, written_plainly};
+    use super::{address_of, is_address_part, on_the_wire, readable, stays_on_site, written_plainly};
 
     #[test]
     fn paths_that_browsers_read_as_other_sites_do_not_stay() {
@@ -182,6 +261,44 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(written_plainly(title, 100), address, "{title}");
+        }
+    }
+
+    #[test]
+    fn letters_of_other_scripts_stay() {
+        for (title, address) in [
+            ("春の新作 2026 Tea", "春の新作-2026-tea"),
+            ("北京烤鸭", "北京烤鸭"),
+            ("خزف يدوي", "خزف-يدوي"),
+            ("مٹی کے برتن", "مٹی-کے-برتن"),
+            ("เครื่องปั้นดินเผา", "เครื่องปั้นดินเผา"),
+            ("हिन्दी की किताब", "हिन्दी-की-किताब"),
+            ("\u{1112}\u{1161}\u{11ab}국어", "한국어"),
+            ("Über uns, Ελλάδα", "ueber-uns-ellada"),
+            ("🎉🎉", ""),
+            ("👩\u{200d}🎨 Kurse", "kurse"),
+        ] {
+            assert_eq!(address_of(title, 100), address, "{title}");
+            assert!(address.is_empty() || is_address_part(address, 100), "{address}");
+        }
+        assert_eq!(address_of(&"茶".repeat(150), 100), "茶".repeat(100));
+        for wrong in ["", "-a", "a-", "A", "Ж", "a b", "a/b", "a.b", "🎉", "\u{1112}\u{1161}\u{11ab}", "a%b"] {
+            assert!(!is_address_part(wrong, 100), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn letters_are_escaped_where_they_travel() {
+        assert_eq!(on_the_wire("/blog/茶?a=b".as_bytes()), "/blog/%E8%8C%B6?a=b");
+        for (sent, path) in [
+            ("/blog/%E8%8C%B6", "/blog/茶"),
+            ("/%e8%8c%b6-tea", "/茶-tea"),
+            ("/a%2Fb%20c", "/a%2Fb%20c"),
+            ("/%E8%8C", "/%E8%8C"),
+            ("/50%", "/50%"),
+            ("/e%CC%81", "/é"),
+        ] {
+            assert_eq!(readable(sent), path, "{sent}");
         }
     }
 

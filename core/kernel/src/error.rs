@@ -77,6 +77,11 @@ error_codes! {
     StorageFull, "storage-full", 507, "The server has no disk space left";
 }
 
+/// After how many seconds it is worth another try when data cannot be reached.
+const AWAY_SECONDS: u64 = 5;
+/// After how many seconds a site is asked for again whose data has to be brought back.
+const DAMAGED_SECONDS: u64 = 120;
+
 /// An error on its way to the client. Domain errors turn into it; the web layer prints it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {detail}", code.code())]
@@ -128,8 +133,21 @@ impl Failure {
 
     /// Data cannot be reached at the moment; the cause is logged.
     pub fn away(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self { source: Some(Box::new(source)), ..Self::unreachable() }
+    }
+
+    /// Data cannot be reached at the moment, as everybody knows.
+    pub fn unreachable() -> Self {
         let detail = "The server cannot reach its data at the moment. Try again in a few seconds.";
-        Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) }
+        Self::new(ErrorCode::Unavailable, detail).with("retryAfterSeconds", AWAY_SECONDS.into())
+    }
+
+    /// The data of a site has to be brought back by whoever runs the installation; the cause is logged.
+    pub fn damaged(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        let detail = "The data of this site cannot be read at the moment. Try again in a few minutes; tell whoever runs this \
+                      server if it goes on.";
+        let failure = Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) };
+        failure.with("retryAfterSeconds", DAMAGED_SECONDS.into())
     }
 
     /// Adds a member to the answer.

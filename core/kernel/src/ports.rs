@@ -12,7 +12,7 @@ use tokio::sync::broadcast;
 
 use crate::error::{Failure, FieldErrors};
 use crate::id::{SiteUserId, WebsiteId};
-use crate::storage::WriteProblem;
+use crate::storage::{WriteProblem, lacks_files};
 
 /// The other side of a port did not do its part.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ impl PortError {
 
     /// Wraps an error of a library that works on files.
     pub fn of_files(port: &'static str, cause: &(dyn std::error::Error + 'static)) -> Self {
-        Self { problem: WriteProblem::behind(cause), ..Self::new(port, cause) }
+        Self { problem: WriteProblem::behind(cause), is_away: lacks_files(cause), ..Self::new(port, cause) }
     }
 }
 
@@ -71,6 +71,10 @@ pub trait Invalidation: Send + Sync {
     async fn generations(&self, website: &WebsiteId) -> Option<HashMap<String, u64>>;
     /// Changes as they arrive.
     fn subscribe(&self) -> broadcast::Receiver<Changed>;
+    /// Whether what other processes change arrives too.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// Tags of a site whose generation was raised.
@@ -204,6 +208,8 @@ pub trait BlobStore: Send + Sync {
     async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError>;
     /// Removes what lies under a key, if anything does.
     async fn delete(&self, key: &str) -> Result<(), PortError>;
+    /// Removes everything whose key begins with a site. What fails half-way is repeated.
+    async fn delete_site(&self, website: &WebsiteId) -> Result<(), PortError>;
 }
 
 /// A letter to be sent.

@@ -79,6 +79,22 @@ impl WriteProblem {
     }
 }
 
+/// Whether a file was not opened since this program or the system has as many open as it may: a moment later it may work.
+pub fn lacks_files(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(error) = error.downcast_ref::<io::Error>() {
+            // ENFILE and EMFILE have no kind of their own.
+            let lacks_some = matches!(error.raw_os_error(), Some(23 | 24));
+            if lacks_some || error.get_ref().is_some_and(|inner| lacks_files(inner)) {
+                return true;
+            }
+        }
+        cause = error.source();
+    }
+    false
+}
+
 /// Whether writing works, as all parts of a process know it. Cloned handles share one state.
 ///
 /// Whoever fails to write reports a suspicion; the one task that watches over writing tries for itself and decides, so that
@@ -154,5 +170,12 @@ mod tests {
         assert_eq!(WriteProblem::behind(&wrapped), Some(WriteProblem::Full));
         assert_eq!(WriteProblem::behind(&io::Error::from(io::ErrorKind::NotFound)), None);
         assert_eq!(WriteProblem::behind(&io::Error::from_raw_os_error(5)), Some(WriteProblem::Device));
+    }
+
+    #[test]
+    fn too_many_open_files_are_found_behind_other_errors() {
+        let wrapped = io::Error::other(io::Error::from_raw_os_error(24));
+        assert!(lacks_files(&wrapped) && WriteProblem::behind(&wrapped).is_none());
+        assert!(!lacks_files(&io::Error::from(io::ErrorKind::NotFound)));
     }
 }

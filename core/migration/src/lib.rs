@@ -9,6 +9,7 @@ use sea_orm_migration::sea_orm::DynIden;
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
 mod platform;
+mod program_version;
 mod script;
 mod tenant;
 mod upgrade;
@@ -38,6 +39,7 @@ impl MigratorTrait for PlatformMigrator {
             Box::new(platform::m20261127_000164_due_work::Migration),
             Box::new(platform::m20261127_000165_write_trial::Migration),
             Box::new(platform::m20261127_000166_file_versions::Migration),
+            Box::new(platform::m20261127_000170_removed_websites::Migration),
         ]
     }
 
@@ -129,6 +131,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000222_resumed_bytes::Migration),
             Box::new(tenant::m20261127_000223_buyers_carts::Migration),
             Box::new(tenant::m20261127_000161_bound_tokens::Migration),
+            Box::new(tenant::m20261127_000230_folded_search::Migration),
         ]
     }
 

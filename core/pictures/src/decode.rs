@@ -13,8 +13,8 @@ use crate::colours::ColorData;
 use crate::room::Room;
 use crate::{PictureError, encode, strip};
 
-const MOST_PIXELS_A_SIDE: u32 = 12_000;
-const MOST_PIXELS: u64 = 50_000_000;
+pub(crate) const MOST_PIXELS_A_SIDE: u32 = 12_000;
+pub(crate) const MOST_PIXELS: u64 = 50_000_000;
 /// Most pictures that one shows one after another, and the pixels of all of them.
 const MOST_FRAMES: u32 = 1_000;
 const MOST_PIXELS_OF_FRAMES: u64 = 1_000_000_000;
@@ -48,7 +48,6 @@ pub struct Inspected {
 /// When the format is not taken in; when the picture is damaged, too large, or moves for too long.
 pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureError> {
     let refused = |why: &str| PictureError::Refused(why.to_owned());
-    let damaged = || refused("is damaged. Open it, save it again and send the new file.");
     let (mime_type, extension) = match format {
         ImageFormat::Jpeg => ("image/jpeg", "jpg"),
         ImageFormat::Png => ("image/png", "png"),
@@ -58,9 +57,7 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
     };
     let stripped = strip::strip(bytes, format).ok_or_else(damaged)?;
     let decoded = decode(bytes, format).map_err(|error| match error {
-        Undecodable::TooLarge(width, height) => refused(&format!(
-            "has {width} × {height} pixels. At most {MOST_PIXELS_A_SIDE} a side and 50 million in all can be taken in."
-        )),
+        Undecodable::TooLarge(width, height) => too_large(width, height),
         Undecodable::Damaged => damaged(),
     })?;
     let Decoded { picture, turned, room } = decoded;
@@ -74,6 +71,16 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
     let (width, height) = (picture.width(), picture.height());
     drop((picture, room));
     Ok(Inspected { mime_type, extension, width, height, animated, color_data, bytes })
+}
+
+pub(crate) fn damaged() -> PictureError {
+    PictureError::Refused("is damaged. Open it, save it again and send the new file.".to_owned())
+}
+
+pub(crate) fn too_large(width: u32, height: u32) -> PictureError {
+    PictureError::Refused(format!(
+        "has {width} × {height} pixels. At most {MOST_PIXELS_A_SIDE} a side and 50 million in all can be taken in."
+    ))
 }
 
 /// A picture that had to be turned, in the format it came in.

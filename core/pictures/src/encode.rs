@@ -74,7 +74,7 @@ pub fn variant_step(asked: u32, own_width: u32) -> u32 {
     whole.map_or(asked, |whole| asked.min(whole))
 }
 
-fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> PictureError {
+pub(crate) fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> PictureError {
     PictureError::Encoder(error.into())
 }
 

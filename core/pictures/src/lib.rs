@@ -7,12 +7,16 @@
 mod colours;
 mod decode;
 mod encode;
+mod heic;
+mod icon;
 mod room;
 mod strip;
 
 pub use colours::ColorData;
 pub use decode::{Decoded, Inspected, Undecodable, decode, inspect};
 pub use encode::{VARIANT_WIDTHS, VariantFormat, shrink, variant_mime_type, variant_step, variant_width};
+pub use heic::{from_heic, is_heic};
+pub use icon::icon;
 
 /// Why nothing was made of a picture.
 #[derive(Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
+use stoa_kernel::Precondition;
 
 use crate::SiteError;
 
@@ -19,10 +20,7 @@ pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     URL_SAFE_NO_PAD.encode(digest.finalize().get(..TOLD).unwrap_or_default())
 }
 
-/// Refuses a change of what is no longer as it was seen; nothing was seen where nothing is named.
-pub(crate) fn require(seen: Option<&str>, now: &str) -> Result<(), SiteError> {
-    match seen {
-        Some(seen) if seen != now => Err(SiteError::RevisionStale),
-        _ => Ok(()),
-    }
+/// Refuses a change of what is no longer as it was seen.
+pub(crate) fn require(seen: &Precondition, now: &str) -> Result<(), SiteError> {
+    if seen.holds(now) { Ok(()) } else { Err(SiteError::RevisionStale) }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_kernel::search::folded;
 
 const GRADES: [(&str, &str); 5] =
     [("-2", "Strongly Disagree"), ("-1", "Disagree"), ("0", "Neutral"), ("1", "Agree"), ("2", "Strongly Agree")];
@@ -98,7 +99,7 @@ pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
 /// What is looked for in answers: what was written, line by line in small letters, without passwords.
 pub(super) fn searched(answers: &[Answer]) -> String {
     let told = answers.iter().filter(|answer| answer.kind != "password" && answer.value != NO_ANSWER);
-    told.map(|answer| answer.value.to_lowercase()).collect::<Vec<_>>().join("\n")
+    told.map(|answer| folded(&answer.value)).collect::<Vec<_>>().join("\n")
 }
 
 fn grade_name(text: &str) -> &'static str {

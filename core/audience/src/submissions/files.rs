@@ -19,9 +19,9 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::captcha::{self, Solution};
 use super::field::FormField;
+use super::find::find_form;
 use super::form::Form;
 use super::inbox;
-use super::service::find_form;
 use crate::{AudienceError, secret};
 
 /// How long a file waits for its answer: longer than its key lasts, one hour.

@@ -13,11 +13,13 @@ use stoa_entity::tenant::{collection, post, submission};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::id::SubmissionId;
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
+use super::find::{around_pages, find_form, names};
 use super::form::{FORM_KINDS, Form};
-use super::service::{Kept, address_in, around_pages, find_form, follow, names};
+use super::service::{Kept, address_in, follow};
 use crate::AudienceError;
 
 /// The folder of answers.
@@ -315,9 +317,9 @@ pub(super) fn behind<'t>(find: Find<'t, submission::Entity>, cursor: Option<&str
     }
 }
 
-/// The texts that are looked for, in small letters: words, and what stands between quotes as it is.
+/// The texts that are looked for, folded: words, and what stands between quotes as it is.
 fn sought(search: &str) -> Vec<String> {
-    let search: String = search.chars().take(LONGEST_SEARCH).collect::<String>().to_lowercase();
+    let search = folded(&search.chars().take(LONGEST_SEARCH).collect::<String>());
     let parts = search.split('"').enumerate();
     let texts = parts.flat_map(|(place, part)| match place % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
@@ -420,7 +422,7 @@ mod tests {
 
     #[test]
     fn words_and_texts_in_quotes_are_looked_for() {
-        assert_eq!(sought("Ärger  \"Blue  Mugs\" now"), ["ärger", "blue  mugs", "now"]);
+        assert_eq!(sought("Ärger  \"Blue  Mugs\" now"), ["arger", "blue  mugs", "now"]);
         assert_eq!(sought("\"open"), ["open"]);
         assert!(sought(" \"\" ").is_empty());
     }

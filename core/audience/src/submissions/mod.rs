@@ -6,6 +6,7 @@ mod export;
 mod field;
 mod file_rules;
 mod files;
+mod find;
 mod form;
 mod inbox;
 #[cfg(test)]

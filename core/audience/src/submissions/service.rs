@@ -1,23 +1,23 @@
 //! What visitors do with forms: get a key, have answers checked, send them.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, SimpleExpr};
-use sea_orm::{ColumnTrait, FromQueryResult, Iden};
+use sea_orm::ColumnTrait;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_document::{BlockKinds, Document, FOOTER_SIGN_UP, POPUP_SIGN_UP, footer_sign_up, popup_sign_up};
-use stoa_entity::tenant::{collection, form_key, header_footer, post, submission};
-use stoa_entity::{TenantDb, TenantTx, containing};
+use stoa_document::BlockKinds;
+use stoa_entity::tenant::{form_key, submission};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{CollectionId, SubmissionId};
+use stoa_kernel::id::SubmissionId;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::token::random_token;
 
 use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
 use super::files;
+use super::find::{find_form, form_of_answers};
 use super::form::{Form, complaints};
 use super::inbox::{INBOX, SPAM};
 use super::spam::{Circumstances, signs};
@@ -34,8 +34,8 @@ pub struct NewSubmission {
     pub key: String,
     /// Crumb of the browser.
     pub browser: String,
-    /// Block id of the form.
-    pub form_id: String,
+    /// Block id of the form; none for the one of the page that the answers fit.
+    pub form_id: Option<String>,
     /// JSON text of field id to value.
     pub form: String,
     /// What the captcha gave.
@@ -104,7 +104,10 @@ pub async fn save(
 ) -> Result<SubmissionId, AudienceError> {
     let mut answers = Form::read_answers(&new.form)?;
     let tx = db.read().await?;
-    let form = find_form(&tx, kinds, &new.form_id, &new.page_id).await?;
+    let form = match &new.form_id {
+        Some(id) => find_form(&tx, kinds, id, &new.page_id).await?,
+        None => form_of_answers(&tx, kinds, &answers, &new.page_id).await?,
+    };
     let files = files::named(&tx, &form, &new.key, &mut answers).await?;
     drop(tx);
     let answers = form.check(&answers)?;
@@ -187,64 +190,6 @@ pub(crate) async fn use_up(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &
         .exec()
         .await?;
     if used == 0 { Err(AudienceError::KeyRefused) } else { Ok(()) }
-}
-
-/// Finds a form in what visitors see: on the named page first, then in pages and posts that name it; those of popup and
-/// footer there.
-pub(super) async fn find_form(
-    tx: &TenantTx,
-    kinds: &dyn BlockKinds,
-    form_id: &str,
-    page_id: &str,
-) -> Result<Form, AudienceError> {
-    let in_any = |rows: Vec<Written>| {
-        let mut documents = rows.iter().filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
-        documents.find_map(|document| Form::find(&document, kinds, form_id))
-    };
-    if [POPUP_SIGN_UP, FOOTER_SIGN_UP].contains(&form_id) {
-        let around = around_pages(tx).await?;
-        let form = around.iter().find_map(|(_, document)| Form::find(document, kinds, form_id));
-        return form.ok_or(AudienceError::UnknownForm);
-    }
-    // What visitors see of items stands in `post`.
-    let shown = || {
-        let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
-        pages.filter(collection::Column::Kind.ne("item"))
-    };
-    let of_page = || vec![(Expr::col(collection::Column::Published), "document")];
-    if let Ok(id) = page_id.parse::<CollectionId>() {
-        let named = shown().filter(collection::Column::Id.eq(id)).only_with(&[], of_page()).await?;
-        if let Some(form) = in_any(named) {
-            return Ok(form);
-        }
-    }
-    let pages = shown().filter(names(collection::Column::Published, form_id)).order_by_asc(collection::Column::Id);
-    if let Some(form) = in_any(pages.only_with(&[], of_page()).await?) {
-        return Ok(form);
-    }
-    let posts = tx.find::<post::Entity>().filter(post::Column::PublishedOn.is_not_null());
-    let posts = posts.filter(names(post::Column::Document, form_id)).order_by_asc(post::Column::Id);
-    let posts = posts.only_with(&[], vec![(Expr::col(post::Column::Document), "document")]).await?;
-    in_any(posts).ok_or(AudienceError::UnknownForm)
-}
-
-/// What visitors see of a page or post, all else left out.
-#[derive(FromQueryResult)]
-struct Written {
-    document: Option<Value>,
-}
-
-/// Whether a document holds a text anywhere, such as the id of a block.
-pub(super) fn names(document: impl Iden + 'static, text: &str) -> SimpleExpr {
-    Expr::col(document).cast_as(Alias::new("text")).like(containing(text))
-}
-
-/// The sign-ups around the pages of the site, each with the name of the place where it stands.
-pub(super) async fn around_pages(tx: &TenantTx) -> Result<Vec<(&'static str, Document)>, AudienceError> {
-    let Some(arranged) = tx.find::<header_footer::Entity>().one().await? else { return Ok(Vec::new()) };
-    let popup = arranged.settings.get("header").and_then(popup_sign_up).map(|document| ("Popup", document));
-    let footer = arranged.settings.get("footer").and_then(footer_sign_up).map(|document| ("Footer", document));
-    Ok(popup.into_iter().chain(footer).collect())
 }
 
 fn json<T: Serialize>(column: &'static str, value: &T) -> Result<Value, AudienceError> {

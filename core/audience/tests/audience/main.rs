@@ -161,7 +161,7 @@ fn answer(key: &str, form: &str) -> NewSubmission {
         key: key.to_owned(),
         browser: "crumb".to_owned(),
         captcha_key: "solved".to_owned(),
-        form_id: "contact".to_owned(),
+        form_id: Some("contact".to_owned()),
         form: form.to_owned(),
         page_title: "Contact".to_owned(),
         ..NewSubmission::default()
@@ -186,7 +186,7 @@ async fn a_form_is_checked_kept_once_and_announced() {
     let id = save(answer(&key, right)).await.unwrap();
     let reused = save(answer(&key, right)).await.unwrap_err();
     assert_eq!(Failure::from(reused).detail, "Error processing form submission. Please reload and try again.");
-    let unknown = NewSubmission { form_id: "elsewhere".to_owned(), ..answer(&key, right) };
+    let unknown = NewSubmission { form_id: Some("elsewhere".to_owned()), ..answer(&key, right) };
     let missing = save(unknown).await.unwrap_err();
     assert_eq!(Failure::from(missing).detail, "This form has not been configured yet.");
 

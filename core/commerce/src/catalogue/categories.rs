@@ -21,7 +21,7 @@ use crate::CommerceError;
 /// Most categories of a store.
 pub const MAX_CATEGORIES: u64 = 10_000;
 /// Longest name, characters.
-const LONGEST_NAME: usize = 100;
+const LONGEST_NAME: usize = 25;
 
 /// How the page of a category is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
     let name = name.trim().to_owned();
     let mut checks = Checks::default();
     checks.require(!name.is_empty(), "displayName", "Enter a name.");
-    let message = format!("The name can have at most {LONGEST_NAME} characters.");
+    let message = format!("Use at most {LONGEST_NAME} characters.");
     checks.require(name.chars().count() <= LONGEST_NAME, "displayName", message);
     checks.finish()?;
     Ok(name)

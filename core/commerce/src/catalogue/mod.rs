@@ -62,6 +62,7 @@ pub use service::{Browsed, CataloguePage, browse, item, item_by_url, items, page
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
+pub use write::found_by;
 
 pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};
 pub(crate) use service::shown;

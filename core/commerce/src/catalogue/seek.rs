@@ -7,8 +7,9 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use stoa_entity::tenant::{product, product_category, variant};
-use stoa_entity::{DbError, Find, TenantTx, in_any_case};
+use stoa_entity::{DbError, Find, TenantTx, containing as like, in_any_case};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
+use stoa_kernel::search::folded;
 
 use super::model::{ProductType, UNLIMITED_STOCK};
 use super::store;
@@ -231,8 +232,7 @@ pub(super) fn priced(tx: &TenantTx, least: Option<i64>, most: Option<i64>) -> Co
 /// Whose name, a tag or a stock keeping unit contains a text.
 pub(super) fn containing(tx: &TenantTx, text: &str) -> Condition {
     let sku = in_any_case(text, || Expr::col((variant::Entity, variant::Column::Sku)));
-    let tags = tx.any_text(column(product::Column::Tags), |tag| in_any_case(text, || tag.clone()));
-    Condition::any().add(in_any_case(text, || column(product::Column::Name))).add(tags).add(has_variant(tx, sku))
+    Condition::any().add(column(product::Column::Searched).like(like(&folded(text)))).add(has_variant(tx, sku))
 }
 
 fn column(column: product::Column) -> Expr {

@@ -1,6 +1,6 @@
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
-use stoa_kernel::address::written_plainly;
+use stoa_kernel::address::{address_of, is_address_part};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
@@ -83,7 +83,7 @@ impl NewStore {
             "Description can have at most 2000 characters.",
         );
         checks.require(
-            self.url_id.len() >= 3 && url_slug(&self.url_id) == self.url_id,
+            self.url_id.chars().count() >= 3 && url_slug(&self.url_id) == self.url_id,
             "urlId",
             "The address needs 3 to 100 lower-case letters, digits and single hyphens.",
         );
@@ -95,10 +95,10 @@ impl NewStore {
 /// Longest address of a store, product or category, characters.
 const LONGEST_ADDRESS: usize = 100;
 
-/// Turns a title into an address: lower case, accents dropped, everything else one hyphen, at most
+/// Turns a title into an address: small letters, accents dropped, everything else one hyphen, at most
 /// 100 characters.
 pub fn url_slug(title: &str) -> String {
-    written_plainly(title, LONGEST_ADDRESS)
+    address_of(title, LONGEST_ADDRESS)
 }
 
 /// Room that a number behind an address may need, characters: any that a site's limits let be reached.
@@ -106,12 +106,13 @@ const ROOM: usize = 6;
 
 /// An address, cut so that a number behind it still fits.
 pub(super) fn with_room(address: &str) -> &str {
-    address.get(..LONGEST_ADDRESS - ROOM).unwrap_or(address).trim_end_matches('-')
+    let end = address.char_indices().nth(LONGEST_ADDRESS - ROOM).map_or(address.len(), |(at, _)| at);
+    address.get(..end).unwrap_or(address).trim_end_matches('-')
 }
 
 /// Whether a text can be the address of a product, which may have a number behind it.
 pub(super) fn is_address(text: &str) -> bool {
-    written_plainly(text, LONGEST_ADDRESS + ROOM) == text
+    is_address_part(text, LONGEST_ADDRESS + ROOM) && !text.contains("--")
 }
 
 /// The first of `base`, `base-1`, `base-2`, … that is not taken, `base` cut where the number would not fit.
@@ -134,6 +135,6 @@ pub(super) fn free_url_id(base: &str, is_taken: impl Fn(&str) -> bool) -> String
 /// than three characters, with `-1`, `-2`, … behind it while it is taken.
 pub fn store_url_id(title: &str, fallback_title: &str, taken: &[String]) -> String {
     let from_title = url_slug(title);
-    let base = if from_title.len() < 3 { url_slug(fallback_title) } else { from_title };
+    let base = if from_title.chars().count() < 3 { url_slug(fallback_title) } else { from_title };
     free_url_id(&base, |candidate| taken.iter().any(|taken| taken == candidate))
 }

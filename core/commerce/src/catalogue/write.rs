@@ -9,6 +9,7 @@ use stoa_entity::tenant::{asset, category, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
+use stoa_kernel::search::folded;
 
 use super::edit::ProductDraft;
 use super::matrix::{Stock, VariantPatch};
@@ -89,6 +90,7 @@ pub(super) async fn insert(
         revision: Set(1),
         created_on: Set(ctx.now_ms()),
         updated_on: Set(ctx.now_ms()),
+        searched: Set(found_by(&draft.name, &draft.tags)),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
@@ -97,6 +99,11 @@ pub(super) async fn insert(
     set_categories(tx, &id, draft).await?;
     set_variants(ctx, tx, &id, &draft.variants).await?;
     Ok(id)
+}
+
+/// What a product is found by beside the stock keeping units of its variants.
+pub fn found_by(name: &str, tags: &[String]) -> String {
+    folded(&std::iter::once(name).chain(tags.iter().map(String::as_str)).collect::<Vec<_>>().join("\n"))
 }
 
 /// Brings a product to what the draft says. The caller has raised its revision.
@@ -109,6 +116,7 @@ pub(super) async fn update(
     let update = tx
         .update::<product::Entity>(product::Column::Id.eq(id.clone()))
         .set(product::Column::Name, draft.name.clone())
+        .set(product::Column::Searched, found_by(&draft.name, &draft.tags))
         .set(product::Column::UrlId, draft.url_id.clone())
         .set(product::Column::Description, draft.description.clone())
         .set(product::Column::Excerpt, draft.excerpt.clone())

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::containing;
 use stoa_entity::tenant::customer;
+use stoa_kernel::search::folded;
 
 use crate::ordered::Order;
 
@@ -76,5 +77,5 @@ fn lower_name() -> Expr {
 
 fn contains(word: &str) -> Condition {
     let email = Expr::col(customer::Column::Email).like(containing(word));
-    Condition::any().add(email).add(lower_name().like(containing(word)))
+    Condition::any().add(email).add(Expr::col(customer::Column::Searched).like(containing(&folded(word))))
 }

@@ -5,6 +5,7 @@ use stoa_entity::tenant::{cart, customer, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CustomerId, SiteUserId};
+use stoa_kernel::search::folded;
 
 use super::member;
 use crate::CommerceError;
@@ -33,6 +34,7 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(
             website_id: Set(tx.website().clone()),
             id: Set(CustomerId::generate()),
             email: Set(email),
+            searched: Set(folded(&seen.name)),
             name: Set(seen.name),
             site_user_id: Set(site_user_id),
             mail_consent_on: Set(agreed_on),
@@ -44,6 +46,7 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(
     };
     let name = if seen.name.is_empty() { known.name } else { seen.name };
     tx.update::<customer::Entity>(customer::Column::Id.eq(known.id))
+        .set(customer::Column::Searched, folded(&name))
         .set(customer::Column::Name, name)
         .set(customer::Column::SiteUserId, site_user_id.or(known.site_user_id))
         .set(customer::Column::MailConsentOn, known.mail_consent_on.or(agreed_on))

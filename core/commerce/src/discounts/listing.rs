@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::containing;
 use stoa_entity::tenant::discount;
+use stoa_kernel::search::folded;
 
 use super::model::DiscountKind;
 use crate::ordered::Order;
@@ -63,11 +64,8 @@ impl Default for DiscountFilter {
 impl DiscountFilter {
     /// `now` in UTC milliseconds.
     pub(crate) fn condition(&self, now: i64) -> Condition {
-        let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_lowercase);
-        let contains = |text: String| {
-            let within = |column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&text));
-            Condition::any().add(within(discount::Column::Label)).add(within(discount::Column::Code))
-        };
+        let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let contains = |text: &str| Expr::col(discount::Column::Searched).like(containing(&folded(text)));
         let coded = discount::Column::CodeKey;
         Condition::all()
             .add_option(text.map(contains))

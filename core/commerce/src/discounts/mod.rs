@@ -14,7 +14,7 @@ mod tests;
 pub use edit::DiscountPatch;
 pub use listing::{DiscountFilter, DiscountSort, DiscountState};
 pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
-pub use service::{MOST_COUNTED, create, delete, detail, list, update};
+pub use service::{MOST_COUNTED, create, delete, detail, found_by, list, update};
 
 pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
 pub(crate) use store::{by_code, follow_customer, for_cart, forget_customers, labels_naming};

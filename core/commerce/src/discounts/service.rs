@@ -3,10 +3,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::discount;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::search::folded;
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::edit::DiscountPatch;
 use super::listing::DiscountFilter;
@@ -102,6 +103,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
     let row = discount::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(DiscountId::generate()),
+        searched: Set(found_by(&patch.label, patch.code.as_deref())),
         label: Set(patch.label),
         code_key: Set(patch.code.as_deref().map(code_key)),
         code: Set(patch.code),
@@ -133,7 +135,12 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
     Ok(made)
 }
 
-/// Changes a discount that still has the revision. Its row is locked, so that no order uses it
+/// What a discount is found by.
+pub fn found_by(label: &str, code: Option<&str>) -> String {
+    folded(&format!("{label}\n{}", code.unwrap_or_default()))
+}
+
+/// Changes a discount that is as the caller has seen it. Its row is locked, so that no order uses it
 /// meanwhile, and when it has a limit the uses are counted anew: it may have had none before.
 ///
 /// # Errors
@@ -142,14 +149,14 @@ pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     discount_id: &str,
-    revision: i64,
+    seen: &Precondition,
     patch: DiscountPatch,
 ) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
     let known = find(&tx, discount_id, true).await?;
     let patch = patch.checked()?;
-    if known.revision != revision {
+    if !seen.holds(&known.revision) {
         return Err(CommerceError::RevisionStale);
     }
     check_automatic(&tx, &patch, Some(&known.id)).await?;
@@ -159,6 +166,7 @@ pub async fn update(
     };
     let update = tx
         .update::<discount::Entity>(discount::Column::Id.eq(known.id.clone()))
+        .set(discount::Column::Searched, found_by(&patch.label, patch.code.as_deref()))
         .set(discount::Column::Label, patch.label)
         .set(discount::Column::CodeKey, patch.code.as_deref().map(code_key))
         .set(discount::Column::Code, patch.code)
@@ -188,16 +196,21 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Removes a discount that still has the revision. Orders keep what it took off.
+/// Removes a discount that is as the caller has seen it. Orders keep what it took off.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts
 /// or it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, discount_id: &str, revision: i64) -> Result<(), CommerceError> {
+pub async fn delete(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    discount_id: &str,
+    seen: &Precondition,
+) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let known = find(&tx, discount_id, true).await?;
-    if known.revision != revision {
+    if !seen.holds(&known.revision) {
         return Err(CommerceError::RevisionStale);
     }
     tx.delete::<discount::Entity>(discount::Column::Id.eq(known.id)).exec().await?;

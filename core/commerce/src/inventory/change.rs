@@ -5,10 +5,10 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{stock_change, variant};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::VariantId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::list::level;
 use super::model::{MAX_STOCK, StockChange, StockLevel, version};
@@ -42,8 +42,8 @@ pub struct NewLevel {
     pub qty_in_stock: i64,
     /// Why, for the ledger.
     pub note: String,
-    /// [`StockLevel::version`] of the level that was seen.
-    pub seen: i64,
+    /// What is demanded of the [`StockLevel::version`] that is there.
+    pub seen: Precondition,
 }
 
 /// Adds a difference to the stock of a variant. Two people who do so at once both count; a call that is
@@ -109,7 +109,7 @@ pub async fn set_level(
     let tx = db.write().await?;
     let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id)).for_update().one().await?;
     let row = row.ok_or(CommerceError::NotFound)?;
-    if version(row.unlimited, row.qty_in_stock) != new.seen {
+    if !new.seen.holds(&version(row.unlimited, row.qty_in_stock)) {
         return Err(CommerceError::RevisionStale);
     }
     let NewLevel { unlimited, qty_in_stock, .. } = new;

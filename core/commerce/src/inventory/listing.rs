@@ -6,6 +6,7 @@ use stoa_entity::tenant::{product, variant};
 use stoa_entity::{Find, TenantTx, containing};
 use stoa_kernel::id::VariantId;
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::search::folded;
 
 use crate::CommerceError;
 use crate::catalogue::by_name::{Shelf, Walk};
@@ -188,9 +189,9 @@ fn lower(column: Expr) -> Expr {
     Expr::expr(Func::lower(column))
 }
 
-/// Products whose name contains a text.
+/// Products whose name or a tag contains a text.
 fn named(text: &str) -> Condition {
-    Condition::all().add(lower(Expr::col(product::Column::Name)).like(containing(text)))
+    Condition::all().add(Expr::col(product::Column::Searched).like(containing(&folded(text))))
 }
 
 /// Variants whose stock keeping unit contains a text.

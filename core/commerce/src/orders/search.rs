@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement};
 use stoa_entity::containing;
 use stoa_entity::tenant::order;
+use stoa_kernel::search::folded;
 
 use super::model::OrderFilter;
 
@@ -22,7 +23,7 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
         text.push(' ');
         text.push_str(product);
     }
-    text = text.to_lowercase();
+    text = folded(&text);
     text.truncate(text.floor_char_boundary(MOST_BYTES));
     text
 }
@@ -56,7 +57,7 @@ pub(super) fn condition(filter: &OrderFilter, also: Option<SelectStatement>) -> 
 /// `#12` is an order's number and nothing else; otherwise every word has to be found, a number also
 /// as the order's number.
 fn matching(text: &str) -> Vec<Condition> {
-    let text = text.trim().to_lowercase();
+    let text = folded(text.trim());
     if let Some(number) = text.strip_prefix('#').and_then(|rest| rest.parse::<i64>().ok()) {
         return vec![Condition::all().add(order::Column::Number.eq(number))];
     }

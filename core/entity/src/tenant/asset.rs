@@ -49,6 +49,8 @@ pub struct Model {
     pub film: String,
     /// The picture that stands for a film until it plays; none for none.
     pub poster_id: Option<AssetId>,
+    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    pub searched: String,
 }
 
 impl Model {

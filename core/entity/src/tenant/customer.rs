@@ -25,6 +25,8 @@ pub struct Model {
     pub created_on: i64,
     /// When last changed, UTC milliseconds.
     pub updated_on: i64,
+    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

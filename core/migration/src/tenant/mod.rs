@@ -74,3 +74,4 @@ pub(crate) mod m20261127_000220_download_parts;
 pub(crate) mod m20261127_000221_test_orders;
 pub(crate) mod m20261127_000222_resumed_bytes;
 pub(crate) mod m20261127_000223_buyers_carts;
+pub(crate) mod m20261127_000230_folded_search;

@@ -79,6 +79,31 @@ async fn pictures_go_out_in_the_widths_and_formats_that_browsers_take() -> Resul
 }
 
 /// A GIF of one colour, 300 pixels wide, that shows so many pictures one after another. Its codes are as long as bytes.
+#[tokio::test(flavor = "multi_thread")]
+async fn photographs_of_phones_become_pictures_that_browsers_show() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, _) = owner(app).await?;
+        let pixels = [200, 90, 40].repeat(640 * 480);
+        let photograph = heifer::encode_rgb8(640, 480, &pixels, &heifer::EncodeOptions::default())?;
+        let added = owner.upload("/api/assets", "IMG_0042.HEIC", &photograph).await?.expect(201)?;
+        assert_eq!(
+            (&added["mimeType"], &added["width"], &added["height"]),
+            (&json!("image/jpeg"), &json!(640), &json!(480))
+        );
+        let url = text(&added, "url")?;
+        ensure!(url.ends_with("/img_0042.jpg"), "{url}");
+        let (answer, bytes) = app.juniper().get_with(url, ("Accept", "*/*")).await?;
+        assert_eq!((answer.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
+        let before = stored(app);
+        let cut = photograph.get(..photograph.len() / 2).context("too short")?;
+        let refused = owner.upload("/api/assets", "IMG_0043.HEIC", cut).await?.problem(400)?;
+        ensure!(refused["error"].as_str().is_some_and(|error| error.contains("is damaged")), "{refused}");
+        assert_eq!(stored(app), before);
+        Ok(())
+    })
+    .await
+}
+
 fn gif(frames: usize) -> Vec<u8> {
     let (width, height) = (300_u16, 10_u16);
     let size = [width.to_le_bytes(), height.to_le_bytes()].concat();
@@ -136,7 +161,7 @@ async fn avif_is_made_in_the_background_and_served_when_it_is_there() -> Result<
     app.stop().await
 }
 
-// spec: image.upload.open
+// spec: image.upload.open, editor.message.file-unsupported, editor.message.file-too-large
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_known_by_their_content_and_refused_ones_leave_nothing() -> Result<()> {
     on_one(async |app| {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_one};
 use crate::client::Client;
+use crate::shop;
 
 async fn owner(app: &App) -> Result<(Client, String)> {
     let mut owner = app.owner().await?;
@@ -63,6 +64,45 @@ async fn an_address_that_changes_leads_to_the_new_one_in_one_step() -> Result<()
         assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?, (301, "/wares/hearth-mug".to_owned()));
         let all = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
         ensure!(all["redirects"].as_array().context("none")?.iter().all(|one| one["automatic"] == true), "{all}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mut visitor = app.juniper();
+        for (title, address) in [("春の新作 2026", "春の新作-2026"), ("خزف يدوي", "خزف-يدوي"), ("🎉", "page")]
+        {
+            let page = owner.post(&format!("{base}/pages"), &json!({"title": title})).await?.expect(201)?;
+            assert_eq!(page["urlId"], address, "{title}");
+        }
+        let about = page_at(&mut owner, &base, "about").await?;
+        arrange(&mut owner, &about, &json!({"urlId": "私たち"})).await?;
+        let (sent, in_html) = ("/%E7%A7%81%E3%81%9F%E3%81%A1", "/私たち");
+        assert_eq!(visitor.get(sent).await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/about").await?, (301, sent.to_owned()), "escaped in the header");
+        ensure!(visitor.get("/").await?.text.contains(in_html), "links are readable");
+        ensure!(visitor.get("/sitemap.xml").await?.text.contains(&format!("{in_html}</loc>")));
+        arrange(&mut owner, &about, &json!({"urlId": "chúng-tôi"})).await?;
+        assert_eq!(leads(&mut visitor, sent).await?, (301, "/ch%C3%BAng-t%C3%B4i".to_owned()));
+        assert_eq!(visitor.get("/chu%CC%81ng-to%CC%82i").await?.status, 200, "in whatever form it was typed");
+        for wrong in ["Über", "a b", "🎉", "-a", "a/b"] {
+            let mut settings = owner.get(&format!("{about}/settings")).await?.expect(200)?;
+            settings["urlId"] = wrong.into();
+            owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+            owner.put(&format!("{about}/settings"), &settings).await?.problem(400)?;
+            owner.if_match = None;
+        }
+
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let path = mug["path"].as_str().context("no path")?.to_owned();
+        let change = json!({"revision": mug["revision"], "urlId": "湯呑み"});
+        owner.put(&path, &change).await?.expect(200)?;
+        assert_eq!(visitor.get("/shop/%E6%B9%AF%E5%91%91%E3%81%BF").await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?.1, "/shop/%E6%B9%AF%E5%91%91%E3%81%BF");
         Ok(())
     })
     .await

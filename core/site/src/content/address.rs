@@ -4,9 +4,9 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::address::written_plainly;
+use stoa_kernel::address::address_of;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{CollectionKind, is_url_id};
 use super::service::{page_id, top_row};
@@ -50,7 +50,7 @@ pub(super) fn check(url_id: &str) -> Result<(), SiteError> {
     if is_url_id(url_id) {
         return Ok(());
     }
-    let message = "Use lower-case letters, digits and single hyphens; some names are taken by the program.";
+    let message = "Use lower-case letters, digits and hyphens; some names are taken by the program.";
     Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()))
 }
 
@@ -72,7 +72,7 @@ async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
 
 /// A title as it is written in addresses; another word when nothing of it can be.
 pub(super) fn plain(title: &str, otherwise: &str) -> String {
-    let written = written_plainly(title, LONGEST - 10);
+    let written = address_of(title, LONGEST - 10);
     if written.is_empty() { otherwise.to_owned() } else { written }
 }
 
@@ -86,7 +86,7 @@ pub async fn make_home(
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     id: &str,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let id = page_id(id)?;
@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn addresses_are_made_of_titles() {
         assert_eq!(plain("2026: Über uns", "page"), "2026-ueber-uns");
-        assert_eq!(plain("日本", "page"), "page");
+        assert_eq!(plain("日本", "page"), "日本");
+        assert_eq!(plain("🎉", "page"), "page");
         assert_eq!(plain(&"a".repeat(200), "page").len(), 90);
     }
 }

@@ -17,7 +17,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::published::published_by_id;
 use super::setting::Access;
@@ -163,7 +163,7 @@ pub async fn lock_site(
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     password: Option<String>,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<SiteLockState, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     let mut checks = Checks::default();

@@ -3,6 +3,7 @@ use stoa_document::Document;
 use stoa_document::edit::Draft;
 use stoa_entity::audit::PageKind;
 use stoa_entity::tenant::{collection, page_setting};
+use stoa_kernel::address::is_address_part;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
@@ -290,8 +291,7 @@ pub(crate) fn is_url_id(text: &str) -> bool {
 
 /// Whether a text can be a part of an address.
 pub(crate) fn is_plain(text: &str) -> bool {
-    let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    plain && (1..=100).contains(&text.len()) && !text.starts_with('-') && !text.ends_with('-')
+    is_address_part(text, 100)
 }
 
 /// First parts of addresses that are the program's own.

@@ -8,7 +8,7 @@ use stoa_entity::tenant::saved_section::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use crate::{SiteError, columns, html, version};
 
@@ -94,7 +94,7 @@ pub async fn rename(
     db: &TenantDb,
     id: &str,
     name: &str,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<SavedSection, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let name = checked_name(name)?;
@@ -116,7 +116,7 @@ pub async fn rename(
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it has another name than it
 /// was seen with.
-pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: Option<&str>) -> Result<(), SiteError> {
+pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
     let row = one(&tx, id).await?;

@@ -12,7 +12,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{CollectionId, OutboxId};
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::CollectionKind;
 use super::operations::draft_of;
@@ -45,8 +45,8 @@ pub struct StatusChange<'a> {
     pub id: &'a str,
     /// Where it shall stand.
     pub next: NextStatus,
-    /// How it stood when it was seen, as [`PageSummary::standing`] says; none to change whatever stands there.
-    pub seen: Option<&'a str>,
+    /// What is demanded of how it stands, as [`PageSummary::standing`] says.
+    pub seen: &'a Precondition,
 }
 
 /// What became of the drafts whose time had come.

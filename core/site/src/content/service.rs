@@ -7,7 +7,7 @@ use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::brief::{self, Brief};
 use super::collection_type::CollectionType;
@@ -47,7 +47,7 @@ pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail
     detail(&tx, &page_id(id)?).await
 }
 
-/// Saves a draft over the revision it was made from.
+/// Saves the draft of a page, when the one that is there is what the caller has seen.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with messages under field names, block ids or paths;
@@ -56,16 +56,15 @@ pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
     tools: Tools<'_>,
-    version: PageVersion<'_>,
+    (id, seen): (&str, &Precondition),
     draft: PageDraft,
 ) -> Result<PageDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let draft = checked(draft, tools.kinds)?;
-    let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
     let before = locked_row(&tx, &id).await?;
-    if before.revision != revision {
+    if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
     let origin = Origin::server(StepKind::Replace);

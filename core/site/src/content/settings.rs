@@ -8,7 +8,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::collection_type::CollectionType;
 use super::lock::{self, LONGEST_PASSWORD};
@@ -76,8 +76,8 @@ pub struct PageSettingsChange {
     pub view_mode: Option<ViewMode>,
     /// Whether a page stands alone, without header and footer; of no meaning for other kinds.
     pub is_splash: bool,
-    /// The revision of the settings that is changed.
-    pub revision: i64,
+    /// What is demanded of the revision of the settings that is there.
+    pub seen: Precondition,
     /// The revision of the draft that titles and texts for search engines were read of: what others wrote since stays.
     /// Without one they replace what is there.
     pub draft_revision: Option<i64>,
@@ -113,8 +113,8 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
     })
 }
 
-/// Saves settings over the revision they were read with. Titles and what search engines are told are part of a page's
-/// draft and reach visitors when it is published; address, access and whether it is on change at once.
+/// Saves settings, when those that are there are what the caller has seen. Titles and what search engines are told are
+/// part of a page's draft and reach visitors when it is published; address, access and whether it is on change at once.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody
@@ -136,7 +136,7 @@ pub async fn save_page_settings(
     let tx = db.write().await?;
     let before = top_row(&tx, &id).await?;
     let own = setting::of(&tx, &id).await?;
-    if own.revision != change.revision {
+    if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
     let is_live = changes_for_visitors(&before, &own, &change);
@@ -177,7 +177,7 @@ pub async fn save_page_settings(
     }
     update.exec().await?;
     let mut kept = setting::of(&tx, &id).await?;
-    if kept.revision != change.revision {
+    if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
     }
     kept.access = change.access.name().to_owned();

@@ -1,9 +1,10 @@
 //! How a page stands with its visitors: what a change of its status, or its end, is decided on.
 
 use stoa_entity::tenant::{collection, page_setting};
+use stoa_kernel::Precondition;
 
 use super::setting::{self, Access};
-use crate::SiteError;
+use crate::{SiteError, version};
 
 /// What is known of a page whose documents were not read.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +32,9 @@ impl Standing<'_> {
 pub(super) fn require(
     row: &collection::Model,
     setting: Option<&page_setting::Model>,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<(), SiteError> {
-    match seen {
-        Some(seen) if seen != of_row(row, setting) => Err(SiteError::RevisionStale),
-        _ => Ok(()),
-    }
+    version::require(seen, &of_row(row, setting))
 }
 
 /// How a row stands.

@@ -7,7 +7,7 @@ use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{CollectionKind, trash_address};
 use super::service::{held_row, page_id};
@@ -80,7 +80,7 @@ pub async fn discard_page(
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     id: &str,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
     let id = page_id(id)?;

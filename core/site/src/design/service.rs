@@ -5,7 +5,7 @@ use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
@@ -39,7 +39,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> 
     Ok(get(ctx, db).await?.draft)
 }
 
-/// Saves a draft over the revision it was made from.
+/// Saves a draft, when the one that is there is what the caller has seen.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with a message beside each wrong value; [`SiteError::RevisionStale`] when somebody saved
@@ -48,12 +48,16 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     themes: &ThemeLibrary,
-    revision: i64,
+    seen: &Precondition,
     draft: Design,
 ) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let draft = columns::write("site_design.draft", &draft.checked(themes)?)?;
     let tx = db.write().await?;
+    let revision = tx.find::<Entity>().for_update().one().await?.map_or(0, |row| row.revision);
+    if !seen.holds(&revision) {
+        return Err(SiteError::RevisionStale);
+    }
     if revision == 0 {
         begin(ctx, &tx, draft).await?;
     } else {

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{header_footer_draft as drafts, header_footer_version a
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::footer::{check_footer, plain_footer};
 use super::service::{HeaderFooter, PUBLISHED, check_named, put, stored};
@@ -68,7 +68,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
     state(&db.read().await?).await
 }
 
-/// Saves a draft over the revision it was made from.
+/// Saves a draft, when the one that is there is what the caller has seen.
 ///
 /// # Errors
 /// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when somebody saved meanwhile.
@@ -76,7 +76,7 @@ pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
     (header, footer): (Map<String, Value>, Map<String, Value>),
-    revision: i64,
+    seen: &Precondition,
 ) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let (mut header, footer) = checked(header, footer)?;
@@ -87,7 +87,7 @@ pub async fn save_draft(
     if let (Some(place), Some(counted)) = (header.pointer_mut("/popupOverlay/version"), counted) {
         *place = counted;
     }
-    change(ctx, tx, revision, &json!({"header": header, "footer": footer})).await
+    change(ctx, tx, seen, &json!({"header": header, "footer": footer})).await
 }
 
 /// Takes the last change back, or makes it again.
@@ -97,12 +97,12 @@ pub async fn save_draft(
 pub async fn step(ctx: &TenantCtx, db: &TenantDb, way: Step, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
-    let Some(row) = tx.find::<drafts::Entity>().one().await? else { return unchanged(&tx, revision).await };
+    let Some(row) = tx.find::<drafts::Entity>().one().await? else { return unchanged(&tx, &revision.into()).await };
     let target = match way {
         Step::Undo => before(&tx, row.number).await?,
         Step::Redo => after(&tx, &row).await?,
     };
-    let Some(number) = target else { return unchanged(&tx, revision).await };
+    let Some(number) = target else { return unchanged(&tx, &revision.into()).await };
     point_at(ctx, &tx, revision, number, row.latest).await?;
     let stepped = state(&tx).await?;
     tx.commit().await?;
@@ -123,7 +123,7 @@ pub async fn restore(
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
     let settings = row(&tx, number).await?.settings;
-    change(ctx, tx, revision, &settings).await
+    change(ctx, tx, &revision.into(), &settings).await
 }
 
 /// Makes the draft again what visitors see. It is a change like any other.
@@ -134,7 +134,7 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<He
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
     let published = settings_of(&stored(&tx).await?);
-    change(ctx, tx, revision, &published).await
+    change(ctx, tx, &revision.into(), &published).await
 }
 
 /// Shows visitors the draft of a revision.
@@ -149,7 +149,7 @@ pub async fn publish(
 ) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Publish)?;
     let tx = db.write().await?;
-    let Some(row) = tx.find::<drafts::Entity>().one().await? else { return unchanged(&tx, revision).await };
+    let Some(row) = tx.find::<drafts::Entity>().one().await? else { return unchanged(&tx, &revision.into()).await };
     let HeaderFooter { header, footer, .. } = state(&tx).await?.draft;
     let published = put(ctx, &tx, stored(&tx).await?, header, footer).await?;
     point_at(ctx, &tx, revision, row.number, row.latest).await?;
@@ -243,10 +243,10 @@ async fn state(tx: &TenantTx) -> Result<HeaderFooterDraft, SiteError> {
     })
 }
 
-/// The draft as it is, for who knows its revision.
-async fn unchanged(tx: &TenantTx, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
+/// The draft as it is, for who has seen it.
+async fn unchanged(tx: &TenantTx, seen: &Precondition) -> Result<HeaderFooterDraft, SiteError> {
     let state = state(tx).await?;
-    if state.draft.revision == revision { Ok(state) } else { Err(SiteError::RevisionStale) }
+    if seen.holds(&state.draft.revision) { Ok(state) } else { Err(SiteError::RevisionStale) }
 }
 
 /// The version that one was made from, if it is still kept.
@@ -271,10 +271,10 @@ async fn after(tx: &TenantTx, draft: &drafts::Model) -> Result<Option<i64>, Site
 async fn change(
     ctx: &TenantCtx,
     tx: TenantTx,
-    revision: i64,
+    seen: &Precondition,
     settings: &Value,
 ) -> Result<HeaderFooterDraft, SiteError> {
-    let present = unchanged(&tx, revision).await?;
+    let present = unchanged(&tx, seen).await?;
     if changes(&settings_of(&present.draft), settings).is_empty() {
         return Ok(present);
     }

@@ -10,7 +10,7 @@ use stoa_entity::tenant::site;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
 use super::footer::{chosen_pictures, plain_footer};
@@ -85,21 +85,21 @@ pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -
 /// not know are kept.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when a revision was named and
-/// somebody was faster.
+/// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when what is there is not
+/// what the caller has seen.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
     (header, footer): (Map<String, Value>, Map<String, Value>),
-    revision: Option<i64>,
+    seen: &Precondition,
 ) -> Result<HeaderFooter, SiteError> {
     ctx.authorise(Resource::Design, Action::Publish)?;
     let (header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
     check_named(&tx, &header, &footer).await?;
     let before = stored(&tx).await?;
-    if revision.is_some_and(|named| named != before.revision) {
+    if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
     let published = put(ctx, &tx, before, header, footer).await?;

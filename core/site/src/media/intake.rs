@@ -13,11 +13,12 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{Seen, measured};
-use stoa_pictures::{PictureError, inspect};
+use stoa_pictures::{Inspected, PictureError, from_heic, inspect};
 
 use super::drawing;
 use super::film::Film;
 use super::film_file;
+use super::library::searched;
 use super::limits::{UploadLimits, check_room, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
 use super::rights::Bringing;
@@ -92,7 +93,7 @@ pub(super) fn admitted(limits: &UploadLimits, head: &[u8], label: (&str, u64)) -
 
 fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
     match content {
-        Content::Picture(_) | Content::Drawing => limits.picture_bytes,
+        Content::Picture(_) | Content::Heic | Content::Drawing => limits.picture_bytes,
         Content::File(_) => limits.file_bytes,
     }
 }
@@ -171,9 +172,9 @@ pub(super) async fn store(
             written?;
             Ok(Taken::file(kind, size))
         }
-        (Content::Picture(format), source) => {
+        (content @ (Content::Picture(_) | Content::Heic), source) => {
             let bytes = in_memory(source, filename, most).await?;
-            let look = move || inspect(&bytes, format).map_err(|error| refused(error, &name));
+            let look = move || looked_at(&bytes, content).map_err(|error| refused(error, &name));
             let inspected = media.pool.run(media.pool.place()?, look).await?;
             let bytes = inspected.bytes.len() as u64;
             media.blobs.put(key, inspected.bytes.into()).await?;
@@ -195,6 +196,14 @@ pub(super) async fn store(
             let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };
             Ok(Taken { width: cleaned.width, height: cleaned.height, ..Taken::file(kind, bytes) })
         }
+    }
+}
+
+fn looked_at(bytes: &[u8], content: Content) -> Result<Inspected, PictureError> {
+    match content {
+        Content::Picture(format) => inspect(bytes, format),
+        Content::Heic => from_heic(bytes).and_then(|(bytes, format)| inspect(&bytes, format)),
+        Content::Drawing | Content::File(_) => Err(PictureError::Format),
     }
 }
 
@@ -239,15 +248,18 @@ pub(super) fn new_row(
         Some((film, title)) => (crate::columns::write("asset.film", film)?.to_string(), title.clone()),
         None => (String::new(), String::new()),
     };
+    let filename = address_name(&label.filename, &taken.extension);
+    let alt_text: String = label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect();
     Ok(asset::ActiveModel {
         website_id: Set(ctx.website().clone()),
         id: Set(id),
-        filename: Set(address_name(&label.filename, &taken.extension)),
+        searched: Set(searched([&filename, &alt_text, &title, ""])),
+        filename: Set(filename),
         mime_type: Set(taken.mime_type.to_string()),
         width: Set(pixels(taken.width)),
         height: Set(pixels(taken.height)),
         bytes: Set(i64::try_from(taken.bytes).unwrap_or(i64::MAX)),
-        alt_text: Set(label.alt_text.trim().chars().take(LONGEST_ALT_TEXT).collect()),
+        alt_text: Set(alt_text),
         focal_x: Set(focal_x.clamp(0.0, 1.0)),
         focal_y: Set(focal_y.clamp(0.0, 1.0)),
         blob_key: Set(blob_key),
@@ -297,12 +309,14 @@ async fn write(
             if replaced.kind() == AssetKind::Picture { "another picture" } else { "a file that is no picture" };
         return Err(SiteError::Conflict(format!("{} can be replaced by {wanted} alone.", replaced.filename)));
     }
-    let stem = replaced.filename.clone();
+    let filename = address_name(&replaced.filename, &taken.extension);
+    let found_by = searched([&filename, &replaced.alt_text, &replaced.title, &replaced.body]);
     let changed = tx
         .update::<Entity>(Column::Id.eq(id.clone()))
         .filter(Column::Version.eq(former.version))
         .set(Column::Version, version)
-        .set(Column::Filename, address_name(&stem, &taken.extension))
+        .set(Column::Filename, filename)
+        .set(Column::Searched, found_by)
         .set(Column::MimeType, taken.mime_type.as_ref())
         .set(Column::Width, pixels(taken.width))
         .set(Column::Height, pixels(taken.height))

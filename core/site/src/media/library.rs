@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::asset::{Column, Entity};
-use stoa_entity::{Find, TenantDb, TenantTx, in_any_case};
+use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::Page;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::search::folded;
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{
     Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, Place, address_name,
@@ -36,9 +37,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
         find = find.filter(Column::Id.lt(cursor.clone()));
     }
     for word in query.text.split_whitespace().take(5) {
-        let said = [Column::Filename, Column::AltText, Column::Title, Column::Body];
-        let holds = said.into_iter().map(|column| in_any_case(word, || Expr::col(column)));
-        find = find.filter(holds.fold(Condition::any(), Condition::add));
+        find = find.filter(Expr::col(Column::Searched).like(containing(&folded(word))));
     }
     find = match &query.place {
         Place::Anywhere => find,
@@ -54,6 +53,11 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
     }
     let rows = find.all().await?.into_iter().map(Asset::from).collect();
     Ok(Page::from_rows(rows, limit, |asset: &Asset| asset.id.to_string()))
+}
+
+/// What a picture or file is found by.
+pub(super) fn searched(texts: [&str; 4]) -> String {
+    folded(&texts.join("\n"))
 }
 
 /// Pictures without a description.
@@ -103,8 +107,8 @@ pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<Asse
     Ok(found)
 }
 
-/// Changes what is said about a picture or file, wherever it is shown. `seen` is the [`Asset::standing`] that the change
-/// was decided on.
+/// Changes what is said about a picture or file, wherever it is shown. `seen` says what is demanded of the
+/// [`Asset::standing`] that is there.
 ///
 /// # Errors
 /// [`SiteError::RevisionStale`] when something else is said by now; [`SiteError::NotFound`] when it is not there; messages beside fields; [`SiteError::Conflict`] when content shows it
@@ -114,7 +118,7 @@ pub async fn update(
     db: &TenantDb,
     asset_id: &str,
     patch: AssetPatch,
-    seen: Option<&str>,
+    seen: &Precondition,
 ) -> Result<Asset, SiteError> {
     let bringing = Bringing::of(ctx)?;
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
@@ -147,13 +151,15 @@ pub async fn update(
         None => before.filename,
     };
     let told = |text: Option<String>, before: String| text.map_or(before, |text| text.trim().to_owned());
+    let (title, body) = (told(patch.title, before.title), told(patch.body, before.body));
     tx.update::<Entity>(Column::Id.eq(id.clone()))
+        .set(Column::Searched, searched([&filename, &alt_text, &title, &body]))
         .set(Column::AltText, alt_text)
         .set(Column::FocalX, x)
         .set(Column::FocalY, y)
         .set(Column::Filename, filename)
-        .set(Column::Title, told(patch.title, before.title))
-        .set(Column::Body, told(patch.body, before.body))
+        .set(Column::Title, title)
+        .set(Column::Body, body)
         .set(Column::PosterId, poster.map(String::from))
         .exec()
         .await?;

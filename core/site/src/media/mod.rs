@@ -30,7 +30,7 @@ pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
 pub use limits::{OwnLimits, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage};
 pub use model::{Asset, AssetKind, AssetPatch, AssetQuery, NewAsset, Place};
 pub use room::Media;
-pub use serve::{find, original, variant};
+pub use serve::{find, original, start_screen_icon, start_screen_picture, variant};
 pub use shared::{SharedPicture, add_shared, shared_picture};
 pub use smugmug::{
     MOST_SMUGMUG_BYTES, SmugmugGallery, SmugmugPicture, SmugmugService, galleries_question, pictures_question,

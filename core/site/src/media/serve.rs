@@ -8,7 +8,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::asset::{Column, Entity};
 use stoa_kernel::id::AssetId;
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_pictures::{VARIANT_WIDTHS, VariantFormat, shrink, variant_mime_type, variant_step};
+use stoa_pictures::{PictureError, VARIANT_WIDTHS, VariantFormat, icon, shrink, variant_mime_type, variant_step};
 use tokio::runtime::Handle;
 
 use super::model::Asset;
@@ -25,12 +25,17 @@ fn variant_key(blob_key: &str, width: u32, format: VariantFormat) -> String {
     format!("{blob_key}/{width}.{}", format.ending())
 }
 
+fn icon_key(blob_key: &str) -> String {
+    format!("{blob_key}/icon.png")
+}
+
 /// Removes a file and everything that was made of it, unless other sites may show it too.
 pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
     if is_shared(blob_key) {
         return Ok(());
     }
     blobs.delete(&original_key(blob_key)).await?;
+    blobs.delete(&icon_key(blob_key)).await?;
     for width in VARIANT_WIDTHS {
         for format in [VariantFormat::Avif, VariantFormat::WebP, VariantFormat::Plain] {
             blobs.delete(&variant_key(blob_key, width, format)).await?;
@@ -85,13 +90,33 @@ pub async fn variant(
         make_later(media, asset, width, &key);
     }
     let format = if takes(VariantFormat::WebP) { VariantFormat::WebP } else { VariantFormat::Plain };
-    let bytes = made(media, asset, width, format).await?;
+    let key = variant_key(&asset.blob_key, width, format);
+    let bytes = made(media, asset, key, move |original| shrink(original, width, format)).await?;
     let mime_type = variant_mime_type(&bytes);
     Ok(Some((bytes, mime_type)))
 }
 
-async fn made(media: &Media, asset: &Asset, width: u32, format: VariantFormat) -> Result<Bytes, SiteError> {
-    let key = variant_key(&asset.blob_key, width, format);
+/// The picture that telephones put on their start screens: the icon of the site, else its logo. None where neither has
+/// pixels.
+pub fn start_screen_picture<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>) -> Option<&'a Asset> {
+    [icon, logo].into_iter().flatten().find(|asset| asset.has_widths && asset.width > 0)
+}
+
+/// A picture as a square PNG for start screens.
+///
+/// # Errors
+/// [`SiteError::Busy`] when too many pictures have been in the making for long.
+pub async fn start_screen_icon(media: &Media, asset: &Asset) -> Result<Bytes, SiteError> {
+    made(media, asset, icon_key(&asset.blob_key), icon).await
+}
+
+/// What was made of a picture before and lies under a key, else what is made of it now.
+async fn made(
+    media: &Media,
+    asset: &Asset,
+    key: String,
+    make: impl FnOnce(&[u8]) -> Result<Vec<u8>, PictureError> + Send + 'static,
+) -> Result<Bytes, SiteError> {
     if let Some(bytes) = media.blobs.get(&key).await? {
         return Ok(bytes);
     }
@@ -101,7 +126,7 @@ async fn made(media: &Media, asset: &Asset, width: u32, format: VariantFormat) -
     }
     let place = media.pool.patient_place().await?;
     let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
-    let bytes = Bytes::from(media.pool.run(place, move || Ok(shrink(&original, width, format)?)).await?);
+    let bytes = Bytes::from(media.pool.run(place, move || Ok(make(&original)?)).await?);
     media.blobs.put(&key, bytes.clone()).await?;
     Ok(bytes)
 }

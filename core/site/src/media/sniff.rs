@@ -1,6 +1,7 @@
 //! What a file is, told by its first bytes. Its name only decides between kinds that share them.
 
 use image::ImageFormat;
+use stoa_pictures::is_heic;
 
 /// Bytes at the beginning of a file that [`sniff`] looks at.
 pub(super) const HEAD_BYTES: usize = 8192;
@@ -10,6 +11,8 @@ pub(super) const HEAD_BYTES: usize = 8192;
 pub(super) enum Content {
     /// A picture of pixels, to be decoded.
     Picture(ImageFormat),
+    /// A photograph of a phone, to be turned into a picture that browsers show.
+    Heic,
     /// A drawing in XML, to be cleaned.
     Drawing,
     /// Kept as it is.
@@ -27,6 +30,7 @@ pub(super) struct FileKind {
 pub fn type_of(head: &[u8], filename: &str) -> Option<(&'static str, &'static str)> {
     match sniff(head, filename)? {
         Content::File(kind) => Some((kind.mime_type, kind.extension)),
+        Content::Heic => Some(("image/heic", "heic")),
         Content::Drawing => Some(("image/svg+xml", "svg")),
         Content::Picture(format) => Some((format.to_mime_type(), format.extensions_str().first()?)),
     }
@@ -44,6 +48,9 @@ pub(super) fn sniff(head: &[u8], filename: &str) -> Option<Content> {
     let taken = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
     if let Some(format) = format.filter(|format| taken.contains(format)) {
         return Some(Content::Picture(format));
+    }
+    if is_heic(head) {
+        return Some(Content::Heic);
     }
     sound_or_video(head).or_else(|| document(head, &extension)).or_else(|| text(head, &extension))
 }
@@ -136,7 +143,7 @@ mod tests {
         match sniff(head, filename)? {
             Content::File(kind) => Some(kind.mime_type),
             Content::Drawing => Some("svg"),
-            Content::Picture(_) => Some("picture"),
+            Content::Picture(_) | Content::Heic => Some("picture"),
         }
     }
 
@@ -146,6 +153,8 @@ mod tests {
             (&b"%PDF-1.7\n"[..], "a.png", Some("application/pdf")),
             (b"\0\0\0\x18ftypisom", "clip.mp4", Some("video/mp4")),
             (b"\0\0\0\x18ftypM4A ", "song.mp4", Some("audio/mp4")),
+            (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "a.jpg", Some("picture")),
+            (b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", "a.heic", None),
             (b"ID3\x04", "song.mp3", Some("audio/mpeg")),
             (b"\xFF\xD8\xFF\xE0", "clip.mp4", Some("picture")),
             (b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", "a.svg", Some("svg")),

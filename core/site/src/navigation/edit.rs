@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
+use stoa_kernel::{Failure, Precondition};
 
 use super::item::{ExternalLink, NavigationItem};
 use super::service::NavigationName;
@@ -24,8 +24,8 @@ pub struct NavigationChange {
     pub template_id: Option<String>,
     /// Its entries, in order.
     pub items: Vec<NavigationItem>,
-    /// The revision that is changed; none to write over whatever is there.
-    pub revision: Option<i64>,
+    /// What is demanded of the revision of the site that is there.
+    pub seen: Precondition,
 }
 
 /// Ids of what entries can lead to.

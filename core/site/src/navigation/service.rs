@@ -115,7 +115,7 @@ pub async fn update(
     ctx.authorise(Resource::Navigation, Action::Write)?;
     let tx = db.write().await?;
     let row = site_row(&tx).await?;
-    if change.revision.is_some_and(|revision| revision != row.revision) {
+    if !change.seen.holds(&row.revision) {
         return Err(SiteError::Conflict(
             "Somebody has changed the site since. Reload its navigation first.".to_owned(),
         ));

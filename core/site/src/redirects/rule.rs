@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use stoa_entity::tenant::redirect;
+use stoa_kernel::address::readable;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::RedirectId;
 
@@ -59,9 +60,11 @@ impl From<redirect::Model> for Redirect {
 impl NewRedirect {
     /// Brings both addresses into the form in which they are compared.
     pub(super) fn checked(self) -> Result<Self, SiteError> {
-        let source = plain(&self.source);
-        let target =
-            if self.target.trim().starts_with('/') { plain(&self.target) } else { self.target.trim().to_owned() };
+        let source = plain(&readable(&self.source));
+        let target = match self.target.trim() {
+            path if path.starts_with('/') => plain(&readable(path)),
+            elsewhere => elsewhere.to_owned(),
+        };
         let mut checks = Checks::default();
         let path = source.strip_suffix(WILDCARD).unwrap_or(&source);
         let is_path = source.starts_with('/') && !source.starts_with("//") && path != "/" && is_address(&source);

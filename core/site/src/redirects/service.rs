@@ -5,9 +5,10 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::redirect::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_kernel::address::on_the_wire;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::RedirectId;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
 use crate::SiteError;
@@ -42,7 +43,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
     Ok(made.into())
 }
 
-/// Changes a redirect over the revision it was read with.
+/// Changes a redirect that is as the caller has seen it.
 ///
 /// # Errors
 /// As [`create`]; [`SiteError::RevisionStale`] when somebody was faster.
@@ -50,21 +51,21 @@ pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     id: &str,
-    revision: i64,
+    seen: &Precondition,
     new: NewRedirect,
 ) -> Result<Redirect, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let new = new.checked()?;
     let tx = db.write().await?;
     let before = one(&tx, id).await?;
-    if before.revision != revision {
+    if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
     tx.delete::<Entity>(Column::Id.eq(before.id.clone())).exec().await?;
     let made = put(ctx, &tx, new, false).await?;
     tx.update::<Entity>(Column::Id.eq(made.id.clone()))
         .set(Column::Id, before.id.clone())
-        .set(Column::Revision, revision + 1)
+        .set(Column::Revision, before.revision + 1)
         .set(Column::CreatedOn, before.created_on)
         .exec()
         .await?;
@@ -92,10 +93,17 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
 /// # Errors
 /// When the database refuses.
 pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>, SiteError> {
-    let wanted = candidates(path);
-    let rows = tx.find::<Entity>().filter(Column::Source.is_in(wanted.iter().cloned())).all().await?;
-    let closest = wanted.iter().find_map(|source| rows.iter().find(|row| &row.source == source));
-    Ok(closest.map(|row| (led(&row.source, &row.target, path), row.permanent)))
+    // Sources from before letters were kept as people read them stand as they were entered, perhaps escaped.
+    let escaped = on_the_wire(path.as_bytes());
+    let forms = [path, &escaped];
+    let forms = if path.is_ascii() { &forms[..1] } else { &forms[..] };
+    let wanted: Vec<(String, &str)> =
+        forms.iter().flat_map(|form| candidates(form).into_iter().map(move |source| (source, *form))).collect();
+    let sources = wanted.iter().map(|(source, _)| source.clone());
+    let rows = tx.find::<Entity>().filter(Column::Source.is_in(sources)).all().await?;
+    let closest =
+        wanted.iter().find_map(|(source, form)| Some((rows.iter().find(|row| &row.source == source)?, *form)));
+    Ok(closest.map(|(row, form)| (led(&row.source, &row.target, form), row.permanent)))
 }
 
 /// After a page has moved: its old address leads to the new one for good, and what led to the old one does too.

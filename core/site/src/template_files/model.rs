@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use stoa_kernel::Precondition;
 use stoa_kernel::error::{Checks, Failure};
 use stoa_kernel::id::TemplateVersionId;
 
@@ -128,13 +129,13 @@ pub struct FileDetail {
     pub problems: Vec<FileProblem>,
 }
 
-/// A file as somebody saw it.
+/// A file, as far as it is what somebody saw.
 #[derive(Clone, Copy, Debug)]
 pub struct FileVersion<'a> {
     /// Its name.
     pub path: &'a str,
-    /// Its revision then.
-    pub revision: i64,
+    /// What is demanded of the revision that is there.
+    pub seen: &'a Precondition,
 }
 
 /// A published state.

@@ -68,7 +68,7 @@ pub async fn checked(
     Ok(themes.problems(&theme, &own))
 }
 
-/// Saves a draft over the revision it was made from. A draft may have errors; a text that is the theme's
+/// Saves a draft, when what is there is what the caller has seen. A draft may have errors; a text that is the theme's
 /// own is no version of the site.
 ///
 /// # Errors
@@ -92,10 +92,7 @@ pub async fn save(
     }
     check_text(&mut checks, &text);
     checks.finish()?;
-    if version.revision != 0 && !working.knows(originals, version.path) {
-        return Err(SiteError::NotFound);
-    }
-    working.expect(version)?;
+    working.expect(originals, version)?;
     working.check_room(version.path, &text)?;
     let is_original = originals.get(version.path).is_some_and(|original| original.text == text);
     working.set_draft(ctx, &tx, version.path, (!is_original).then_some(text)).await?;
@@ -118,10 +115,11 @@ pub async fn remove(
     ctx.authorise(Resource::Design, Action::Delete)?;
     let tx = db.write().await?;
     let mut working = Working::lock(&tx).await?;
-    if !working.knows(themes.originals(&working.theme), version.path) {
+    let originals = themes.originals(&working.theme);
+    if !working.knows(originals, version.path) {
         return Err(SiteError::NotFound);
     }
-    working.expect(version)?;
+    working.expect(originals, version)?;
     working.set_draft(ctx, &tx, version.path, None).await?;
     Ok(tx.commit().await?)
 }

@@ -78,9 +78,17 @@ impl Working {
     }
 
     /// # Errors
-    /// [`SiteError::RevisionStale`] when the file has another revision by now.
-    pub(super) fn expect(&self, file: FileVersion<'_>) -> Result<(), SiteError> {
-        if self.revision_of(file.path) == file.revision { Ok(()) } else { Err(SiteError::RevisionStale) }
+    /// [`SiteError::RevisionStale`] when the file has another revision by now; [`SiteError::NotFound`] when a version of it
+    /// was seen and there is no such file.
+    pub(super) fn expect(&self, originals: &Originals, file: FileVersion<'_>) -> Result<(), SiteError> {
+        let FileVersion { path, seen } = file;
+        let is_there = self.knows(originals, path);
+        let holds = if is_there { seen.holds(&self.revision_of(path)) } else { seen.holds_for_none() };
+        match holds {
+            true => Ok(()),
+            false if is_there || !seen.names_versions() => Err(SiteError::RevisionStale),
+            false => Err(SiteError::NotFound),
+        }
     }
 
     /// # Errors

@@ -12,9 +12,9 @@ use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_document::{BlockKinds, Document, Schema};
 use stoa_entity::tenant::{collection, page_setting};
-use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
+use stoa_kernel::{Failure, Precondition};
 use stoa_site::SiteError;
 use stoa_site::content::{self, NewPage, NextStatus, PageDraft, PageVersion, StatusChange, Tools};
 use stoa_testkit::TestSite;
@@ -80,11 +80,11 @@ async fn drafts_are_saved_over_their_own_revision_only() {
     let page = content::create(&owner, &site.db, &kinds, new_page("about", "<p>one</p>")).await.unwrap();
     let id = page.summary.id.to_string();
     assert!(page.summary.has_unpublished_changes);
-    let first = PageVersion { id: &id, revision: 1 };
+    let first = &Precondition::from(1_i64);
     let dirty = draft("<p onclick=\"x()\">two<script>x()</script></p>");
-    let saved = content::save_draft(&owner, &site.db, tools, first, dirty.clone()).await.unwrap();
+    let saved = content::save_draft(&owner, &site.db, tools, (id.as_str(), first), dirty.clone()).await.unwrap();
     assert_eq!((saved.revision, html_of(&saved.document)), (2, "<p>two</p>".to_owned()));
-    let stale = content::save_draft(&owner, &site.db, tools, first, dirty).await;
+    let stale = content::save_draft(&owner, &site.db, tools, (id.as_str(), first), dirty).await;
     assert!(matches!(stale, Err(SiteError::RevisionStale)));
     assert_eq!(html_of(&content::page(&owner, &site.db, &id).await.unwrap().document), "<p>two</p>");
     assert!(bumps.0.lock().unwrap().is_empty());
@@ -109,8 +109,8 @@ async fn visitors_see_what_was_published() {
     assert!(!published.summary.has_unpublished_changes);
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
     assert_eq!(*bumps.0.lock().unwrap(), ["site"]);
-    let version = PageVersion { id: &id, revision: 1 };
-    content::save_draft(&owner, &site.db, tools, version, draft("<p>two</p>")).await.unwrap();
+    let first = Precondition::from(1_i64);
+    content::save_draft(&owner, &site.db, tools, (id.as_str(), &first), draft("<p>two</p>")).await.unwrap();
     assert_eq!(seen().await.as_deref(), Some("<p>one</p>"));
     let restored = content::discard(&owner, &site.db, &kinds, &id).await.unwrap();
     assert_eq!(html_of(&restored.document), "<p>one</p>");
@@ -167,7 +167,7 @@ async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_
     let id = page.summary.id.to_string();
     let soon = NextStatus::Scheduled(owner.now_ms() + 60_000);
     let tools = Tools { kinds: &kinds, invalidation: &bumps };
-    let change = StatusChange { id: &id, next: soon, seen: None };
+    let change = StatusChange { id: &id, next: soon, seen: &Precondition::default() };
     content::set_status(&owner, &site.db, tools, change).await.unwrap();
     let none = content::Due::default();
     assert_eq!(content::publish_due(&owner, &site.db, &kinds).await.unwrap(), none, "its time has not come");
@@ -184,7 +184,7 @@ async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_
     assert_eq!(content::next_publication(&tx).await.unwrap(), None);
     drop(tx);
 
-    content::discard_page(&owner, &site.db, &bumps, &id, None).await.unwrap();
+    content::discard_page(&owner, &site.db, &bumps, &id, &Precondition::default()).await.unwrap();
     content::purge_due(&owner, &site.db).await.unwrap();
     assert_eq!(content::trashed(&owner, &site.db).await.unwrap().len(), 1, "it lies there for thirty days");
     let tx = site.db.write().await.unwrap();

@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _};
 use image::{DynamicImage, ImageFormat};
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_site::SiteError;
 use stoa_site::media::{self, Asset, AssetQuery, Media, NewAsset, NewUpload, PART_BYTES, UploadLimits, VariantFormat};
@@ -41,6 +42,12 @@ impl BlobStore for Memory {
 
     async fn delete(&self, key: &str) -> Result<(), PortError> {
         self.0.lock().unwrap().remove(key);
+        Ok(())
+    }
+
+    async fn delete_site(&self, website: &WebsiteId) -> Result<(), PortError> {
+        let own = format!("{website}/");
+        self.0.lock().unwrap().retain(|key, _| !key.starts_with(&own));
         Ok(())
     }
 }

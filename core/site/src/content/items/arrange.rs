@@ -5,7 +5,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{collection, post};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::list::{ItemSummary, batch};
 use super::service::{blog_row, type_of};
@@ -17,8 +17,8 @@ use crate::{SiteError, drawn_of};
 pub struct NewOrder {
     /// The ids of all items, each once.
     pub items: Vec<String>,
-    /// The order that was seen, as the list names it; none to put the new one over whatever stands there.
-    pub seen: Option<String>,
+    /// What is demanded of the order that stands there, as the list names it.
+    pub seen: Precondition,
 }
 
 /// A word for the order in which items stand.
@@ -47,7 +47,7 @@ pub async fn arrange(
     let mut all = batch(&tx, &blog, None).await?;
     all.sort_by_key(|(position, _)| *position);
     let all: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
-    require(order.seen.as_deref(), &version_of(&all))?;
+    require(&order.seen, &version_of(&all))?;
     let mut known: Vec<&str> = all.iter().map(|item| item.id.as_str()).collect();
     let mut named: Vec<&str> = order.items.iter().map(String::as_str).collect();
     known.sort_unstable();

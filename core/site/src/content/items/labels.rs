@@ -7,7 +7,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
@@ -51,8 +51,8 @@ pub struct LabelChange {
     pub name: String,
     /// Its new name; none to take it from all items.
     pub new_name: Option<String>,
-    /// The labels that were seen, as [`Labels::version`] names them; none to change whatever is there.
-    pub seen: Option<String>,
+    /// What is demanded of the labels that are there, as [`Labels::version`] names them.
+    pub seen: Precondition,
 }
 
 impl LabelKind {
@@ -177,10 +177,10 @@ pub async fn change_label(
     let blog = blog_row(&tx, collection_id).await?;
     let own = item::Column::CollectionId.eq(blog.id.clone());
     let rows = tx.find::<item::Entity>().filter(own).for_update().all().await?;
-    if seen.is_some() {
+    if !seen.is_open() {
         let fields: Vec<ItemFields> =
             rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
-        version::require(seen.as_deref(), &Labels::of(&fields).version)?;
+        version::require(&seen, &Labels::of(&fields).version)?;
     }
     let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
     let mut is_borne = false;

@@ -7,6 +7,7 @@ use stoa_entity::tenant::{collection, item, page_setting};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::arrange::version_of;
@@ -144,8 +145,8 @@ impl ItemsWanted {
         let bears = |names: &[String], wanted: &Option<String>| {
             wanted.as_ref().is_none_or(|wanted| names.iter().any(|name| name.to_lowercase() == wanted.to_lowercase()))
         };
-        let title = item.title.to_lowercase();
-        let search = self.search.as_deref().unwrap_or_default().to_lowercase();
+        let title = folded(&item.title);
+        let search = folded(self.search.as_deref().unwrap_or_default());
         self.status.is_none_or(|status| status == item.status)
             && bears(&item.fields.tags, &self.tag)
             && bears(&item.fields.categories, &self.category)

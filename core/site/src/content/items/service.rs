@@ -8,7 +8,7 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Action, Resource, TenantCtx};
+use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::list::{ItemSummary, batch};
@@ -67,8 +67,8 @@ pub struct ItemChange {
     pub seo_description: String,
     /// Whether nobody but contributors may see it.
     pub is_private: bool,
-    /// The revision that is changed.
-    pub revision: i64,
+    /// What is demanded of the revision that is there.
+    pub seen: Precondition,
     /// The revision of the draft that the title and the texts for search engines were read of: what others wrote since
     /// stays. Without one they replace what is there.
     pub draft_revision: Option<i64>,
@@ -119,7 +119,7 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail
     detail(&tx, &id).await
 }
 
-/// Saves an item over the revision it was read with. Title and fields reach visitors when it is published; address and
+/// Saves an item, when it is what the caller has seen. Title and fields reach visitors when it is published; address and
 /// privacy change at once.
 ///
 /// # Errors
@@ -139,7 +139,7 @@ pub async fn save(
     let row = locked_row(&tx, &id).await?;
     let item = item_row(&tx, &id).await?.ok_or(SiteError::NotFound)?;
     let own = setting::of(&tx, &id).await?;
-    if own.revision != change.revision {
+    if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
     let blog = plain_row(&tx, &item.collection_id).await?;

@@ -1,0 +1,95 @@
+//! How texts are compared when somebody looks for one.
+
+use icu_casemap::CaseMapper;
+use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
+
+/// A text as searches compare it: without case (Unicode case folding), accents and other marks of the Latin, Greek and
+/// Cyrillic alphabets, in letters of one width, Hiragana for Katakana. What is looked for and what is looked through are both
+/// folded, so that `creme brulee` finds `Crème brûlée`. Folding twice changes nothing more.
+///
+/// Marks of other scripts stay, since they tell words apart: か is not が.
+pub fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let folded = CaseMapper::new().fold_string(text);
+    let parts = DecomposingNormalizerBorrowed::new_nfkd().normalize(&folded);
+    // Compatibility forms may hold capital letters.
+    let parts = CaseMapper::new().fold_string(&parts);
+    let mut plain = String::with_capacity(parts.len());
+    for letter in parts.chars().filter(|letter| !matches!(letter, '\u{300}'..='\u{36f}')) {
+        match undivided(letter) {
+            Some(letters) => plain.push_str(letters),
+            None => plain.push(hiragana(letter)),
+        }
+    }
+    ComposingNormalizerBorrowed::new_nfc().normalize(&plain).into_owned()
+}
+
+/// Letters with a stroke and joined ones, which Unicode does not take apart, as people type them who have no such key. The
+/// dotless i is the capital one's in Turkish, and other languages' searches meet it under `i`.
+fn undivided(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ı' => "i",
+        'ł' => "l",
+        'ø' => "o",
+        'ŧ' => "t",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        _ => return None,
+    })
+}
+
+/// The Hiragana of a Katakana, which stands 96 places before it.
+fn hiragana(letter: char) -> char {
+    match letter {
+        'ァ'..='ヶ' => char::from_u32(u32::from(letter) - 96).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn what_people_type_finds_what_was_written() {
+        for (typed, written) in [
+            ("creme brulee", "Crème Brûlée"),
+            ("strasse", "STRASSE Straße"),
+            ("muller", "Müller MU\u{308}LLER"),
+            ("istanbul", "İSTANBUL"),
+            ("ISPARTA", "ısparta"),
+            ("dien thoai", "ĐIỆN THOẠI"),
+            ("pho bo", "Phở bò"),
+            ("カタカナ", "かたかな"),
+            ("ﾃﾞｼﾞﾀﾙ", "デジタル"),
+            ("ＡＢＣ１２", "abc12"),
+            ("smorrebrod", "Smørrebrød"),
+            ("lodz", "Łódź"),
+            ("ελλαδα", "Ελλάδα"),
+            ("ежик", "Ёжик"),
+        ] {
+            assert!(folded(written).contains(&folded(typed)), "{typed} in {written}: {}", folded(written));
+        }
+    }
+
+    #[test]
+    fn words_that_marks_tell_apart_stay_apart() {
+        for (one, other) in [("か", "が"), ("はは", "ばば"), ("กา", "ก่า"), ("a", "b")] {
+            assert_ne!(folded(one), folded(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn what_is_folded_stays_as_it_is() {
+        for text in ["Crème", "ẞ", "İ", "ﾃﾞ", "㎏ ™ ℃", "Å ñ ǆ", "한국어", "हिन्दी", "العربيّة", "🎉 É"]
+        {
+            let once = folded(text);
+            assert_eq!(folded(&once), once, "{text}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Photographs of phones (HEIF with HEVC, ISO/IEC 23008-12), which no browser but one shows: they are kept as JPEG, or as PNG
+//! where parts of them are transparent.
+
+use std::collections::HashSet;
+
+use heifer::heifer_isobmff::HeifFile;
+use heifer::{FileTypeResult, Options};
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ImageBuffer, ImageFormat};
+
+use crate::PictureError;
+use crate::decode::{MOST_PIXELS, MOST_PIXELS_A_SIDE, damaged, too_large};
+use crate::room::Room;
+
+/// Quality of the JPEG: nobody sees the difference.
+const QUALITY: u8 = 92;
+/// Pixels a side that the coded picture may go beyond the one that is seen: blocks of the codec are whole.
+const PADDING: u64 = 64;
+/// Least pixels a side of a piece of a grid; cameras use 512.
+const SMALLEST_TILE: u32 = 256;
+/// Brands of files that hold one picture or several of any codec.
+const ANY_CODEC: [&[u8]; 2] = [b"mif1", b"mif2"];
+
+/// Whether a file begins as a photograph of a phone does.
+pub fn is_heic(head: &[u8]) -> bool {
+    match heifer::check_file_type(head) {
+        FileTypeResult::Supported => head.len() >= 12,
+        FileTypeResult::MayBe => is_of_any_codec(head),
+        FileTypeResult::No | FileTypeResult::Unsupported => false,
+    }
+}
+
+/// Such files name the codec among the brands that they go with.
+fn is_of_any_codec(head: &[u8]) -> bool {
+    let length = head.get(..4).and_then(|length| length.try_into().ok()).map_or(0, u32::from_be_bytes);
+    let length = usize::try_from(length).unwrap_or(0).min(head.len());
+    let is_any = head.get(8..12).is_some_and(|brand| ANY_CODEC.contains(&brand));
+    let brands = head.get(16..length).unwrap_or_default();
+    is_any && brands.chunks_exact(4).any(|brand| matches!(brand, b"heic" | b"heix"))
+}
+
+/// The photograph in a format that every browser shows, upright, in the colours of screens, and without what the camera wrote
+/// beside it.
+///
+/// # Errors
+/// When it is damaged, too large, or holds what is not read.
+pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
+    let file = HeifFile::parse(bytes).map_err(|_| damaged())?;
+    let size = file.image_size(file.primary_id).map_err(|_| damaged())?;
+    let (width, height) = size.ok_or_else(damaged)?;
+    if !is_plain(&file, (width, height)).map_err(|_| damaged())? {
+        return Err(PictureError::Refused(UNREAD.to_owned()));
+    }
+    drop(file);
+    let most = u64::from(width) * u64::from(height);
+    if width.max(height) > MOST_PIXELS_A_SIDE || most > MOST_PIXELS {
+        return Err(too_large(width, height));
+    }
+    let max_pixels = (u64::from(width) + PADDING) * (u64::from(height) + PADDING);
+    // The planes of the codec, the pixels, and what is written of them.
+    let _room = Room::take(max_pixels.saturating_mul(8));
+    let options = Options { max_threads: 1, max_pixels };
+    let decoded = match heifer::decode_srgb_rgba8(bytes, &options) {
+        // Colours of screens with a higher range: shown as they are.
+        Err(heifer::Error::Unsupported(_)) => heifer::decode_rgba8(bytes, &options),
+        other => other,
+    };
+    let decoded = decoded.map_err(|error| match error {
+        heifer::Error::Unsupported(_) => PictureError::Refused(UNREAD.to_owned()),
+        _ => damaged(),
+    })?;
+    let (width, height, has_alpha) = (decoded.width, decoded.height, decoded.has_alpha);
+    let mut written = Vec::new();
+    let format = if has_alpha {
+        let picture = ImageBuffer::from_raw(width, height, decoded.data).map(DynamicImage::ImageRgba8);
+        let picture = picture.ok_or_else(damaged)?;
+        picture.write_with_encoder(PngEncoder::new(&mut written)).map_err(broken)?;
+        ImageFormat::Png
+    } else {
+        let picture = ImageBuffer::from_raw(width, height, decoded.into_rgb8()).map(DynamicImage::ImageRgb8);
+        let picture = picture.ok_or_else(damaged)?;
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut written, QUALITY)).map_err(broken)?;
+        ImageFormat::Jpeg
+    };
+    Ok((written, format))
+}
+
+/// Whether the photograph is coded in one piece, or in a grid of pieces as cameras make it: each another one, and no more than
+/// cover it. Other ways to put pieces together let a small file ask for hours of work.
+fn is_plain(file: &HeifFile<'_>, (width, height): (u32, u32)) -> Result<bool, heifer::heifer_isobmff::Error> {
+    let is_coded = |id| Ok(file.item(id)?.item_type.0 == *b"hvc1");
+    let id = file.primary_id;
+    if is_coded(id)? {
+        return Ok(true);
+    }
+    if file.item(id)?.item_type.0 != *b"grid" {
+        return Ok(false);
+    }
+    let tiles = file.referenced_items(id, b"dimg");
+    let Some(first) = tiles.first() else { return Ok(false) };
+    let Some((across, down)) = file.image_size(*first)? else { return Ok(false) };
+    let grid = file.grid(id)?;
+    let is_covering = across.min(down) >= SMALLEST_TILE
+        && u32::from(grid.columns) <= width.div_ceil(across)
+        && u32::from(grid.rows) <= height.div_ceil(down);
+    let are_others = tiles.iter().collect::<HashSet<_>>().len() == tiles.len();
+    for tile in tiles {
+        if !is_coded(*tile)? || file.image_size(*tile)? != Some((across, down)) {
+            return Ok(false);
+        }
+    }
+    Ok(is_covering && are_others)
+}
+
+const UNREAD: &str = "is a HEIC file of a kind that cannot be read. Send it as JPEG: on an iPhone choose Settings, Camera, \
+    Formats, Most Compatible, or open the picture and export it as JPEG.";
+
+fn broken(error: image::ImageError) -> PictureError {
+    PictureError::Encoder(Box::new(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inspect;
+
+    fn photograph(width: u32, height: u32) -> Vec<u8> {
+        let pixels: Vec<u8> =
+            (0..width * height).flat_map(|at| if at % width < 20 { [220, 30, 30] } else { [20, 40, 200] }).collect();
+        heifer::encode_rgb8(width, height, &pixels, &heifer::EncodeOptions::default()).unwrap()
+    }
+
+    #[test]
+    fn photographs_of_phones_become_pictures_that_browsers_show() {
+        let bytes = photograph(160, 96);
+        assert!(is_heic(&bytes));
+        let (jpeg, format) = from_heic(&bytes).unwrap();
+        let inspected = inspect(&jpeg, format).unwrap();
+        assert_eq!((inspected.mime_type, inspected.width, inspected.height), ("image/jpeg", 160, 96));
+        let kept = image::load_from_memory(&inspected.bytes).unwrap().to_rgb8();
+        assert!(kept.get_pixel(5, 50).0[0] > 180 && kept.get_pixel(100, 50).0[2] > 160, "{:?}", kept.get_pixel(5, 50));
+        for end in [12, 40, bytes.len() / 2] {
+            assert!(matches!(from_heic(bytes.get(..end).unwrap()), Err(PictureError::Refused(_))), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_checked_before_pixels_are_made() {
+        let mut bytes = photograph(160, 96);
+        let at = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
+        bytes.splice(at..at + 8, [0, 0, 0x30, 0, 0, 0, 0x30, 0]);
+        let Err(PictureError::Refused(message)) = from_heic(&bytes) else { panic!("it was decoded") };
+        assert!(message.contains("12288 × 12288 pixels"), "{message}");
+        bytes.splice(at..at + 8, [0, 0, 0, 16, 0, 0, 0, 16]);
+        let small = from_heic(&bytes).map(|(jpeg, format)| inspect(&jpeg, format).unwrap().width);
+        assert!(small.is_err() || small.is_ok_and(|width| width <= 160));
+    }
+
+    #[test]
+    fn the_codec_is_told_by_the_brands() {
+        for (head, expected) in [
+            (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], true),
+            (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic", true),
+            (b"\0\0\0\x18ftypmif1\0\0\0\0mif1avif", false),
+            (b"\0\0\0\x18ftypavif\0\0\0\0mif1avif", false),
+            (b"\0\0\0\x18ftypisom\0\0\0\0isomheic", false),
+            (b"\0\0\0\x18fty", false),
+            (b"", false),
+        ] {
+            assert_eq!(is_heic(head), expected, "{head:?}");
+        }
+    }
+}
