@@ -35,6 +35,7 @@ test("the sign-in refuses a wrong password and is accessible", async ({ page }) 
 });
 
 for (const width of [1280, 390]) {
+  // spec: editor.ui.open
   test(`every screen opens for the owner, ${width} wide`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });

@@ -21,7 +21,6 @@ async function expectBelow(page: Page, panel: Locator, text: Locator): Promise<v
   }).toPass({ timeout: 10_000 });
 }
 
-// spec: editor.ui.open
 test("the panel of a text stands below it, also when keys open it and go on to others", async ({ page }) => {
   await onPageOf(page, sections(), async () => {
     const frame = page.frameLocator(frameName);

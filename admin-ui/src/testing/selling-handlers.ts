@@ -9,6 +9,40 @@ type Layout = Answer<"/api/commondata/GetSiteLayout", "get">;
 type Preferences = Answer<typeof preferences, "get">;
 type Sales = Answer<"/api/v1/websites/{websiteId}/sales", "get">;
 
+type Countries = Answer<"/api/v1/websites/{websiteId}/countries", "get">["countries"];
+
+const sampleCountries: Countries = [
+  {
+    code: "DE",
+    name: "Germany",
+    addressParts: [
+      { part: "postalCode", label: "Postal code", isRequired: true },
+      { part: "city", label: "City", isRequired: true },
+    ],
+    postalCodeExample: "26133",
+  },
+  {
+    code: "JP",
+    name: "Japan",
+    addressParts: [
+      { part: "city", label: "City", isRequired: true },
+      { part: "region", label: "Prefecture", isRequired: true },
+      { part: "postalCode", label: "Postal code", isRequired: true },
+    ],
+    postalCodeExample: "154-0023",
+  },
+  {
+    code: "US",
+    name: "United States",
+    addressParts: [
+      { part: "city", label: "City", isRequired: true },
+      { part: "region", label: "State", isRequired: true },
+      { part: "postalCode", label: "ZIP code", isRequired: true },
+    ],
+    postalCodeExample: "95014",
+  },
+];
+
 const nothing = {
   orders: 0,
   salesCents: 0,
@@ -47,6 +81,10 @@ export const sellingHandlers = [
   on("get", "/api/v1/websites/{websiteId}/sales", ({ request, query }) => {
     authorise(request, "sales-reports", "read");
     return sampleSales((query.get("by") ?? "day") as Sales["by"]);
+  }),
+  on("get", "/api/v1/websites/{websiteId}/countries", ({ request }) => {
+    authorise(request, "orders", "read");
+    return { countries: sampleCountries };
   }),
   on("get", "/api/v1/websites/{websiteId}/order-tags", ({ request }) => {
     authorise(request, "orders", "read");

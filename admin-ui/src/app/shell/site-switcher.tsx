@@ -42,7 +42,7 @@ export function SiteSwitcher() {
       >
         <Monogram title={website.title} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
-          <Typography variant="subtitle2" noWrap>
+          <Typography variant="subtitle2" component="span" noWrap sx={{ display: "block" }}>
             {website.title}
           </Typography>
           <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>

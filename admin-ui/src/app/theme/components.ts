@@ -30,6 +30,8 @@ export const components: Styled = {
       },
     },
   },
+  // A subtitle is no heading: where it is one, it says of which level.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: "p", subtitle2: "p" } } },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
     defaultProps: { disableElevation: true },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Submission } from "./api";
-import { excerptOf, noAnswer } from "./answers";
+import { excerptOf, noAnswer, phoneUrl } from "./answers";
 
 const answer = (kind: string, value: string) => ({ field: kind, kind, label: kind, value, choices: [] });
 const excerpt = (values: Submission["values"]) => excerptOf({ values } as Submission);
@@ -11,4 +11,10 @@ it("tells an answer by what was written in words of one's own", () => {
   expect(excerpt([scale, answer("text", "Mugs"), answer("textarea", noAnswer)])).toBe("Mugs");
   expect(excerpt([scale, answer("select", "A class")])).toBe("Easy: Agree Pretty: Strongly disagree");
   expect(excerpt([answer("email", "ada@reader.example")])).toBe("");
+});
+
+it("calls a number by its digits", () => {
+  expect(phoneUrl("(828) 555-0142")).toBe("tel:8285550142");
+  expect(phoneUrl("+44 (0)20 7946 0018")).toBe("tel:+442079460018");
+  expect(phoneUrl("Tel. +1 555 0100 ext. 12")).toBe("tel:+15550100;ext=12");
 });

@@ -9,6 +9,15 @@ function given(submission: Submission): FormAnswer[] {
   return submission.values.filter(({ value }) => value !== noAnswer);
 }
 
+/** The address that calls a telephone number (RFC 3966), as the formatter `phone-url` makes it on pages. */
+export function phoneUrl(number: string): string {
+  const [line = "", extension = ""] = number.split(/(?<=\d[^a-z]*)(?:ext|x|#)/i, 2);
+  const isInternational = /^\D*\+/.test(line);
+  const digits = (isInternational ? line.replace("(0)", "") : line).replace(/\D/g, "");
+  const inside = extension.replace(/\D/g, "");
+  return `tel:${isInternational ? "+" : ""}${digits}${inside === "" ? "" : `;ext=${inside}`}`;
+}
+
 /** Who sent it: a name, else an address, else the first answer that is not a file's name. */
 export function senderOf(submission: Submission): string {
   const answers = given(submission).filter(({ kind }) => kind !== "file");

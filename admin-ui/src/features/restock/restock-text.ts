@@ -18,7 +18,5 @@ export function waitingCount(groups: readonly SignUpGroup[]): number {
 /** What follows when the letters go out. */
 export function consequenceOf(groups: readonly SignUpGroup[]): string {
   const letters = formatCount(waitingCount(groups), "letter goes out", "letters go out");
-  const gone = groups.filter((group) => !isBack(group));
-  const warning = gone.length === 0 ? "" : ` Still sold out: ${gone.map(groupName).join("; ")}.`;
-  return `${letters}. Whoever gets one is off the list.${warning}`;
+  return `${letters}. Whoever gets one is off the list.`;
 }

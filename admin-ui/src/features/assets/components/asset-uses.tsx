@@ -67,7 +67,9 @@ export function AssetUses({ assetId }: { assetId: string }) {
   const uses = useListAssetUsesQuery({ websiteId: website.id, assetId });
   return (
     <Stack sx={{ gap: 0.5 }}>
-      <Typography variant="subtitle2">Used in</Typography>
+      <Typography variant="subtitle2" component="h3">
+        Used in
+      </Typography>
       {uses.isError ? (
         <Typography variant="body2" color="error">
           {errorText(uses.error)}{" "}

@@ -17,7 +17,6 @@ async function openDialog() {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Pictures from SmugMug" })) };
 }
 
-// spec: editor.limit.smugmug
 it("copies the chosen pictures of a gallery, with what was said about them", async () => {
   const taken: unknown[] = [];
   const mug = (n: number) => ({ url: `https://p.example/${String(n)}.jpg`, thumbnailUrl: `https://p.example/t${String(n)}.jpg`, title: n === 2 ? "" : `Mug ${String(n)}` });

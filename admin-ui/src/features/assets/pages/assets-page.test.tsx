@@ -90,7 +90,6 @@ it("says when a search brought no answer", async () => {
   expect(await screen.findByText("Unable to load results", {}, patience)).toBeVisible();
 });
 
-// spec: image.entity.fields
 it("gives a film a title and a poster, which stands for it until it plays", async () => {
   const film = backEnd.assets[0]!;
   Object.assign(film, { kind: "video", filename: "glazing.mp4", mimeType: "video/mp4", mediaType: "video", width: 0, height: 0 });

@@ -4,7 +4,7 @@ import AccordionSummary from "@mui/material/AccordionSummary";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import ExpandMore from "@mui/icons-material/ExpandMore";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { ThemeChoice } from "@/shared/ui/theme-choice";
 import type { Design, Theme, Values } from "../api";
@@ -96,9 +96,10 @@ interface PartProps {
 }
 
 function Part({ title, open, onOpen, children }: PartProps) {
+  const id = useId();
   return (
-    <Accordion expanded={open} onChange={(_, isOpen) => onOpen(isOpen)} disableGutters elevation={0} square slotProps={{ transition: { unmountOnExit: true } }}>
-      <AccordionSummary expandIcon={<ExpandMore />}>
+    <Accordion expanded={open} onChange={(_, isOpen) => onOpen(isOpen)} disableGutters elevation={0} square slots={{ heading: "h2" }} slotProps={{ transition: { unmountOnExit: true } }}>
+      <AccordionSummary id={`${id}-title`} aria-controls={`${id}-content`} expandIcon={<ExpandMore />}>
         <Typography variant="h3" component="span">
           {title}
         </Typography>

@@ -131,7 +131,9 @@ function OfferButton({ offer: { kind, name }, disabled, onClick }: { offer: Offe
       )}
       <Box sx={{ minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-          <Typography variant="subtitle2">{name}</Typography>
+          <Typography variant="subtitle2" component="span">
+            {name}
+          </Typography>
           {kind.source !== "builtin" && <Chip size="small" variant="soft" label="Plugin" />}
         </Stack>
         <Typography variant="caption" color="textSecondary">

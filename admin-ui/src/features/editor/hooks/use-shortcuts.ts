@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { onPressedKey } from "../pressed-keys";
 
 interface Shortcuts {
   undo: () => void;
@@ -25,9 +26,5 @@ export function useShortcuts({ undo, redo, openPalette, openHelp }: Shortcuts): 
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
+  useEffect(() => onPressedKey(window, (event) => onKey(event)), []);
 }

@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, http, HttpResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { makeSteps } from "@/testing/page-log";
 import { renderApp } from "@/testing/render-app";
@@ -120,8 +120,13 @@ describe("a page without sections", () => {
   });
 });
 
-it("undoes by keyboard", async () => {
+it("undoes by keyboard, also after a browser has filled a field by itself", async () => {
   const { user, store } = await openEditor();
+  const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener("error", failed);
+  fireEvent(screen.getByLabelText("Title"), new Event("keydown", { bubbles: true, cancelable: true }));
+  window.removeEventListener("error", failed);
+  expect(failed).not.toHaveBeenCalled();
   await user.click(screen.getByRole("button", { name: "Add section" }));
   expect(store.getState().editor.open?.draft.document.sections).toHaveLength(4);
   act(() => screen.getByRole("button", { name: "Add section" }).focus());

@@ -5,7 +5,7 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import type { Submission } from "../api";
-import { noAnswer } from "../answers";
+import { noAnswer, phoneUrl } from "../answers";
 
 /** One answer, laid out by the kind of its field. */
 export function AnswerValue({ answer }: { answer: Submission["values"][number] }) {
@@ -15,7 +15,7 @@ export function AnswerValue({ answer }: { answer: Submission["values"][number] }
     case "email":
       return <Link href={`mailto:${value}`}>{value}</Link>;
     case "phone":
-      return <Link href={`tel:${value.replace(/[^\d+]/g, "")}`}>{value}</Link>;
+      return <Link href={phoneUrl(value)}>{value}</Link>;
     case "website":
       return (
         <Link href={value} target="_blank" rel="noopener noreferrer nofollow">

@@ -54,7 +54,6 @@ test("a collection is made by what lies in it, and what was typed stays when it 
   expect(sent.at(-1)).toEqual({ kind: "events", title: "Workshops", urlId: "workshops", copyOf: null });
 });
 
-// spec: enum.collection-types
 test("a page begins with what is chosen, such as a cover or a place to donate", async () => {
   const { sent, person, dialog } = await open("New page");
   await person.type(within(dialog).getByRole("textbox", { name: "Title" }), "Opening soon");

@@ -37,7 +37,6 @@ beforeEach(() => {
   );
 });
 
-// spec: enum.content-status
 test("a draft is published at a time that somebody chooses", async () => {
   const person = await open({ hasUnpublishedChanges: true });
   await person.click(screen.getByRole("button", { name: "Publish later" }));

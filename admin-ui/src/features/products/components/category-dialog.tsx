@@ -89,7 +89,7 @@ export function CategoryDialog({ store, categories, category, parentId, onClose 
           label="Name"
           value={name}
           onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          slotProps={{ htmlInput: { maxLength: 25 } }}
         />
         {!isRoot && <CategoryChoice label="Below" value={above} options={choices} onChange={setAbove} />}
         {!isRoot && (

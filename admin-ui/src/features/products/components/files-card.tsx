@@ -24,6 +24,7 @@ import {
   useRemoveProductFileMutation,
   type ProductFile,
 } from "../files-api";
+import { membershipToCome } from "../not-yet";
 
 interface FilesCardProps {
   product: ProductRef;
@@ -51,6 +52,11 @@ export function FilesCard({ product, editable, use }: FilesCardProps) {
   const [leaving, setLeaving] = useState<ProductFile | null>(null);
   return (
     <Card title={texts[use].title} action={editable && <AddFile product={product} />}>
+      {use === "lesson" && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {membershipToCome}
+        </Alert>
+      )}
       {query.isLoading && <LoadingRows rows={2} />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (

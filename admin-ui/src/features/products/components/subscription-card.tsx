@@ -9,8 +9,9 @@ import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
+import { renewalsToCome } from "../not-yet";
 import { useGetSubscriptionPlanQuery, useRemoveSubscriptionPlanMutation, type SubscriptionPlan } from "../subscription-api";
-import { renewalsToCome, SubscriptionDialog } from "./subscription-dialog";
+import { SubscriptionDialog } from "./subscription-dialog";
 
 interface SubscriptionCardProps {
   product: ProductRef;
@@ -37,7 +38,7 @@ export function SubscriptionCard({ product, editable }: SubscriptionCardProps) {
       )}
       {plan === null && (
         <Typography variant="body2" color="textSecondary">
-          Sold a single time. With a plan, shoppers can have it again every week, month or year.
+          Sold a single time. With a plan, shoppers can subscribe.
         </Typography>
       )}
       {plan && (

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -7,6 +8,7 @@ import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { useToast } from "@/shared/ui/toast";
 import type { ProductRef } from "../api";
+import { renewalsToCome } from "../not-yet";
 import { useSaveSubscriptionPlanMutation, type PlanChange, type SubscriptionPlan } from "../subscription-api";
 
 interface Form {
@@ -54,9 +56,6 @@ const whole = {
   validate: (value: unknown) => /^\d{1,4}$/.test(String(value).trim()) || "Enter a whole number",
 };
 
-/** What a plan does not do yet. */
-export const renewalsToCome = "Renewals are not charged yet: the first payment is an ordinary order that keeps the plan it was bought with.";
-
 /** The plan of a product. */
 export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
   const { product, plan, onClose } = props;
@@ -82,7 +81,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
   return (
     <FormDialog
       title="Sell by subscription"
-      intro={`Shoppers pay the price of the variant. ${renewalsToCome}`}
+      intro="Shoppers pay the price of the variant."
       error={error}
       width="sm"
       submitLabel="Save"
@@ -91,6 +90,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
       onClose={onClose}
     >
       <Stack sx={{ gap: 2.5, pt: 1 }}>
+        <Alert severity="info">{renewalsToCome}</Alert>
         <Stack direction="row" sx={{ gap: 2, "& > *": { flex: 1 } }}>
           <FormTextField control={control} name="value" label="Paid every" rules={whole} />
           <FormSelect control={control} name="unit" label="Unit" options={units} />
@@ -99,7 +99,7 @@ export function SubscriptionDialog(props: { product: ProductRef; plan: Subscript
           control={control}
           name="cycles"
           label="Number of payments"
-          help="0 goes on until somebody ends it"
+          help="0 is a plan without an end"
           rules={whole}
         />
         <FormSwitch control={control} name="soldOnce" label="Also sold a single time" />

@@ -11,6 +11,7 @@ import { useController, useFormState, useWatch, type Control } from "react-hook-
 import { boundInput } from "@/shared/form/bound-input";
 import { FormMoneyField, FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { Card } from "@/shared/ui/card";
+import { codesToCome } from "../not-yet";
 import { AllVariants } from "./all-variants";
 import { isCountable, isMoney, isWeighed, type ProductForm, type VariantTable } from "./product-form-state";
 import { labelOf } from "./variant-matrix";
@@ -41,7 +42,7 @@ export function VariantsCard({ control, variants, productType, currency, editabl
     <Card title={rows.length > 1 ? `Variants (${rows.length})` : titleOf(productType)}>
       {isMoney(productType) && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          Buyers get a code worth the price for each card. Codes cannot be spent at the checkout yet.
+          {codesToCome}
         </Alert>
       )}
       {editable && rows.length > 1 && <AllVariants productType={productType} currency={currency} onApply={variants.setAll} />}

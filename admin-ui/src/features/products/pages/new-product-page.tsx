@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -9,15 +10,17 @@ import { useToast } from "@/shared/ui/toast";
 import { useCreateProductMutation } from "../api";
 import { ProductForm } from "../forms/product-form";
 import { emptyForm, formOf, newProductOf } from "../forms/product-form-state";
+import { membershipToCome } from "../not-yet";
 
 const physical = 1;
+const paywall = 5;
 
 const kinds = [
   { code: physical, label: "Physical product", help: "Sent by post" },
   { code: 2, label: "Digital product", help: "A file" },
   { code: 3, label: "Service", help: "Work that is done" },
   { code: 4, label: "Gift card", help: "Each variant is worth its price" },
-  { code: 5, label: "Paywall", help: "Lessons that open to who has bought them" },
+  { code: paywall, label: "Paywall", help: "Lessons that open to who has bought them" },
 ];
 
 export function NewProductPage() {
@@ -51,6 +54,11 @@ export function NewProductPage() {
           ))}
         </TextField>
       </Stack>
+      {productType === paywall && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {membershipToCome}
+        </Alert>
+      )}
       <ProductForm
         productType={productType}
         initial={emptyForm(productType)}

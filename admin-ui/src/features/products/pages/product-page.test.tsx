@@ -314,7 +314,7 @@ it("says of subscriptions that renewals are not charged yet", async () => {
   const card = within(await screen.findByRole("region", { name: "Subscription" }, patience));
   expect(await card.findByText(/^Renewals are not charged yet/, {}, patience)).toBeVisible();
   await user.click(card.getByRole("button", { name: "Sell by subscription" }));
-  expect(within(await screen.findByRole("dialog")).getByText(/Renewals are not charged yet/)).toBeVisible();
+  expect(within(await screen.findByRole("dialog")).getByRole("alert")).toHaveTextContent(/^Renewals are not charged yet/);
 });
 
 it("has a service take donations, each amount in minor units", async () => {
@@ -353,12 +353,29 @@ it("asks of each kind only what means something for it", async () => {
   await user.click(screen.getByLabelText("On sale"));
   await kind("Gift card");
   expect(asked()).toEqual([]);
-  expect(screen.getByText(/Codes cannot be spent at the checkout yet/)).toBeVisible();
+  expect(screen.getByText(/Gift card codes cannot be redeemed in the cart yet/)).toBeVisible();
   await user.type(screen.getByLabelText("Name"), "Gift card");
   await user.type(screen.getByRole("textbox", { name: "Price" }), "50");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Product made", {}, patience)).toBeVisible();
   expect(backEnd.products.at(-1)).toMatchObject({ productType: 4, variants: [{ priceCents: 5_000, onSale: false, salePriceCents: null }] });
+});
+
+it("says what a membership gives, when it is made and beside its files", async () => {
+  const user = userEvent.setup();
+  const gives = "A membership gives access to its files and nothing else yet.";
+  const { view } = renderApp("/sites/w-juniper/products/col-shop/new");
+  await screen.findByLabelText("Name", {}, patience);
+  expect(screen.queryByText(gives)).toBeNull();
+  await user.click(screen.getByRole("combobox", { name: "Kind of product" }));
+  await user.click(await screen.findByRole("option", { name: "Paywall" }));
+  expect(screen.getByText(gives)).toBeVisible();
+  view.unmount();
+  const [mug] = backEnd.products;
+  if (mug !== undefined) mug.productType = 5;
+  server.use(http.get("*/items/p-0/files", () => HttpResponse.json({ files: [] })));
+  renderApp("/sites/w-juniper/products/col-shop/p-0");
+  expect(within(await screen.findByRole("region", { name: "Lessons" }, patience)).getByText(gives)).toBeVisible();
 });
 
 it("keeps all that was typed when the kind of a new product changes, and counts only untouched rows anew", async () => {

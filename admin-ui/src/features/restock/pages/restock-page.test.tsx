@@ -23,7 +23,7 @@ it("shows how many wait over all variants and tells those whose product is back"
   expect(backEnd.signUps.filter(({ notifiedOn }) => notifiedOn !== null)).toHaveLength(1);
 });
 
-it("says of what nobody was told, since it is hidden", async () => {
+it("says of what nobody was told, since it is hidden or sold out again", async () => {
   const user = userEvent.setup();
   server.use(
     http.post("*/notifications/restock/send/all", async ({ request }) => {
@@ -34,7 +34,7 @@ it("says of what nobody was told, since it is hidden", async () => {
   renderApp("/sites/w-juniper/restock");
   await user.click(await screen.findByRole("button", { name: "Tell all that are back" }, patience));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Send" }));
-  expect(await screen.findByText(/^0 letters are on their way. Nobody was told of what is hidden: Hearth Mug/, {}, patience)).toBeVisible();
+  expect(await screen.findByText(/^0 letters are on their way. Nobody was told of what is hidden or sold out again: Hearth Mug/, {}, patience)).toBeVisible();
 });
 
 it("finds what people wait for, and sorts those who do", async () => {
@@ -55,13 +55,11 @@ it("finds what people wait for, and sorts those who do", async () => {
   expect(await screen.findByText("No address fits", {}, patience)).toBeVisible();
 });
 
-it("warns before telling people of something that is still sold out", async () => {
+it("does not offer to tell people of what is still sold out", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/restock");
-  await user.click(await screen.findByRole("button", { name: "Tell those who wait for Hearth Mug, 20 oz" }, patience));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/Still sold out: Hearth Mug, 20 oz\./)).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByRole("button", { name: /^Tell those who wait for Hearth Mug, 10 oz/ }, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Tell those who wait for Hearth Mug, 20 oz" })).toBeNull();
   await user.click(within(await screen.findByRole("row", { name: /20 oz/ }, patience)).getByRole("link"));
   const row = await screen.findByRole("row", { name: /bob@example\.com/ }, patience);
   expect(within(row).getByText("Waiting")).toBeVisible();

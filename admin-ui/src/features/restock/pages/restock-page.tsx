@@ -115,9 +115,9 @@ function SendAll() {
       for (const { variantId } of sent.failed) leftOut.add(variantId);
     }
     const said = formatCount(queued, "letter is on its way", "letters are on their way");
-    const hidden = groups.filter(({ variantId }) => leftOut.has(variantId)).map(groupName);
-    if (hidden.length === 0) toast.say(said);
-    else toast.warn(`${said}. Nobody was told of what is hidden: ${hidden.join(", ")}.`);
+    const unsent = groups.filter(({ variantId }) => leftOut.has(variantId)).map(groupName);
+    if (unsent.length === 0) toast.say(said);
+    else toast.warn(`${said}. Nobody was told of what is hidden or sold out again: ${unsent.join(", ")}.`);
   };
   return (
     <SendButton
@@ -154,19 +154,20 @@ function Groups({ groups, maySend, more }: GroupsProps) {
       header: "",
       align: "right",
       phone: "end",
-      cell: (group) => (
-        <SendButton
-          label="Tell them"
-          name={`Tell those who wait for ${groupName(group)}`}
-          question={`Tell those who wait for ${groupName(group)}?`}
-          consequence={consequenceOf([group])}
-          onSend={async () => {
-            const { productId, variantId } = group;
-            const { queued } = await send({ websiteId: website.id, productId, variantId }).unwrap();
-            toast.say(formatCount(queued, "letter is on its way", "letters are on their way"));
-          }}
-        />
-      ),
+      cell: (group) =>
+        isBack(group) && (
+          <SendButton
+            label="Tell them"
+            name={`Tell those who wait for ${groupName(group)}`}
+            question={`Tell those who wait for ${groupName(group)}?`}
+            consequence={consequenceOf([group])}
+            onSend={async () => {
+              const { productId, variantId } = group;
+              const { queued } = await send({ websiteId: website.id, productId, variantId }).unwrap();
+              toast.say(formatCount(queued, "letter is on its way", "letters are on their way"));
+            }}
+          />
+        ),
     });
   }
   return (

@@ -64,7 +64,9 @@ function SitePicture({ label, help, assetId, disabled, onChoose }: SitePicturePr
   const { data: asset } = useGetAssetQuery(assetId === null ? skipToken : { websiteId: website.id, assetId });
   return (
     <Box role="group" aria-label={label}>
-      <Typography variant="subtitle2">{label}</Typography>
+      <Typography variant="subtitle2" component="h3">
+        {label}
+      </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {help}
       </Typography>

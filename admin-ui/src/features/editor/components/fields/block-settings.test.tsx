@@ -64,6 +64,7 @@ it("keeps what is chosen on each tab of a form", async () => {
   await fill("Address", "b@stoa.example");
   await fill("Address of another program (webhook)", "https://hooks.example/1");
   await user.click(panel.getByRole("tab", { name: "Advanced" }));
+  await fill("Page to open after sending", "/thanks");
   await fill("Text after sending", "Thanks.");
   await user.click(panel.getByRole("switch", { name: "Open over the page from a button" }));
   await fill("Label of that button", "Open");
@@ -72,7 +73,7 @@ it("keeps what is chosen on each tab of a form", async () => {
   await user.click(panel.getByRole("tab", { name: "Disclaimer" }));
   await user.click(panel.getByRole("switch", { name: "It must be agreed to" }));
   await fill(/^Label of the box/, "Yes.");
-  const chosen = { formName: "Questions", submitButtonText: "Ask", recipients: ["b@stoa.example"], webhookUrl: "https://hooks.example/1", successMessage: "Thanks.", lightbox: true, lightboxButtonText: "Open", captcha: false, disclaimerConsent: true, disclaimerConsentLabel: "Yes." };
+  const chosen = { formName: "Questions", submitButtonText: "Ask", recipients: ["b@stoa.example"], webhookUrl: "https://hooks.example/1", successUrl: "/thanks", successMessage: "Thanks.", lightbox: true, lightboxButtonText: "Open", captcha: false, disclaimerConsent: true, disclaimerConsentLabel: "Yes." };
   expect(current()).toMatchObject(chosen);
   await user.click(panel.getByRole("tab", { name: "Storage" }));
   expect(panel.getByLabelText("Address of another program (webhook)")).toHaveValue("https://hooks.example/1");

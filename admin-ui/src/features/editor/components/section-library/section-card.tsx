@@ -53,7 +53,9 @@ export function SectionCard({ name, description, sectionId, html, onAdd }: Secti
         )}
       </Box>
       <Box sx={{ p: 1.5 }}>
-        <Typography variant="subtitle2">{name}</Typography>
+        <Typography variant="subtitle2" component="span" sx={{ display: "block" }}>
+          {name}
+        </Typography>
         <Typography variant="caption" color="textSecondary">
           {description}
         </Typography>

@@ -3,6 +3,7 @@
  * pointer and keys. The frame has an origin of its own without cookies or storage; nothing here can act as the person
  * who edits.
  */
+import { onPressedKey } from "../../../pressed-keys";
 import { follow, followedPlace } from "./followed-text";
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
@@ -143,7 +144,7 @@ document.addEventListener("pointerup", (event) => report("up", event));
 document.documentElement.addEventListener("pointerleave", (event) => report("leave", event));
 document.addEventListener("dragstart", (event) => event.preventDefault());
 document.addEventListener("submit", (event) => event.preventDefault());
-document.addEventListener("keydown", (event) => {
+onPressedKey(document, (event) => {
   say({ type: "key", key: { key: event.key, alt: event.altKey, ctrl: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey } });
   if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Delete" || event.key === "Enter") event.preventDefault();
 });
