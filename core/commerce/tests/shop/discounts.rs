@@ -6,6 +6,7 @@ use stoa_commerce::checkout;
 use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
 use stoa_commerce::ports::PaymentStatus;
 use stoa_entity::tenant::{cart as cart_row, site};
+use stoa_kernel::Precondition;
 use stoa_kernel::id::SiteUserId;
 
 use crate::shop::{Shop, Sold, said, timeout};
@@ -94,7 +95,8 @@ async fn a_limit_that_comes_later_counts_what_was_used_before() {
     }
     assert_eq!(used(&shop, &code).await, 2);
     let limited = DiscountPatch { usage_limit: Some(2), ..ten_percent("OPEN") };
-    let changed = discounts::update(&shop.owner, &shop.site.db, code.id.as_str(), 1, limited).await.unwrap();
+    let first = Precondition::from(1_i64);
+    let changed = discounts::update(&shop.owner, &shop.site.db, code.id.as_str(), &first, limited).await.unwrap();
     assert_eq!((changed.used_count, changed.revision), (2, 2));
     let (cookie, _) = shop.ready(&mug, 1).await;
     let seen = cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();

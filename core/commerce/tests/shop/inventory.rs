@@ -43,7 +43,8 @@ async fn a_number_is_set_only_over_the_number_that_was_seen() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 100, Some(3)).await;
     let (ctx, db, id) = (&shop.owner, &shop.site.db, mug.variant.as_str());
-    let to = |qty_in_stock, seen| NewLevel { unlimited: false, qty_in_stock, note: String::new(), seen };
+    let to =
+        |qty_in_stock, seen: i64| NewLevel { unlimited: false, qty_in_stock, note: String::new(), seen: seen.into() };
     let seen = inventory::level(ctx, db, id).await.unwrap().version();
     inventory::adjust(ctx, db, id, by(-1, "sale")).await.unwrap();
     assert!(matches!(inventory::set_level(ctx, db, id, to(10, seen)).await, Err(CommerceError::RevisionStale)));
@@ -106,7 +107,7 @@ async fn told(shop: &Shop, sold: &Sold, first: i64) -> i64 {
 }
 
 fn level(unlimited: bool, qty_in_stock: i64, seen: i64) -> NewLevel {
-    NewLevel { unlimited, qty_in_stock, note: "Shelf".to_owned(), seen }
+    NewLevel { unlimited, qty_in_stock, note: "Shelf".to_owned(), seen: seen.into() }
 }
 
 #[tokio::test]

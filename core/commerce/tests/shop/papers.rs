@@ -65,10 +65,10 @@ async fn an_invoice_names_the_tax_id_of_the_seller() {
     let now = settings::get(ctx, db).await.unwrap();
     let mut choices = now.choices;
     choices.tax_id = "x\ny".to_owned();
-    let refused = settings::save(ctx, db, now.revision, choices.clone()).await.unwrap_err();
+    let refused = settings::save(ctx, db, &now.revision.into(), choices.clone()).await.unwrap_err();
     assert!(matches!(refused, CommerceError::Invalid(_)), "{refused:?}");
     choices.tax_id = " DE<1>23 ".to_owned();
-    settings::save(ctx, db, now.revision, choices).await.unwrap();
+    settings::save(ctx, db, &now.revision.into(), choices).await.unwrap();
     assert!(orders::invoice(ctx, db, id).await.unwrap().contains("<p>Tax ID: DE&lt;1&gt;23</p>"));
     assert!(!orders::packing_slip(ctx, db, id, None).await.unwrap().contains("Tax ID"));
 }

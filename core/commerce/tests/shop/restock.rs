@@ -33,7 +33,7 @@ impl Shop {
         let now = settings::get(&self.owner, &self.site.db).await.unwrap();
         let mut choices = now.choices;
         change(&mut choices);
-        settings::save(&self.owner, &self.site.db, now.revision, choices).await.unwrap();
+        settings::save(&self.owner, &self.site.db, &now.revision.into(), choices).await.unwrap();
     }
 
     async fn adjust(&self, sold: &Sold, delta: i64) {
@@ -180,6 +180,8 @@ async fn long_lists_are_told_whole_and_read_page_by_page() {
     let request = SendRequest { product_id: jug.product.to_string(), variant_id: jug.variant.to_string() };
     let nowhere = SendRequest { product_id: jug.product.to_string(), variant_id: "var_none".to_owned() };
     let all = vec![request.clone(), nowhere.clone(), request.clone()];
+    assert!(restock::send(&shop.owner, &shop.site.db, &request).await.is_err(), "nothing of it is in stock");
+    shop.adjust(&jug, 1).await;
     let (told, failed) = restock::send_all(&shop.owner, &shop.site.db, all).await.unwrap();
     assert_eq!((told, failed), (230, vec![nowhere]));
     assert_eq!(restock::send(&shop.owner, &shop.site.db, &request).await.unwrap(), 0);

@@ -382,6 +382,7 @@ impl Shop {
                 title: Set(String::new()),
                 body: Set(String::new()),
                 film: Set(String::new()),
+                searched: Set(String::new()),
                 created_on: Set(0),
             })
             .await

@@ -8,7 +8,7 @@ mod world;
 use serde_json::json;
 use stoa_document::Document;
 use stoa_kernel::ports::Invalidation as _;
-use stoa_render::{PageAnswer, PreviewCall, Renderer, SiteFace};
+use stoa_render::{FeedFormat, PageAnswer, PageCall, PreviewCall, Renderer, SiteFace};
 use stoa_site::content;
 use world::World;
 
@@ -102,7 +102,7 @@ async fn machines_find_everything_that_is_open() {
     for path in ["/", "/shop", "/shop/blue-mug"] {
         assert!(sitemap.contains(&format!("<loc>http://juniper.localhost{path}</loc>")), "{sitemap}");
     }
-    let feed =
-        Renderer::feed(&world.site.visitor(), &world.site.db, "http://juniper.localhost", "/shop").await.unwrap();
+    let call = PageCall { path: "/shop".to_owned(), ..PageCall::default() };
+    let feed = Renderer::feed(&world.site.visitor(), &world.site.db, &call, FeedFormat::Rss).await.unwrap();
     assert_eq!(feed, None);
 }

@@ -13,9 +13,9 @@ use stoa_commerce::ports::{
 use stoa_document::Document;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{collection, product, site, variant};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
+use stoa_kernel::{Precondition, TenantCtx};
 use stoa_render::plugin::NoPlugins;
 use stoa_render::{IslandFiles, PageAnswer, PageCall, Renderer, RendererParts};
 use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
@@ -151,9 +151,9 @@ impl World {
         let (owner, id) = (self.site.owner(), self.home.to_string());
         let kinds = self.renderer.kinds(&owner, &self.site.db).await;
         let tools = Tools { kinds: &kinds, invalidation: self.invalidation.as_ref() };
-        let version = PageVersion { id: &id, revision: 1 };
+        let first = Precondition::from(1_i64);
         let draft = draft(html, &CollectionId::generate());
-        content::save_draft(&owner, &self.site.db, tools, version, draft).await.unwrap();
+        content::save_draft(&owner, &self.site.db, tools, (id.as_str(), &first), draft).await.unwrap();
     }
 
     pub(crate) async fn publish_home(&self) {

@@ -505,7 +505,7 @@ async fn who_comes_back_stays_signed_in_without_opening_the_account() -> Result<
     .await
 }
 
-// spec: site-user.login.xsrf-header
+// spec: site-user.login.xsrf-header, security.xsrf.site-user
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_with_the_account() -> Result<()> {
     on_one(async |app| {

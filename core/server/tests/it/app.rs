@@ -27,7 +27,7 @@ pub(crate) fn settings(data: &Path, database: &str) -> Config {
 pub(crate) fn settings_with(data: &Path, database: &str, more: &str) -> Config {
     let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
     let text = format!(
-        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n[server]\nrate_limit_factor = 0\n[plugins]\ndir = {:?}\n\
+        "data_dir = {:?}\n[database]\nurl = {database:?}\n[disk]\nreserve_megabytes = 0\n[server]\nrate_limit_factor = 0\ndrain_seconds = 0\n[plugins]\ndir = {:?}\n\
          [secrets]\nkey = 'a key of more than thirty-two characters'\n\
          [uploads]\nprivate_addresses = ['127.0.0.1']\n{more}",
         data.display().to_string(),

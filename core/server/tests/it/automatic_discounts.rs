@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::app::on_one;
 use crate::shop;
 
-// spec: cart.coupons.open
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discount_without_a_code_lowers_what_it_names_today() -> Result<()> {
     on_one(async |app| {

@@ -20,6 +20,37 @@ async fn notebook(app: &App) -> Result<(Client, String)> {
     Ok((shopper, base))
 }
 
+/// Each country says what its addresses are made of, and that alone is needed.
+async fn check_parts(shopper: &mut Client, checkout: &str, begun: &Value) -> Result<()> {
+    let countries = begun["countries"].as_array().context("no countries")?;
+    let described = |code: &str| countries.iter().find(|country| country["code"] == code);
+    let ireland = described("IE").context("no Ireland")?;
+    let part = |part: &str, label: &str, needed: bool| json!({"part": part, "label": label, "isRequired": needed});
+    let expected = [part("city", "City", true), part("region", "County", false), part("postalCode", "Eircode", false)];
+    assert_eq!((&ireland["addressParts"], &ireland["postalCodeExample"]), (&json!(expected), &json!("A65 F4E2")));
+    let hong_kong = described("HK").context("no Hong Kong")?;
+    assert_eq!(hong_kong["addressParts"], json!([part("city", "District", false), part("region", "Area", true)]));
+
+    let at = |country: &str, postal_code: &str| {
+        let mut address = billed(country, if country == "HK" { "Kowloon" } else { "" });
+        address["address"]["postalCode"] = json!(postal_code);
+        address
+    };
+    let path = format!("{checkout}/billing");
+    for (country, postal_code) in [("IE", ""), ("IE", "d02 x285"), ("HK", "")] {
+        shopper.put(&path, &at(country, postal_code)).await?.expect(200)?;
+    }
+    for (country, postal_code, told) in [
+        ("IE", "Dublin", "Enter a valid eircode, such as A65 F4E2."),
+        ("GB", "", "Enter the postcode."),
+        ("DE", "1011", "Enter a valid postal code, such as 26133."),
+    ] {
+        let refused = shopper.put(&path, &at(country, postal_code)).await?.problem(400)?;
+        assert_eq!(refused["errors"], json!({"address.postalCode": told}), "{country} {postal_code}");
+    }
+    Ok(())
+}
+
 fn billed(country: &str, region: &str) -> Value {
     let mut address = shop::address(country);
     address["region"] = json!(region);
@@ -49,7 +80,8 @@ async fn what_is_not_sent_is_taxed_where_the_bill_goes() -> Result<()> {
         nameless["address"]["lastName"] = json!(" ");
         let refused = shopper.put(&format!("{checkout}/billing"), &nameless).await?.problem(400)?;
         assert_eq!(refused["errors"]["address.lastName"], "Enter the last name.");
-        assert_eq!(refused["errors"]["address.region"], "Enter the state or region.");
+        assert_eq!(refused["errors"]["address.region"], "Enter the state.");
+        check_parts(&mut shopper, &checkout, &begun).await?;
 
         let price = begun["cart"]["subtotalCents"].as_i64().context("no subtotal")?;
         for (country, region, label, basis_points) in [("DE", "", "MwSt", 1_900), ("US", "NC", "NC sales tax", 700)] {

@@ -40,11 +40,20 @@ fn links(page: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+// spec: editor.limit.category-length
 #[tokio::test(flavor = "multi_thread")]
 async fn shoppers_see_the_top_and_the_branch_that_is_open() -> Result<()> {
     on_one(async |app| {
         let (mut owner, path) = owner(app).await?;
         let clothes = owner.post(&path, &named("Clothes", &Value::Null, "STORE_VIEW")).await?.expect(201)?;
+        for longer in ["ü".repeat(26), "x".repeat(100)] {
+            let refused = owner.post(&path, &named(&longer, &Value::Null, "STORE_VIEW")).await?.problem(400)?;
+            assert_eq!(refused["errors"]["displayName"], "Use at most 25 characters.");
+            let renamed = json!({"displayName": longer});
+            owner.put(&format!("{path}/{}", id(&clothes)), &renamed).await?.problem(400)?;
+        }
+        let longest = owner.post(&path, &named(&"ü".repeat(25), &Value::Null, "STORE_VIEW")).await?.expect(201)?;
+        owner.delete(&format!("{path}/{}", id(&longest))).await?.expect(204)?;
         let tops = owner.post(&path, &named("Tops", &clothes["id"], "STORE_VIEW")).await?.expect(201)?;
         owner.post(&path, &named("Shirts", &tops["id"], "STORE_VIEW")).await?.expect(201)?;
         owner.post(&path, &named("Trousers", &clothes["id"], "STORE_VIEW")).await?.expect(201)?;

@@ -59,7 +59,9 @@ pub(crate) struct Client {
     pub(crate) cookies: BTreeMap<String, String>,
     pub(crate) token: Option<String>,
     pub(crate) website: Option<String>,
+    /// Each line of the text is a header line of its own, here and in the next one.
     pub(crate) if_match: Option<String>,
+    pub(crate) if_none_match: Option<String>,
     /// What the browser says of languages.
     pub(crate) language: Option<String>,
     pub(crate) xsrf: Option<String>,
@@ -83,6 +85,7 @@ impl Client {
             token: None,
             website: None,
             if_match: None,
+            if_none_match: None,
             language: None,
             xsrf: None,
             forwarded_for: None,
@@ -186,8 +189,10 @@ impl Client {
         if let Some(language) = &self.language {
             request = request.header("Accept-Language", language);
         }
-        if let Some(version) = &self.if_match {
-            request = request.header("If-Match", version);
+        for (name, versions) in [("If-Match", &self.if_match), ("If-None-Match", &self.if_none_match)] {
+            for line in versions.iter().flat_map(|lines| lines.lines()) {
+                request = request.header(name, line);
+            }
         }
         Ok(request)
     }

@@ -397,6 +397,13 @@ async fn the_search_finds_what_visitors_can_open_and_nothing_else() -> Result<()
     .await
 }
 
+/// What a page says of itself to machines under a type.
+fn described(page: &str, kind: &str) -> Result<Value> {
+    let scripts = page.split("application/ld+json\">").skip(1).filter_map(|rest| rest.split("</script>").next());
+    let mut things = scripts.filter_map(|script| serde_json::from_str::<Value>(script).ok());
+    things.find(|thing| thing["@type"] == kind).with_context(|| format!("no {kind} in {page}"))
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_describe_themselves_to_machines() -> Result<()> {
     on_one(async |app| {
@@ -407,7 +414,32 @@ async fn pages_describe_themselves_to_machines() -> Result<()> {
         }
         let post = visitor.get("/journal/why-the-foot-is-bare").await?.text;
         ensure!(post.contains("\"@type\":\"BlogPosting\"") && post.contains("\"datePublished\""));
-        ensure!(visitor.get("/").await?.text.contains("\"@type\":\"WebSite\""));
+
+        let mug = described(&product, "ProductGroup")?;
+        ensure!(mug["brand"]["name"] == "Juniper & Clay" && mug["productGroupID"].is_string(), "{mug}");
+        let varies: Vec<&Value> = mug["variesBy"].as_array().context("no options")?.iter().collect();
+        ensure!(varies.len() == 2 && varies.contains(&&json!("https://schema.org/size")), "{mug}");
+        let (first, second) = (&mug["hasVariant"][0], &mug["hasVariant"][1]);
+        ensure!(first["size"] == "10 oz" && first["additionalProperty"][0]["value"] == "Oat", "{first}");
+        let sent = first["offers"]["shippingDetails"].as_array().context("no delivery")?;
+        let rate = json!({"@type": "MonetaryAmount", "value": "9.95", "currency": "USD"});
+        let there = json!([{"@type": "DefinedRegion", "addressCountry": "US"}]);
+        ensure!(sent[0]["shippingRate"] == rate && sent[0]["shippingDestination"] == there, "{first}");
+        let names = sent.iter().filter_map(|way| way["name"].as_str()).collect::<Vec<_>>().join(", ");
+        ensure!(!names.contains("van") && !names.contains("Pick up"), "nobody knows who comes for it: {names}");
+        ensure!(second["offers"]["shippingDetails"][0] == json!({"@id": sent[0]["@id"]}), "told once: {second}");
+        let policy = first["offers"]["hasMerchantReturnPolicy"]["merchantReturnLink"].as_str().context("no policy")?;
+        ensure!(policy.ends_with("/shipping-and-returns"), "{policy}");
+        let card = described(&visitor.get("/shop/gift-card").await?.text, "ProductGroup")?;
+        ensure!(card["hasVariant"][0]["offers"]["shippingDetails"].is_null(), "nothing is sent: {card}");
+
+        let home = visitor.get("/").await?.text;
+        let (site, shop) = (described(&home, "WebSite")?, described(&home, "OnlineStore")?);
+        ensure!(site["publisher"]["@id"] == shop["@id"], "{site}");
+        ensure!(shop["email"].is_null() && shop["logo"].is_null(), "{shop}");
+        let address = json!({"@type": "PostalAddress", "name": "Juniper & Clay", "addressCountry": "United States",
+            "streetAddress": "118 Foundry Alley, Unit 3, Asheville, NC 28801"});
+        ensure!(shop["address"] == address, "{shop}");
         Ok(())
     })
     .await

@@ -60,7 +60,7 @@ async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
         );
         assert_eq!((&settings["disqusShortname"], &settings["cookieSettings"]), (&json!(""), &cookies));
         assert_eq!(told["website"]["cloneable"], false);
-        ensure!(told["website"].get("captchaSettings").is_none(), "there is no captcha service: {told}");
+        assert_eq!(told["website"]["captchaSettings"], json!({"kind": "", "siteKey": "", "scriptUrl": ""}));
         let store = &context(&app.juniper().get("/").await?)?["storeSettings"];
         assert_eq!(
             (&store["multipleQuantityAllowedForServices"], &store["selectedCurrency"]),
@@ -98,7 +98,7 @@ async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
     .await
 }
 
-// spec: website.fields
+// spec: website.fields, form.captcha.site-key
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_have_what_is_read_of_a_website_and_the_key_of_a_captcha_service() -> Result<()> {
     let folder = tempfile::tempdir()?;

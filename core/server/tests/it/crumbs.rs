@@ -4,6 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use crate::app::App;
+use crate::shop;
 
 // spec: security.crumb.open
 #[tokio::test(flavor = "multi_thread")]
@@ -25,5 +26,9 @@ async fn a_changing_call_without_the_crumb_is_refused_and_gets_a_fresh_one() -> 
     let problem: serde_json::Value = forged.json().await?;
     assert_eq!(problem["crumbFail"], true);
     assert_eq!(problem["code"], "crumb-invalid");
+    let fresh = fresh.split(['=', ';']).nth(1).unwrap_or_default();
+    shopper.cookies.insert("crumb".to_owned(), fresh.to_owned());
+    let mug = shop::product(&app, "juniper", "hearth-mug").await?;
+    shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
     app.stop().await
 }

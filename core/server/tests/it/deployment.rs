@@ -234,7 +234,7 @@ async fn the_compose_file_serves_https_behind_a_proxy_as_a_role_that_row_securit
     let open = "SELECT string_agg(c.table_name, ',' ORDER BY c.table_name) FROM information_schema.columns c \
                 JOIN pg_class t ON t.relname = c.table_name WHERE c.table_schema = 'public' \
                 AND c.column_name = 'website_id' AND NOT t.relforcerowsecurity";
-    assert_eq!(postgres.ask(name, open)?, "due_work,host,invitation,membership,trial");
+    assert_eq!(postgres.ask(name, open)?, "due_work,host,invitation,membership,removed_website,trial");
     Ok(())
 }
 

@@ -100,6 +100,35 @@ async fn a_key_is_good_once_and_for_its_browser() -> Result<()> {
     .await
 }
 
+// spec: form.payload.fields, form.save.post
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_is_found_by_its_page_and_the_fields_that_are_answered() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, base) = with_form(app, &json!({})).await?;
+        let mut visitor = app.juniper();
+        let page = visitor.get("/about?format=json").await?.expect(200)?;
+        let page_id = page["collection"]["id"].as_str().context("the page has no id")?.to_owned();
+        let (key, challenge) = key(&mut visitor).await?;
+        let payload = json!({"key": key, "form": right().to_string(), "captchaKey": solve(&challenge)?,
+            "pageTitle": "About", "pageId": page_id, "contentSource": "c", "pagePath": "/about",
+            "pagePermissionTypeValue": 1});
+        for (wrong, status) in [
+            (json!({"pageId": ""}), 404),
+            (json!({"form": "{\"fax\": \"1\"}"}), 404),
+            (json!({"form": "{\"email\": \"ada@example.com\"}"}), 400),
+        ] {
+            let mut refused = payload.clone();
+            refused.as_object_mut().context("no object")?.extend(wrong.as_object().cloned().unwrap_or_default());
+            visitor.post(SAVE, &refused).await?.problem(status)?;
+        }
+        visitor.post(SAVE, &payload).await?.expect(200)?;
+        let listed = owner.get(&format!("{base}/questions/submissions")).await?.expect(200)?;
+        ensure!(listed["submissions"].as_array().is_some_and(|rows| rows.len() == 1), "{listed}");
+        Ok(())
+    })
+    .await
+}
+
 // spec: form.save.server-validation.open, form.validate.post, form.validate.post.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_checks_every_answer_again() -> Result<()> {

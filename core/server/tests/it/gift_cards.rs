@@ -7,6 +7,7 @@ use stoa_entity::tenant::{gift_card, mail, order as order_table, order_event, ou
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
+use crate::accounts::plain;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, PENDING};
@@ -48,9 +49,14 @@ async fn a_paid_gift_card_has_a_code_worth_its_denomination() -> Result<()> {
         let page = shopper.get(placed["redirectUrl"].as_str().context("no page")?).await?.text;
         let shown = codes(&page);
         ensure!(shown.len() == 2, "two cards have two codes: {shown:?}");
+        let offer = shopper.get("/shop/gift-card").await?.text;
+        for text in [&page, &offer] {
+            ensure!(text.contains("cannot be used in the cart"), "it does not say where codes are refused: {text}");
+        }
         let letters = app.letters(3).await?;
         let letter = letters.iter().find(|letter| letter.contains("Your gift cards")).context("no letter")?;
         ensure!(codes(letter) == shown && letter.contains("ada@example.com"), "{letter}");
+        ensure!(plain(letter).contains("Codes cannot be used in the cart"), "{letter}");
 
         let mut owner = app.owner().await?;
         let path = path_of(app, &placed).await?;

@@ -15,7 +15,7 @@ use stoa_testkit::{MailManners, MailServer, TakenMail};
 
 use crate::app::App;
 use crate::client::Client;
-use crate::shop;
+use crate::{blocks, forms, shop};
 
 /// Settings with pauses and limits that a test can wait for.
 pub(crate) fn settings(server: &MailServer) -> String {
@@ -318,6 +318,27 @@ async fn an_email_whose_answer_is_lost_comes_again_under_the_same_id() -> Result
             .map(|rest| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>())
     };
     ensure!(link(&links[0]).is_some() && link(&links[0]) == link(&links[1]), "both links work: {links:?}");
+    app.stop().await
+}
+
+// spec: form.save.storage.open
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_form_is_kept_while_the_mail_server_is_away() -> Result<()> {
+    let mut server = MailServer::away().await?;
+    let app = App::sqlite_with(&settings(&server)).await?;
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = blocks::path_of(&mut owner, &website, "/about").await?;
+    let form = json!({"recipients": ["hello@clay.studio"],
+        "fields": [{"id": "question", "type": "text", "title": "Question"}]});
+    blocks::publish(&mut owner, &path, &json!([{"id": "questions", "kind": "form", "settings": form}])).await?;
+    forms::answer(&mut app.juniper(), "questions", &json!({"question": "Do you teach?"})).await?.expect(200)?;
+    let kept = owner.get(&format!("/api/v1/websites/{website}/forms/questions/submissions")).await?.expect(200)?;
+    ensure!(kept["submissions"].as_array().map(Vec::len) == Some(1), "{kept}");
+    until(async || Ok(listed(&app, &mut app.owner().await?, "queued").await?.len() == 1)).await?;
+    server.come_back().await?;
+    arrived(&server, 1).await?;
+    ensure!(server.taken().iter().all(|mail| mail.to == "hello@clay.studio"), "{:?}", server.taken());
     app.stop().await
 }
 

@@ -121,11 +121,17 @@ async fn a_shop_or_a_blog_for_members_keeps_back_all_that_lies_in_it() -> Result
             page.path = format!("/api/v1/websites/{website}/pages/{}", own["id"].as_str().context("no id")?);
             page.arrange(&json!({"access": "members"})).await?.expect(200)?;
             app.juniper().get(&format!("{address}?format=json")).await?.problem(404)?;
-            for path in [address.clone(), below, format!("{address}?format=rss")] {
+            let feed = format!("{address}?format=rss");
+            for path in [address.clone(), below, feed.clone()] {
                 let denied = app.juniper().get(&path).await?;
                 ensure!(denied.status == 403 && denied.text.contains("Sign in</a>"), "{path}: {denied:?}");
+                if path == feed {
+                    member.get(&path).await?.problem(404)?;
+                    continue;
+                }
                 let open = member.get(&path).await?;
                 ensure!(open.status == 200 && !open.text.contains("data-page-type=\"106\""), "{path}: {}", open.status);
+                ensure!(!open.text.contains("application/rss+xml"), "{path} names a feed: {}", open.text);
             }
             ensure!(!app.juniper().get("/sitemap.xml").await?.text.contains(&format!("{address}<")));
         }
@@ -219,7 +225,7 @@ fn endless(rest: &str, same: &str) -> String {
     format!("{{.macro endless.html}}{}{{.end}}{{.equal? {same}}}{call}{{.end}}{rest}", call.repeat(4))
 }
 
-// spec: page-type.status.open, page-type.sso.open
+// spec: page-type.status.open, page-type.sso.open, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_page_answers_with_its_status() -> Result<()> {
     on_one(async |app| {

@@ -77,6 +77,10 @@ async fn the_bundled_plugins_are_at_hand_and_draw_on_pages() -> Result<()> {
     for kind in ["payment-provider", "installment-provider", "block", "formatter"] {
         ensure!(kinds.contains(kind), "no plugin offers a {kind}: {kinds}");
     }
+    for plugin in listed["plugins"].as_array().context("no plugins")? {
+        let pays_later = plugin["kinds"].to_string().contains("installment-provider");
+        assert_eq!(plugin["enabled"], !pays_later, "off until the site switches it on: {plugin}");
+    }
     let block_kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
     let all = block_kinds["blockKinds"].as_array().context("no kinds")?;
     let callout = all.iter().find(|kind| kind["kind"] == "callout").context("no callout")?;

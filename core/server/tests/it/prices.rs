@@ -298,7 +298,6 @@ async fn a_limited_code_is_used_as_often_as_it_says_however_many_race() -> Resul
     .await
 }
 
-// spec: cart.shipping.open, order.shipping.open
 #[tokio::test(flavor = "multi_thread")]
 async fn delivery_is_free_for_carts_that_hold_what_a_discount_names() -> Result<()> {
     on_both(async |app| {
@@ -338,6 +337,7 @@ async fn delivery_is_free_for_carts_that_hold_what_a_discount_names() -> Result<
     .await
 }
 
+// spec: cart.shipping.open, order.shipping.open
 #[tokio::test(flavor = "multi_thread")]
 async fn delivery_and_taxes_follow_the_place() -> Result<()> {
     on_both(async |app| {

@@ -38,6 +38,8 @@ async fn each_kind_of_product_has_the_parts_that_apply() -> Result<()> {
     let gone = "stoa-product-form__gone";
     let restock = "class=\"stoa-restock";
     let few = "Only 3 left in stock";
+    let mut reduced = variant("", 100, Some(9));
+    (reduced["onSale"], reduced["salePriceCents"]) = (json!(true), json!(80));
     for (number, (kind, variants, scarce, shown, missing)) in [
         (
             1,
@@ -49,6 +51,7 @@ async fn each_kind_of_product_has_the_parts_that_apply() -> Result<()> {
         (1, vec![variant("", 100, Some(3))], true, vec![button, quantity, few], vec![choice, gone]),
         (1, vec![variant("", 100, Some(1))], false, vec![button], vec![quantity, choice, "left in stock"]),
         (1, vec![variant("", 100, Some(0))], false, vec![gone, restock], vec![button]),
+        (1, vec![reduced], false, vec![button, "Sale Price:", "Original Price:"], vec![gone]),
         (2, vec![variant("", 100, None)], false, vec![button], vec![quantity, gone, restock]),
         (3, vec![variant("", 100, None)], false, vec![button, quantity], vec![gone]),
         (

@@ -70,9 +70,9 @@ async fn received(app: &App, buyer: &mut Client) -> Result<Value> {
 fn words(kind: i64) -> &'static str {
     match kind {
         204 => "Your donation of",
-        206 => "Your subscription has begun.",
+        206 => "It is one payment: the subscription does not renew.",
         207 => "It goes on as soon as your payment has arrived.",
-        208 => "Your membership has begun.",
+        208 => "Sign in to open the lessons on their page.",
         _ => "Your order is placed.",
     }
 }
@@ -94,7 +94,7 @@ async fn check_pages(buyer: &mut Client, placed: &Value, kind: i64) -> Result<()
     Ok(())
 }
 
-// spec: checkout.routes.open, checkout.page.types
+// spec: checkout.routes.open, checkout.page.types, enum.page-type
 #[tokio::test(flavor = "multi_thread")]
 async fn each_page_of_a_purchase_has_the_number_of_its_kind() -> Result<()> {
     on_one(async |app| {

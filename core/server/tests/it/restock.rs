@@ -156,10 +156,12 @@ async fn the_owner_sees_who_waits_and_tells_them_once() -> Result<()> {
             ensure!(person.get(&jar.list()).await?.status == status, "{email}");
         }
 
-        jar.set_stock(&mut owner, 3).await?;
         let body = json!({"productId": jar.product, "variantId": jar.variant});
-        let (mut one, mut two) = (owner.clone(), owner.clone());
         let path = format!("{RESTOCK}/send");
+        let sold_out = owner.post(&path, &body).await?.problem(409)?;
+        assert_eq!(sold_out["error"], "Nothing of it is in stock. Add stock, then notify those who wait.");
+        jar.set_stock(&mut owner, 3).await?;
+        let (mut one, mut two) = (owner.clone(), owner.clone());
         let (first, second) = tokio::join!(one.post(&path, &body), two.post(&path, &body));
         let told = [first?.expect(202)?, second?.expect(202)?].map(|answer| answer["queued"].as_i64().unwrap_or(-1));
         assert_eq!(told.iter().sum::<i64>(), 2, "{told:?}");
@@ -200,9 +202,12 @@ async fn several_lists_are_told_at_once_and_what_is_not_there_is_named() -> Resu
     assert_eq!(seen.len(), 3);
     let request = |wanted: &Gone| json!({"productId": wanted.product, "variantId": wanted.variant});
     let nowhere = json!({"productId": jar.product, "variantId": mug.variant});
-    let body = json!({"sendRequests": [request(&jar), nowhere.clone(), request(&mug)]});
+    for back in [&jar, &mug] {
+        back.set_stock(&mut owner, 2).await?;
+    }
+    let body = json!({"sendRequests": [request(&jar), nowhere.clone(), request(&class), request(&mug)]});
     let sent = owner.post(&format!("{RESTOCK}/send/all"), &body).await?.expect(202)?;
-    assert_eq!(sent, json!({"queued": 2, "failed": [nowhere]}));
+    assert_eq!(sent, json!({"queued": 2, "failed": [nowhere, request(&class)]}), "the class is still sold out");
     let letters = app.letters(2).await?;
     ensure!(letters.iter().any(|letter| letter.contains("Hearth Mug (")), "{letters:?}");
     let groups = owner.get(&format!("{RESTOCK}/groups")).await?.expect(200)?;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_server::wiring::Foundation;
 use stoa_testkit::{Postgres, Redis};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -16,6 +17,29 @@ use crate::app::settings;
 use crate::client::{Client, MEMBER_PASSWORD};
 use crate::process::{Ground, Server};
 use crate::template;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_start_at_the_same_moment_on_an_empty_database_all_come_up() -> Result<()> {
+    let postgres = Postgres::start()?;
+    for round in 0..10 {
+        let folder = tempfile::tempdir()?;
+        let config = settings(folder.path(), &postgres.database()?);
+        let starts = (0..4).map(|_| Foundation::open(&config));
+        let nodes = futures::future::join_all(starts).await.into_iter().collect::<Result<Vec<_>>>();
+        let nodes = nodes.with_context(|| format!("round {round}"))?;
+        if round == 0 {
+            let filled = futures::future::join_all(nodes.iter().map(stoa_server::seed::demo)).await;
+            let filled = filled.into_iter().collect::<Result<Vec<_>>>()?;
+            ensure!(filled.contains(&true), "{filled:?}");
+            let first = nodes.first().context("no node")?;
+            let sites = first.tenancy.tenants.list().await?;
+            let mut names: Vec<&str> = sites.iter().map(|site| site.identifier.as_str()).collect();
+            names.sort_unstable();
+            assert_eq!(names, ["juniper", "kissaten"]);
+        }
+    }
+    Ok(())
+}
 
 /// Two servers on the same databases.
 pub(crate) struct Pair {

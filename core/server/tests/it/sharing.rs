@@ -75,17 +75,22 @@ async fn a_site_has_an_icon_and_a_picture_for_pages_that_have_none() -> Result<(
         ensure!(!page.contains("og:image\""), "no picture");
         ensure!(page.contains("<link rel=\"icon\" href=\"/favicon.svg\">"), "its kind is told by what comes: {page}");
         visitor.get("/apple-touch-icon.png").await?.problem(404)?;
+        ensure!(!page.contains("apple-touch-icon"), "what is not there is not named: {page}");
         let picture = owner.upload("/api/assets", "jug.webp", PICTURE).await?.expect(201)?;
         let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 400]].concat();
         let film = owner.upload("/api/assets", "jug.mp4", &clip).await?.expect(201)?;
         let chosen = [("/iconId", picture["id"].clone()), ("/shareImageId", picture["id"].clone())];
         choose(&mut owner, &website, &chosen).await?;
         let url = picture["url"].as_str().context("no url")?;
-        for path in ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"] {
+        for path in ["/favicon.ico", "/favicon.svg"] {
             let icon = visitor.get(path).await?;
             ensure!(icon.status == 307 && icon.location() == format!("{url}?format=300w"), "{icon:?}");
         }
+        let icon = visitor.get("/apple-touch-icon.png").await?;
+        ensure!(icon.status == 200 && icon.header("content-type") == "image/png", "{icon:?}");
+        ensure!(icon.text.contains("IHDR"), "made of the chosen picture: {icon:?}");
         let page = visitor.get("/contact").await?.text;
+        ensure!(page.contains("<link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">"), "{page}");
         ensure!(page.contains(&format!("{url}?format=")) && page.contains("og:image\""), "{page}");
         // Behind the password of the site, files still open at their addresses.
         let lock = format!("/api/v1/websites/{website}/site-lock");

@@ -1,6 +1,6 @@
 //! From the product to the paid order, and everything that can go twice or wrong on the way.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_one};
@@ -41,11 +41,12 @@ async fn a_cart_takes_changes_and_forgets_entries() -> Result<()> {
         assert_eq!(empty.header("cache-control"), "no-store");
         assert_eq!(empty.json()["id"], Value::Null);
         let added = shop::add(&mut shopper, &product, &variant, 1).await?.expect(200)?;
+        ensure!(shopper.cookies.contains_key("CART") && shopper.cookies["hasCart"] == "true", "{:?}", shopper.cookies);
         let again = shop::add(&mut shopper, &product, &variant, 2).await?.expect(200)?;
         assert_eq!(added["newlyAdded"]["id"], again["newlyAdded"]["id"], "equal items merge");
-        assert_eq!(again["newlyAdded"]["quantity"], 3);
-        assert_eq!(shopper.cookies["hasCart"], "true");
+        assert_eq!((&again["newlyAdded"]["quantity"], &again["shoppingCart"]["totalQuantity"]), (&json!(3), &json!(3)));
         let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        assert_eq!(cart["entries"].as_array().map(Vec::len), Some(1));
         for field in CART_FIELDS {
             assert!(cart.get(field).is_some(), "the cart lacks {field}");
         }
@@ -57,9 +58,19 @@ async fn a_cart_takes_changes_and_forgets_entries() -> Result<()> {
         let path = format!("/api/commerce/shopping-cart/entries/{}", entry["id"].as_str().unwrap());
         let fewer = shopper.put(&path, &json!({"quantity": 1})).await?.expect(200)?;
         assert_eq!(fewer["updatedEntry"]["quantity"], 1);
+        let refused = shopper.put(&path, &json!({"quantity": 10_000})).await?.problem(400)?;
+        assert_eq!(refused["error"], "Quantity must be between 1 and 9999");
         assert_eq!(app.kissaten().delete(&path).await?.status, 404);
         let gone = shopper.delete(&path).await?.expect(200)?;
         assert_eq!(gone["shoppingCart"]["totalQuantity"], 0);
+        assert_eq!(shopper.cookies["hasCart"], "false");
+        let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        assert_eq!(cart["entries"], json!([]));
+        shop::add(&mut shopper, &product, &variant, 1).await?.expect(200)?;
+        let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        let path = format!("/api/commerce/shopping-cart/entries/{}", cart["entries"][0]["id"].as_str().unwrap());
+        let none = shopper.put(&path, &json!({"quantity": 0})).await?.expect(200)?;
+        assert_eq!(none["shoppingCart"]["entries"], json!([]), "none of it takes the line out");
         Ok(())
     })
     .await
@@ -97,8 +108,10 @@ async fn the_server_refuses_what_the_browser_should_have_refused() -> Result<()>
     let product = shop::product(&app, "juniper", "hearth-mug").await?;
     let variant = shop::in_stock(&product);
     let mut shopper = app.juniper();
-    let problem = shop::add(&mut shopper, &product, &variant, 0).await?.problem(400)?;
-    assert_eq!(problem["error"], "Quantity must be between 1 and 9999");
+    for outside in [-1, 0, 10_000] {
+        let problem = shop::add(&mut shopper, &product, &variant, outside).await?.problem(400)?;
+        assert_eq!(problem["error"], "Quantity must be between 1 and 9999", "{outside}");
+    }
     let problem = shop::add(&mut shopper, &product, &variant, 9999).await?;
     assert!((400..500).contains(&problem.status));
     assert_eq!(problem.json()["error"], "Sorry, we do not have enough of that item available.");
@@ -129,20 +142,30 @@ async fn an_approved_card_makes_one_paid_order_however_often_it_is_sent() -> Res
         for answer in [&first?, &second?] {
             ensure!(answer.status == 200 || answer.status == 409, "{answer:?}");
         }
-        let repeated = shop::submit(&mut shopper, &checkout, "double-click-1", APPROVED).await?;
-        ensure!(repeated.status == 200 || repeated.json()["code"] == "already-purchased", "{repeated:?}");
+        let repeated = shop::submit(&mut shopper, &checkout, "double-click-1", APPROVED).await?.expect(200)?;
         let other_key = shop::submit(&mut shopper, &checkout, "another-tab-22", APPROVED).await?.problem(409)?;
         assert_eq!(other_key["code"], "already-purchased");
         let placed = orders(app).await?;
         assert_eq!(placed.len(), 1);
+        assert_eq!(repeated["orderId"], placed[0]["id"], "the same key, the same order");
         assert_eq!((&placed[0]["number"], &placed[0]["paymentStatus"]), (&json!(1), &json!("PAID")));
         assert_eq!(placed[0]["grandTotalCents"], total);
         assert_eq!(stock(app, &product, &variant["sku"]).await?, before - 2);
         let letters = app.letters(2).await?;
         assert!(letters.iter().any(|letter| letter.contains("ada@example.com")));
-        let page = shopper.get(repeated.json()["redirectUrl"].as_str().unwrap_or_default()).await?;
+        let page = shopper.get(repeated["redirectUrl"].as_str().context("no page")?).await?;
         ensure!(page.status == 200 && page.text.contains("Hearth Mug"), "{}", page.text);
         assert_eq!(page.header("cache-control"), "no-store");
+        let told =
+            page.text.split("data-stoa-island=\"purchase\">").nth(1).and_then(|rest| rest.split("</script>").next());
+        let told: Value = serde_json::from_str(told.context("scripts are told nothing")?)?;
+        for key in ["purchasedCartId", "websiteId", "grandTotal", "shippingTotal", "taxTotal"] {
+            ensure!(told[key].is_string(), "{key} is missing: {told}");
+        }
+        assert_eq!((&told["id"], &told["testMode"]), (&placed[0]["id"], &json!(true)));
+        let line = &told["items"][0];
+        assert_eq!((&line["sku"], &line["quantity"]), (&variant["sku"], &json!(2)));
+        ensure!(line["productName"] == "Hearth Mug" && line["unitPrice"].is_string(), "{told}");
         let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
         assert_eq!(cart["totalQuantity"], 0, "the bought cart is done with");
         Ok(())
@@ -211,6 +234,9 @@ async fn a_price_that_changed_since_is_shown_before_anything_is_paid() -> Result
         }
     }
     app.owner().await?.put(&path, &product).await?.expect(200)?;
+    let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+    let before = checkout["cart"]["entries"][0]["purchasePriceCents"].as_i64().context("no price")?;
+    assert_eq!(cart["entries"][0]["purchasePriceCents"].as_i64(), Some(before + 100), "shown by the cart at once");
     let problem = shop::submit(&mut shopper, &checkout, "old-price-0001", APPROVED).await?.problem(409)?;
     assert_eq!(problem["code"], "cart-changed");
     let refreshed = problem["cart"]["subtotalCents"].as_i64().unwrap();

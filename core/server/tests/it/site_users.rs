@@ -7,7 +7,7 @@ use crate::app::{App, on_one};
 use crate::client::MEMBER_PASSWORD;
 use crate::forms;
 
-// spec: site-user.login.post, security.xsrf.site-user, site-user.logout.delete
+// spec: site-user.login.post, site-user.logout.delete
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_user_registers_signs_in_and_out() -> Result<()> {
     on_one(async |app| {
@@ -72,7 +72,7 @@ fn answer_to(page: &str, field: &str) -> String {
     }
 }
 
-// spec: form.key.post, form.save.post, form.save.storage.open
+// spec: form.key.post, form.save.post
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_to_the_contact_form_is_kept_and_mailed_once() -> Result<()> {
     on_one(async |app| {

@@ -6,11 +6,14 @@ use serde_json::{Value, json};
 use stoa_entity::tenant::{cart_subscription, order_subscription};
 use stoa_kernel::id::WebsiteId;
 
+use crate::accounts::plain;
 use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, CONFIRM};
 
 const SUBSCRIBE: &str = "/api/3/commerce/cart/subscription";
+/// What is said of a subscription once it is bought, since nothing is charged later.
+const ONE_PAYMENT: &str = "one payment, no renewal";
 
 fn plan(more: &Value) -> Value {
     let mut body = json!({"billingPeriod": {"value": 1, "unit": "MONTH"}, "numBillingCycles": 0, "soldOnce": false,
@@ -73,7 +76,7 @@ async fn a_subscription_is_bought_in_a_cart_of_its_own_and_the_order_keeps_its_p
         let address = bought["redirectUrl"].as_str().context("no page")?;
         let page = shopper.get(address).await?;
         ensure!(page.text.contains("stoa-type-206"), "the page is of another type");
-        ensure!(page.text.contains("every month for 2 years"), "the page does not say how often is paid");
+        ensure!(page.text.contains(ONE_PAYMENT) && !page.text.contains("every month"), "{}", page.text);
 
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
@@ -81,9 +84,10 @@ async fn a_subscription_is_bought_in_a_cart_of_its_own_and_the_order_keeps_its_p
         let order = owner.get(&path).await?.expect(200)?;
         ensure!(order["items"][0]["subscription"] == "every month for 2 years", "{order}");
         let invoice = owner.get(&format!("{path}/invoice")).await?;
-        ensure!(invoice.text.contains("every month for 2 years"), "{invoice:?}");
-        let letters = app.letters(2).await?;
-        ensure!(letters.iter().any(|letter| letter.contains("every month for 2 years")), "no letter says it");
+        ensure!(invoice.text.contains(ONE_PAYMENT) && !invoice.text.contains("every month"), "{invoice:?}");
+        let letters: Vec<String> = app.letters(2).await?.iter().map(|letter| plain(letter)).collect();
+        ensure!(letters.iter().any(|letter| letter.contains(ONE_PAYMENT)), "no letter says it: {letters:?}");
+        ensure!(!letters.iter().any(|letter| letter.contains("every month")), "{letters:?}");
 
         let id: WebsiteId = website.parse()?;
         let tenant = app.stoa.foundation.tenancy.for_system(&id, "test").await?;
@@ -166,7 +170,8 @@ async fn subscribers_save_where_the_product_is_also_sold_once() -> Result<()> {
 
         let page = shopper.get("/shop/hearth-mug").await?;
         ensure!(page.text.contains("One-time purchase") && page.text.contains("Save 10%"), "the shopper cannot choose");
-        ensure!(page.text.contains("every month"), "the page does not say how often is paid");
+        ensure!(page.text.contains("every month"), "the page does not say what the plan is");
+        ensure!(page.text.contains("paid once and received once: it does not renew"), "{}", page.text);
         Ok(())
     })
     .await

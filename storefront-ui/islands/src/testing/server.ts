@@ -12,7 +12,7 @@ export interface Sent {
   body: unknown;
 }
 
-export type Reply = { status?: number; body?: unknown } | { status?: number; html: string } | "unreachable";
+export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | { status?: number; html: string } | "unreachable";
 
 /** What pages ask for beside their own affairs; there is nothing to say about it. */
 const usualAside: Readonly<Record<string, unknown>> = { "/api/commerce/installments": { message: null } };
@@ -35,7 +35,7 @@ export function stubServer(answer: (sent: Sent) => Reply | Promise<Reply>, aside
     if ("html" in reply) {
       return new Response(reply.html, { status: reply.status ?? 200, headers: { "Content-Type": "text/html" } });
     }
-    return Response.json(reply.body ?? {}, { status: reply.status ?? 200 });
+    return Response.json(reply.body ?? {}, { status: reply.status ?? 200, headers: reply.headers ?? {} });
   });
   return calls;
 }

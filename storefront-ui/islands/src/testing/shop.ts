@@ -15,6 +15,37 @@ export const context: PageContext = {
   cookies: { asksFirst: false, setByScripts: false },
 };
 
+type Country = Checkout["countries"][number];
+type Part = Country["addressParts"][number];
+
+const part = (name: Part["part"], label: string, isRequired = true): Part => ({ part: name, label, isRequired });
+const known: Record<string, Omit<Country, "code">> = {
+  US: {
+    name: "United States",
+    addressParts: [part("city", "City"), part("region", "State"), part("postalCode", "ZIP code")],
+    postalCodeExample: "95014",
+  },
+  CA: {
+    name: "Canada",
+    addressParts: [part("city", "City"), part("region", "Province"), part("postalCode", "Postal code")],
+    postalCodeExample: "H3Z 2Y7",
+  },
+  DE: { name: "Germany", addressParts: [part("postalCode", "Postal code"), part("city", "City")], postalCodeExample: "26133" },
+  HK: { name: "Hong Kong", addressParts: [part("city", "District", false), part("region", "Area")], postalCodeExample: null },
+  IE: {
+    name: "Ireland",
+    addressParts: [part("city", "City"), part("region", "County", false), part("postalCode", "Eircode", false)],
+    postalCodeExample: "A65 F4E2",
+  },
+};
+
+/** A country as the server describes it. */
+export function countryOf(code: string): Country {
+  const country = known[code];
+  if (country === undefined) throw new Error(`${code} is not described here`);
+  return { code, ...country };
+}
+
 export function entryOf(part: Partial<CartEntry> = {}): CartEntry {
   const quantity = part.quantity ?? 1;
   const purchasePriceCents = part.purchasePriceCents ?? 3800;
@@ -89,10 +120,7 @@ export function freshCheckout(): Checkout {
     collector: null,
     delivers: true,
     paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
-    countries: [
-      { code: "US", name: "United States" },
-      { code: "CA", name: "Canada" },
-    ],
+    countries: [countryOf("US"), countryOf("CA")],
     steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
     proposesAddresses: false,
     takesCodes: true,

@@ -5,7 +5,7 @@ import { navigation } from "@/shared/page/navigation";
 import { PageProvider } from "@/shared/react/page";
 import { createPageStore } from "@/shared/store/page-store";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
-import { context } from "@/testing/shop";
+import { context, countryOf } from "@/testing/shop";
 import { AccountView } from "./account-view";
 import { orderState } from "./order-words";
 import { addressAfterSignIn, tokenOf, viewOf, type AccountViewName } from "./views";
@@ -142,7 +142,7 @@ test("a letter is promised for what can be an address alone, and the promise has
 });
 
 test("a saved address is said, and the list has the focus", async () => {
-  const kept = { addresses: [], countries: [{ code: "US", name: "United States" }] };
+  const kept = { addresses: [], countries: [countryOf("US")] };
   stubServer(answers({ "GET ": { body: own }, "GET /addresses": { body: kept }, "POST /addresses": { body: kept } }));
   open("addresses");
   const heading = () => screen.getByRole("heading", { name: "Addresses" });
@@ -156,7 +156,7 @@ test("a saved address is said, and the list has the focus", async () => {
 });
 
 test("addresses are listed, added with their errors, and removed", async () => {
-  const kept = { addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }], countries: [{ code: "US", name: "United States" }] };
+  const kept = { addresses: [{ id: "adr_1", address: home, lines: ["Ada Byron", "12 Loom Street"], isDefault: true }], countries: [countryOf("US")] };
   const wrong = problem(400, "validation-failed", "Enter the city.", { errors: { city: "Enter the city." } });
   const calls = stubServer(
     answers({

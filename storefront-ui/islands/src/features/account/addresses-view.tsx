@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureText } from "@/shared/api/failure-text";
 import type { Address, SavedAddress, SavedAddresses } from "@/shared/api/types";
 import { AddressFields } from "@/shared/address/address-fields";
-import { blankAddress } from "@/shared/address/address-words";
+import { blankAddress } from "@/shared/address/address";
 import { Alert } from "@/shared/react/alert";
 import { confirm } from "@/shared/ui/alert-dialog";
 import { AccountForm } from "./account-form";

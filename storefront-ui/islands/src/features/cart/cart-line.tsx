@@ -1,7 +1,7 @@
 import type { CartEntry } from "@/shared/api/types";
 import { Alert } from "@/shared/react/alert";
 import { useMoney } from "@/shared/react/page";
-import { attributesText, entryName, smallPicture } from "@/shared/shop/entry";
+import { attributesText, entryName, paidOnceText, smallPicture } from "@/shared/shop/entry";
 import { QuantityStepper } from "./quantity-stepper";
 
 interface CartLineProps {
@@ -39,7 +39,7 @@ export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInval
       </a>
       <div className="stoa-cart-line__attributes">
         {attributes === "" ? null : <p>{attributes}</p>}
-        {entry.subscription === null ? null : <p>{entry.subscription}</p>}
+        {entry.subscription === null ? null : <p>{paidOnceText}</p>}
         {entry.answers.map(({ label, value }) => (
           <p key={label}>
             {label}: {value}

@@ -23,13 +23,8 @@ export function sendFile(file: File, place: FilePlace): Promise<Result<{ id: str
   );
 }
 
-/** Who may see the page that a form stands on. */
-interface PagePermission {
-  pagePermissionTypeValue: number;
-}
-
 export function saveSubmission(
-  body: FormSubmission & PagePermission,
+  body: FormSubmission,
 ): Promise<Result<{ success: boolean; submissionId: string }>> {
   return settled(api().POST("/api/form/SaveFormSubmission", { body, credentials: "include" }));
 }

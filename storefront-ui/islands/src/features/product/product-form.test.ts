@@ -130,6 +130,45 @@ test("a refusal is shown and the button is ready after a second", async () => {
   expect(button.textContent).toBe("Buy me");
 });
 
+// spec: add-to-cart.alert-title.normal, add-to-cart.alert-title.express, add-to-cart.alert-title.gift-card
+test("the alert is titled by what was tried", async () => {
+  stubServer(() => problem(400, "validation-failed", "X"));
+  const card = { ...product, structuredContent: { ...product.structuredContent, productType: 4 } };
+  for (const [part, shown, title] of [
+    [{}, product, "Unable to Add Item"],
+    [{ expressCheckout: true }, product, "Unable to Purchase Item"],
+    [{}, card, "Unable to purchase Gift Card"],
+  ] as const) {
+    const { button, choose } = openPage(part, shown);
+    choose("S");
+    button.click();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(alertDialog()?.querySelector("h2")?.textContent).toBe(title);
+  }
+});
+
+// spec: add-to-cart.error.429, add-to-cart.error.crumb-cookies-on, add-to-cart.error.crumb-cookies-off
+test("too many calls and a session that is over have words of their own", async () => {
+  const { button, choose } = openPage();
+  choose("S");
+  const isOver = problem(403, "crumb-invalid", "Expired", { crumbFail: true });
+  const takesCookies = vi.spyOn(navigator, "cookieEnabled", "get");
+  for (const [reply, isOn, text] of [
+    [problem(429, "rate-limited", "Slow down"), true, "Please try again in a few seconds."],
+    [isOver, true, "Your session has expired. Please reload the page and try again."],
+    [isOver, false, "Please enable cookies in your browser, reload the page, and try again."],
+  ] as const) {
+    takesCookies.mockReturnValue(isOn);
+    stubServer(() => reply);
+    button.click();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(alertDialog()?.querySelector("p")?.textContent).toBe(text);
+    alertDialog()?.querySelector("button")?.click();
+    await vi.advanceTimersByTimeAsync(2000);
+  }
+  takesCookies.mockRestore();
+});
+
 // spec: add-to-cart.error.no-server-message.open
 test("without a server's message there is one of ours", async () => {
   const { button, choose } = openPage();
@@ -218,7 +257,7 @@ test("a variant without a picture shows the first one", () => {
   expect(shownPictures()).toEqual(["p1"]);
 });
 
-// spec: add-to-cart.after.express-checkout
+// spec: add-to-cart.after.express-checkout, add-to-cart.after.urls.open
 test("on express sites the shopper goes straight to the checkout", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   stubServer(added);
@@ -229,7 +268,7 @@ test("on express sites the shopper goes straight to the checkout", async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t1");
 });
 
-// spec: add-to-cart.after.gift-card
+// spec: add-to-cart.after.gift-card, add-to-cart.after.urls.open
 test("gift cards lead to the gift card page", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   stubServer(added);
@@ -241,6 +280,7 @@ test("gift cards lead to the gift card page", async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout/gift-card/i1?sku=v-s&quantity=1");
 });
 
+// spec: add-to-cart.after.urls.open
 test("buying now goes past the cart to a checkout of its own", async () => {
   const go = vi.spyOn(navigation, "go").mockImplementation(() => undefined);
   go.mockClear();
@@ -301,6 +341,25 @@ test("what is sold by subscription leads to the checkout of its own", async () =
     { method: "POST", path: "/api/3/commerce/cart/subscription", body: { itemId: "i1", sku: "v-s", qty: 1 } },
   ]);
   expect(go).toHaveBeenCalledExactlyOnceWith("/checkout?cartToken=t+9");
+});
+
+// spec: add-to-cart.beta-tracking
+test("what was put into the cart is counted once where the site has it so, and never elsewhere", async () => {
+  for (const tracksProducts of [false, true]) {
+    const told: (string | null)[] = [];
+    stubServer(added);
+    const call = fetch;
+    vi.stubGlobal("fetch", (asked: Request | string, request?: RequestInit) => {
+      if (typeof asked !== "string") return call(asked);
+      told.push((request?.body as URLSearchParams).get("event"));
+      return Promise.resolve(new Response(""));
+    });
+    const { button, choose } = openPage({ tracksProducts });
+    choose("S");
+    button.click();
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(told).toEqual(tracksProducts ? ["commerce_add_to_cart"] : []);
+  }
 });
 
 // spec: product.scarcity.threshold.open

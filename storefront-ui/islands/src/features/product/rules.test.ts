@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { cartOf } from "@/testing/shop";
 import { readQuantity } from "@/shared/shop/quantity";
-import { addFailureText, addFailureTitle } from "./add-failure";
 import { addressAfterAdd } from "./after-add";
 import type { ProductData } from "@/shared/shop/product-data";
 import { chooseVariant, isInStock, missingOptionsMessage } from "./variant-choice";
@@ -87,45 +86,6 @@ test("a quantity outside the range is brought into it", () => {
   expect([read("0"), read("-3"), read("7"), read("10000")]).toEqual(
     [1, 1, 7, 9999].map((quantity) => ({ ok: true, quantity })),
   );
-});
-
-const crumbFailure = {
-  kind: "refused",
-  status: 403,
-  problem: {
-    type: "about:blank",
-    title: "",
-    status: 403,
-    code: "crumb-invalid",
-    detail: "",
-    error: "",
-    crumbFail: true,
-  },
-} as const;
-
-// spec: add-to-cart.error.crumb-cookies-on
-test("a failing crumb with cookies asks to reload", () => {
-  const text = "Your session has expired. Please reload the page and try again.";
-  expect(addFailureText(crumbFailure, true)).toBe(text);
-});
-
-// spec: add-to-cart.error.crumb-cookies-off
-test("a failing crumb without cookies asks for cookies", () => {
-  const text = "Please enable cookies in your browser, reload the page, and try again.";
-  expect(addFailureText(crumbFailure, false)).toBe(text);
-});
-
-// spec: add-to-cart.error.429
-test("too many calls ask for patience", () => {
-  const failure = { kind: "refused", status: 429, problem: null } as const;
-  expect(addFailureText(failure)).toBe("Please try again in a few seconds.");
-});
-
-// spec: add-to-cart.alert-title.normal, add-to-cart.alert-title.express, add-to-cart.alert-title.gift-card
-test("the alert is titled by what was tried", () => {
-  expect(addFailureTitle(1, false)).toBe("Unable to Add Item");
-  expect(addFailureTitle(1, true)).toBe("Unable to Purchase Item");
-  expect(addFailureTitle(4, false)).toBe("Unable to purchase Gift Card");
 });
 
 test("after adding, express sites and gift cards lead on", () => {

@@ -54,7 +54,7 @@ test("the purchase goes to the tracker with its five parts", () => {
   ]);
 });
 
-// spec: security.crumb.cookie
+// spec: security.crumb.cookie, order.analytics.internal-event
 test("the server is told with the crumb and the four keys, and once more when the crumb was outdated", async () => {
   sent.mockImplementationOnce(() => {
     document.cookie = "crumb=fresh";

@@ -12,6 +12,9 @@ export function entryName(entry: CartEntry): string {
   return attributes === "" ? entry.title : `${entry.title}, ${attributes}`;
 }
 
+/** Said of what begins a subscription. */
+export const paidOnceText = "Subscription: one payment, no renewal";
+
 /** A cart is worth too little to be bought; the sentence that says so, or null. */
 export function minimumSubtotalText(
   subtotalCents: number,

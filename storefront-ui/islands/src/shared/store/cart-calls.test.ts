@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { problem, stubServer } from "@/testing/server";
 import { cartOf, entryOf } from "@/testing/shop";
 import { addEntry, changeQuantity, loadCart } from "./cart-calls";
 import { cartActions, expectedCart, quantityInCart } from "./cart-slice";
-import { createPageStore } from "./page-store";
+import { createPageStore, type PageStore } from "./page-store";
+import { WriteQueue } from "./write-queue";
 
 function storeWith(quantity: number) {
   const store = createPageStore();
@@ -35,14 +36,16 @@ test("a refresh that fails keeps the cart that is known", async () => {
 });
 
 // spec: cart.state.machine
-test("an added item brings the new cart", async () => {
+test("an added item brings the new cart, and others are told of it", async () => {
   const store = createPageStore();
   const newlyAdded = entryOf();
   const calls = stubServer(() => ({ body: { shoppingCart: cartOf([newlyAdded]), newlyAdded } }));
   const body = { itemId: "i1", sku: "MUG-10-OAT", quantity: 1, additionalFields: null };
-  const result = await store.dispatch(addEntry(body));
+  const dispatch = vi.fn(store.dispatch) as unknown as PageStore["dispatch"];
+  const result = await addEntry(body)(dispatch, store.getState, { writes: new WriteQueue() });
   expect(result.ok).toBe(true);
   expect(calls).toMatchObject([{ method: "POST", path: "/api/commerce/shopping-cart/entries", crumb: "c1", body }]);
+  expect(dispatch).toHaveBeenLastCalledWith(cartActions.itemAdded(newlyAdded));
   expect(quantityInCart(store.getState().cart.cart, "i1", "v1")).toBe(1);
 });
 
