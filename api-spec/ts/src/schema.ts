@@ -1963,7 +1963,8 @@ export interface paths {
         get: operations["commerce_preferences_get"];
         /**
          * Replace the preferences of a namespace
-         * @description At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision.
+         * @description At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision; with `If-None-Match: *`, 412 when there
+         *     are some.
          */
         put: operations["commerce_preferences_put"];
         post?: never;
@@ -2494,6 +2495,26 @@ export interface paths {
          *     may not be duplicated, and for who may own no further site.
          */
         post: operations["site_copies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the countries
+         * @description By name, each with what its addresses are made of.
+         */
+        get: operations["countries_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5554,6 +5575,20 @@ export interface components {
             /** @description `route`, `locality`, `country` and the like. */
             types: string[];
         };
+        /** @description A part of the addresses of a country. */
+        AddressPart: {
+            /** @description The member of an address that holds it. */
+            part: components["schemas"]["AddressPartName"];
+            /** @description What it is called there, such as `ZIP code`. */
+            label: string;
+            /** @description Whether an address needs it. */
+            isRequired: boolean;
+        };
+        /**
+         * @description The member of an address that holds a part.
+         * @enum {string}
+         */
+        AddressPartName: "city" | "region" | "postalCode";
         /** @description A difference. */
         AdjustBody: {
             /**
@@ -6447,11 +6482,19 @@ export interface components {
             /** @description Whether visitors are asked. */
             isCookieBannerEnabled: boolean;
         };
-        /** @description A country. */
+        /** @description All countries. */
+        CountriesOut: {
+            countries: components["schemas"]["Country"][];
+        };
+        /** @description A country and what its addresses are made of. */
         Country: {
             /** @description ISO 3166 code of two letters. */
             code: string;
             name: string;
+            /** @description Parts of its addresses beside name and street, in the order in which they are written. */
+            addressParts: components["schemas"]["AddressPart"][];
+            /** @description A postal code of it; none where it has none. */
+            postalCodeExample?: string | null;
         };
         /** @description A code that was entered. */
         Coupon: {
@@ -10462,8 +10505,8 @@ export interface components {
             key: string;
             /** @description JSON text of field id to value. */
             form: string;
-            /** @description Block id of the form. */
-            formId: string;
+            /** @description Block id of the form. Without it, the form of the page is taken that the answers fit. */
+            formId?: string | null;
             /** @description What the captcha gave, where the form has one. */
             captchaKey?: string | null;
             pageTitle?: string;
@@ -10471,6 +10514,11 @@ export interface components {
             pagePath?: string;
             /** @description `i` for an item of a list, `c` for any other page. */
             contentSource?: string;
+            /**
+             * Format: int64
+             * @description Who may see the page; the server knows it.
+             */
+            pagePermissionTypeValue?: number | null;
             /** @description What stands in a field that people do not see. */
             websiteAddress?: string;
             /**
@@ -16577,7 +16625,7 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path?: never;
@@ -18555,8 +18603,10 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
+                /** @description `*` where nothing is saved yet */
+                "If-None-Match"?: string | null;
             };
             path: {
                 /** @description 1 to 64 lower-case letters, digits and hyphens */
@@ -19651,7 +19701,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes */
+                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -19985,7 +20035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `orderVersion` of the list, in quotes */
+                /** @description The `orderVersion` of the list, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -20252,7 +20302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` of the labels, in quotes */
+                /** @description The `version` of the labels, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -20962,6 +21012,52 @@ export interface operations {
             };
         };
     };
+    countries_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountriesOut"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     customers_list: {
         parameters: {
             query?: {
@@ -21439,7 +21535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes */
+                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -21882,7 +21978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -21961,7 +22057,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes */
+                /** @description The revision that is removed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -22761,7 +22857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes */
+                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23553,7 +23649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that was read, in quotes */
+                /** @description The revision that was read, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -23796,7 +23892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -24209,9 +24305,11 @@ export interface operations {
     mail_texts_save: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The revision that is changed, in quotes */
-                "If-Match": string;
+            header?: {
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                "If-Match"?: string | null;
+                /** @description `*` where nothing is saved yet */
+                "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
@@ -26796,7 +26894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision the draft was made from, in quotes */
+                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -26875,7 +26973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes */
+                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -27364,7 +27462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes */
+                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -28284,7 +28382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision of the settings that is changed, in quotes */
+                /** @description The revision of the settings that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -28371,7 +28469,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `standing` it was seen with, in quotes */
+                /** @description The `standing` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -28495,9 +28593,11 @@ export interface operations {
     payment_provider_save: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The revision that is changed, in quotes */
-                "If-Match": string;
+            header?: {
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
+                "If-Match"?: string | null;
+                /** @description `*` where nothing is saved yet */
+                "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
@@ -28623,7 +28723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -28900,7 +29000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -28979,7 +29079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes */
+                /** @description The revision that is removed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -29469,7 +29569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -29777,7 +29877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` it was seen with, in quotes */
+                /** @description The `version` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -29856,7 +29956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` it was seen with, in quotes */
+                /** @description The `version` it was seen with, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -30237,7 +30337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -30316,7 +30416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes */
+                /** @description The revision that is removed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -30494,7 +30594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` of the lock, in quotes */
+                /** @description The `version` of the lock, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path: {
@@ -30718,7 +30818,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -30949,7 +31049,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -31028,7 +31128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is removed, in quotes */
+                /** @description The revision that is removed, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -31442,9 +31542,11 @@ export interface operations {
     template_file_save: {
         parameters: {
             query?: never;
-            header: {
-                /** @description The revision the draft was made from, in quotes */
-                "If-Match": string;
+            header?: {
+                /** @description The revision the draft was made from, in quotes; several, or `*` for any */
+                "If-Match"?: string | null;
+                /** @description `*` where nothing is saved yet */
+                "If-None-Match"?: string | null;
             };
             path: {
                 /** @description The site */
@@ -31530,7 +31632,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The revision that is given up, in quotes */
+                /** @description The revision that is given up, in quotes; several, or `*` for any */
                 "If-Match": string;
             };
             path: {
@@ -31961,7 +32063,7 @@ export interface operations {
             header: {
                 /** @description The site */
                 "X-Website-Id": string;
-                /** @description The revision that is changed, in quotes */
+                /** @description The revision that is changed, in quotes; several, or `*` for any */
                 "If-Match"?: string | null;
             };
             path?: never;

@@ -36,6 +36,7 @@ pub mod subscriptions;
 pub mod taxes;
 pub mod testers;
 
+mod address_parts;
 pub mod audit;
 mod columns;
 mod countries;

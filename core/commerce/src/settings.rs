@@ -5,10 +5,10 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use serde::{Deserialize, Deserializer, Serialize};
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, Number};
 
 use crate::checkout::{self, CheckoutChoices};
@@ -186,14 +186,14 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<StoreSettings, Commer
     StoreSettings::load(&db.read().await?).await
 }
 
-/// Saves what the owner chose over the revision of the site's row.
+/// Saves what the owner chose, when the site's row is what the caller has seen.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
-    revision: i64,
+    seen: &Precondition,
     mut choices: StoreChoices,
 ) -> Result<StoreSettings, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
@@ -216,6 +216,8 @@ pub async fn save(
     checks.require(is_line, "taxId", "The number can have at most 60 characters on one line.");
     checks.finish()?;
     let tx = db.write().await?;
+    let before = tx.find::<site::Entity>().for_update().one().await?.filter(|row| seen.holds(&row.revision));
+    let revision = before.ok_or(CommerceError::RevisionStale)?.revision;
     let changed = tx
         .update::<site::Entity>(site::Column::Revision.eq(revision))
         .set(site::Column::StoreSettings, columns::write("site.store_settings", &choices)?)

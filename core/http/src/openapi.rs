@@ -102,6 +102,7 @@ fn with_token() -> Calls {
         .merge(admin::customer_sheets::routes())
         .merge(admin::order_buyer::routes())
         .merge(admin::order_papers::routes())
+        .merge(admin::countries::routes())
         .merge(admin::order_tags::routes())
         .merge(admin::mailing_lists::routes())
         .merge(admin::subscribers::routes())

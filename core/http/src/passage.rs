@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
+use stoa_kernel::address::on_the_wire;
 use stoa_kernel::{ErrorCode, Failure};
 use tracing::{Instrument as _, Span};
 
@@ -18,7 +19,8 @@ use crate::caching::part_from_cookies;
 use crate::crumb::Crumb;
 use crate::measure::{Measured, Meters};
 use crate::pace::paced;
-use crate::problem::{self, ApiError};
+use crate::problem::{self, ApiError, REACH};
+use crate::public::pages::away_page;
 use crate::request_id::RequestId;
 use crate::state::AppState;
 use crate::throttle::Counted;
@@ -67,9 +69,11 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     request.extensions_mut().insert(id);
     let (span, begun) = (span(&request, &id), Instant::now());
     let is_call = request.uri().path().starts_with("/api/");
+    let has_own_end = request.version() < Version::HTTP_2;
     let limit = if is_upload(&request) { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = paced(request, passage.state.settings.pace);
-    let admitted = AssertUnwindSafe(admit(&passage, request, next)).catch_unwind();
+    let reach = passage.state.tenancy.databases.reach();
+    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(&passage, request, next))).catch_unwind();
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
@@ -79,7 +83,13 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
         Err(_) if is_call => ApiError(Failure::new(ErrorCode::Unavailable, TOO_LONG)).into_response(),
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     };
-    log(&response, begun);
+    if response.status() == StatusCode::INTERNAL_SERVER_ERROR && reach.was_in_doubt_since(begun) {
+        response = away(is_call);
+    }
+    log(&response, begun, reach.was_in_doubt_since(begun));
+    if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from(RETRY_SECONDS));
+    }
     for (name, value) in EVERYWHERE {
         response.headers_mut().entry(name).or_insert(value);
     }
@@ -92,14 +102,32 @@ pub(crate) async fn pass(State(passage): State<Arc<Passage>>, mut request: Reque
     if is_call && !response.headers().contains_key(header::ETAG) {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(KEPT_BY_NOBODY);
     }
+    // That something is not what one caller wanted is nothing for others.
+    if response.status() == StatusCode::PRECONDITION_FAILED {
+        response.headers_mut().insert(header::CACHE_CONTROL, KEPT_BY_NOBODY);
+    }
+    // The next call of this browser or proxy goes elsewhere.
+    if has_own_end && passage.state.leaving().has_begun() {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     part_from_cookies(response.headers_mut());
+    escape_place(response.headers_mut());
     id.stamp(&mut response);
     response
 }
 
+/// Addresses hold letters of every script; in a header they stand escaped.
+fn escape_place(headers: &mut HeaderMap) {
+    let Some(place) = headers.get(header::LOCATION).filter(|place| !place.as_bytes().is_ascii()) else { return };
+    if let Ok(escaped) = HeaderValue::try_from(on_the_wire(place.as_bytes())) {
+        headers.insert(header::LOCATION, escaped);
+    }
+}
+
 /// Rate limit, crumb, then the call itself, which is counted and followed up.
 async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response {
-    if let Some(refusal) = refused_write(&passage.state, &request) {
+    let refused = refused_while_away(&passage.state, &request).or_else(|| refused_write(&passage.state, &request));
+    if let Some(refusal) = refused {
         return refusal;
     }
     let counted = Counted::of(&passage.state, &request);
@@ -117,6 +145,20 @@ async fn admit(passage: &Passage, mut request: Request, next: Next) -> Response 
     measured.end(&passage.meters, response.status());
     aftermath.follow_up(&passage.state, response.status()).await;
     crumb.hand_out(&mut response, secure);
+    response
+}
+
+/// Refuses a call that needs the database while that is away. Pages may be kept, and files are part of the program.
+fn refused_while_away(state: &AppState, request: &Request) -> Option<Response> {
+    let is_call = request.uri().path().starts_with("/api/");
+    let needs_it = is_call || !request.method().is_safe();
+    (needs_it && state.tenancy.databases.reach().is_away()).then(|| away(is_call))
+}
+
+/// The answer to a call that does not reach the database.
+fn away(is_call: bool) -> Response {
+    let mut response = if is_call { problem::quiet(Failure::unreachable()) } else { away_page() };
+    response.extensions_mut().insert(Refused);
     response
 }
 
@@ -172,9 +214,9 @@ fn panicked() -> Response {
 }
 
 /// Calls that we failed stand in the log; all of them when its filter has `stoa::access=debug`.
-fn log(response: &Response, begun: Instant) {
+fn log(response: &Response, begun: Instant, is_told: bool) {
     let (status, milliseconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64() * 1000.0);
-    if status >= 500 && response.extensions().get::<Refused>().is_none() {
+    if status >= 500 && !is_told && response.extensions().get::<Refused>().is_none() {
         tracing::error!(http.status = status, duration.ms = milliseconds, "the call failed");
     } else {
         tracing::debug!(target: "stoa::access", { http.status = status, duration.ms = milliseconds }, "answered");

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use stoa_kernel::reach::Reach;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
@@ -52,7 +53,12 @@ impl<E: Into<Failure>> From<E> for ApiError {
     }
 }
 
-/// Logs an error of ours once, with everything that lies behind it.
+tokio::task_local! {
+    /// Whether the database can be reached that the call at hand needs.
+    pub(crate) static REACH: Reach;
+}
+
+/// Logs an error of ours once, with everything that lies behind it. That the database is away stands in the log already.
 pub(crate) fn log(failure: &Failure) {
     if failure.code.status() < 500 {
         return;
@@ -63,7 +69,12 @@ pub(crate) fn log(failure: &Failure) {
         chain.push(error.to_string());
         cause = error.source();
     }
-    tracing::error!(error.code = failure.code.code(), error.chain = chain.join(": "), "{}", failure.detail);
+    let (code, chain) = (failure.code.code(), chain.join(": "));
+    if REACH.try_with(Reach::is_in_doubt).unwrap_or_default() {
+        tracing::debug!(error.code = code, error.chain = chain, "{}", failure.detail);
+    } else {
+        tracing::error!(error.code = code, error.chain = chain, "{}", failure.detail);
+    }
 }
 
 impl IntoResponse for ApiError {
@@ -73,13 +84,22 @@ impl IntoResponse for ApiError {
     }
 }
 
+/// The member of a failure that becomes a header.
+const RETRY_AFTER: &str = "retryAfterSeconds";
+
+/// After how many seconds it makes sense to try again, where that is known.
+pub(crate) fn retry_after(failure: &Failure) -> Option<u64> {
+    failure.extra.get(RETRY_AFTER).and_then(serde_json::Value::as_u64)
+}
+
 /// The answer, without a line in the log.
 pub(crate) fn quiet(failure: Failure) -> Response {
     let code = failure.code;
     let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let retry_after = retry_after(&failure);
     let detail = if code == ErrorCode::Internal { code.title().to_owned() } else { failure.detail };
     let mut extra = failure.extra;
-    let retry_after = extra.remove("retryAfterSeconds").and_then(|seconds| seconds.as_u64());
+    extra.remove(RETRY_AFTER);
     let problem = Problem {
         kind: "about:blank",
         title: code.title().to_owned(),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
@@ -78,14 +79,20 @@ pub struct PluginSummary {
     pub summary: String,
     /// What it provides, such as `payment-provider`.
     pub kinds: Vec<String>,
+    /// Whether the site uses it.
+    pub enabled: bool,
     /// Whether it is suspended on this site after failing too often.
     pub suspended: bool,
 }
 
 /// The plugins this installation offers to a site.
+#[async_trait]
 pub trait PluginDirectory: Send + Sync {
     /// All of them, by id.
-    fn list(&self, website: &WebsiteId) -> Vec<PluginSummary>;
+    ///
+    /// # Errors
+    /// When the site's choices cannot be read.
+    async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure>;
 }
 
 /// Makes sites that begin with what their theme brings.
@@ -146,22 +153,44 @@ pub struct Parts {
     pub settings: HttpSettings,
 }
 
+/// Whether the program is about to stop and wants no more calls. Cloned handles share one state.
+#[derive(Clone, Debug, Default)]
+pub struct Leaving(Arc<AtomicBool>);
+
+impl Leaving {
+    /// From now on it is.
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is.
+    pub fn has_begun(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Cheap to clone, as axum wants it.
 #[derive(Clone)]
 pub struct AppState {
     parts: Arc<Parts>,
     bell: Bell,
+    leaving: Leaving,
 }
 
 impl AppState {
     /// Holds the parts together.
     pub fn new(parts: Parts) -> Self {
-        Self { parts: Arc::new(parts), bell: Bell::default() }
+        Self { parts: Arc::new(parts), bell: Bell::default(), leaving: Leaving::default() }
     }
 
     /// Wakes calls that wait for a page to change.
     pub fn bell(&self) -> &Bell {
         &self.bell
+    }
+
+    /// Whether the program is about to stop.
+    pub fn leaving(&self) -> &Leaving {
+        &self.leaving
     }
 }
 

@@ -1,8 +1,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// What pages need to show a captcha.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// What pages need to show a captcha. All of it is empty where no service is set up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptchaFace {
     /// `checkbox`, a puzzle to be solved, or `enterprise`, which shows none.

@@ -51,6 +51,8 @@ impl From<RenderError> for Failure {
             // Calls for the same page wait for one drawing of it, and share its error.
             RenderError::Shared(error) => match DbError::behind(error.as_ref()) {
                 Some(DbError::Unavailable(_)) => Failure::away(RenderError::Shared(error)),
+                Some(DbError::CannotWrite(problem, _)) => Failure::not_written(*problem, RenderError::Shared(error)),
+                Some(DbError::Damaged(_)) => Failure::damaged(RenderError::Shared(error)),
                 _ => Failure::internal(RenderError::Shared(error)),
             },
             other => Failure::internal(other),

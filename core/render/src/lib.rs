@@ -23,13 +23,16 @@ mod page_json;
 mod page_type;
 mod renderer;
 mod resolve;
+mod sitemap;
 mod template_files;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
+pub use cache::Held;
 pub use captcha::CaptchaFace;
 pub use data::FRAME_HOSTS;
 pub use draw::BlockError;
 pub use error::RenderError;
+pub use feeds::{FeedAnswer, FeedFormat};
 pub use live::{HeaderFooterShown, MaterialAnswer, SiteFace};
 pub use news_page::NewsPage;
 pub use page_type::{PageType, SlideType, TemporaryPageType};

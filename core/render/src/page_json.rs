@@ -39,9 +39,7 @@ impl Renderer {
         }
         let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
         let mut material = loader.load(target).await?;
-        if let Some(captcha) = &self.captcha {
-            captcha.show_in(&mut material.data);
-        }
+        self.captcha.clone().unwrap_or_default().show_in(&mut material.data);
         keep_back(&mut material.data);
         if let Some(page) = material.data.get_mut("page").and_then(Value::as_object_mut) {
             page.retain(|name, _| name != "headLines" && name != "bodyClass");

@@ -234,12 +234,35 @@ mod tests {
     // spec: enum.page-type
     #[test]
     fn each_kind_has_its_number() {
-        let codes: Vec<i64> = PageType::ALL.iter().map(|kind| kind.code()).collect();
         let expected = [
-            1, 2, 3, 50, 100, 101, 102, 103, 104, 105, 106, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211,
-            300, 301, 400,
+            (PageType::Collection, 1),
+            (PageType::Page, 2),
+            (PageType::Splash, 3),
+            (PageType::Item, 50),
+            (PageType::NotFound, 100),
+            (PageType::Error, 101),
+            (PageType::Search, 102),
+            (PageType::LockScreen, 103),
+            (PageType::PopupOverlay, 104),
+            (PageType::Protected, 105),
+            (PageType::AccessDenied, 106),
+            (PageType::Cart, 200),
+            (PageType::Checkout, 201),
+            (PageType::OrderConfirmed, 202),
+            (PageType::Donate, 203),
+            (PageType::ContributionConfirmed, 204),
+            (PageType::CartV2, 205),
+            (PageType::SubscriptionConfirmed, 206),
+            (PageType::OrderReceived, 207),
+            (PageType::MembershipConfirmed, 208),
+            (PageType::ReviewsRequest, 209),
+            (PageType::DigitalProductPreview, 210),
+            (PageType::OrderStatus, 211),
+            (PageType::NewsletterUnsubscribe, 300),
+            (PageType::CommerceEmailPreview, 301),
+            (PageType::SingleSignOn, 400),
         ];
-        assert_eq!(codes, expected);
+        assert_eq!(PageType::ALL.map(|kind| (kind, kind.code())), expected);
     }
 
     #[test]

@@ -1,9 +1,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use base64::Engine as _;
 use bytes::Bytes;
-use sha2::{Digest as _, Sha256};
 use stoa_commerce::cart::{Browser, CheckoutKey};
 use stoa_commerce::checkout::{self, CheckoutView};
 use stoa_commerce::ports::{Installments, Payments};
@@ -24,7 +22,7 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, PageCache, PageKey, asks_captcha};
+use crate::cache::{Built, CachedPage, Held, PageCache, PageKey, asks_captcha, etag};
 use crate::captcha::CaptchaFace;
 use crate::data::{Loader, Material, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, Scene, draw};
@@ -155,6 +153,8 @@ pub struct PageAnswer {
     pub redirect: Option<String>,
     /// What the site may remember of who looks at the page; none where nothing was drawn.
     pub cookies: Option<CookieSettings>,
+    /// Set for a kept page that is shown while the database is away.
+    pub held: Option<Held>,
 }
 
 /// A contributor's wish to see a draft.
@@ -226,7 +226,8 @@ impl Renderer {
         let query = PageQuery::read(&call.query);
         let key = PageKey { website: ctx.website().clone(), name: cache_name(call, &address, &query) };
         let place = (address, query);
-        let page = self.cache.page(key, || self.built(ctx, db, call, &place)).await?;
+        let found = self.cache.page(key, db.reach(), || self.built(ctx, db, call, &place)).await?;
+        let page = found.page;
         let shown = Credentials::of(ctx, call.keys.as_deref());
         if (page.status == LOCKED && shown.keys.is_some()) || (page.status == DENIED && shown.is_member) {
             return Box::pin(self.personal(ctx, db, call, place.0)).await;
@@ -246,6 +247,7 @@ impl Renderer {
             etag: Some(page.etag.clone()),
             redirect: None,
             cookies: Some(page.cookies),
+            held: found.held,
         })
     }
 
@@ -389,9 +391,8 @@ impl Renderer {
         metrics::counter!("stoa_pages_drawn_total").increment(1);
         let lasting = drawn.errors.is_empty();
         let body = Bytes::from(drawn.html);
-        let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
-        etag.truncate(22);
-        let page = CachedPage::new(material.status, body, format!("\"{etag}\""), material.tags, material.cookies);
+        let etag = etag(&body);
+        let page = CachedPage::new(material.status, body, etag, material.tags, material.cookies);
         Ok(Built { shared: page.status == 200, lasting, page })
     }
 
@@ -430,9 +431,7 @@ impl Renderer {
                 frame: wanted.instead.frame,
             };
             let mut material = loader.load(wanted.target).await?;
-            if let Some(captcha) = &self.captcha {
-                captcha.show_in(&mut material.data);
-            }
+            self.captcha.clone().unwrap_or_default().show_in(&mut material.data);
             let theme = match wanted.instead.theme {
                 Some(theme) => theme,
                 None => self.theme_of(&tx, &material.theme).await?,
@@ -529,7 +528,8 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
         _ => call.path.trim_end_matches('/'),
     };
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
+    let author = text(&query.author);
     let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
-    format!("{}\n{path}\n{category}\n{tag}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
+    format!("{}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}", call.origin)
 }

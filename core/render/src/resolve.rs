@@ -42,6 +42,8 @@ pub(crate) struct PageQuery {
     pub(crate) cursor: Option<String>,
     /// Tag of posts or products.
     pub(crate) tag: Option<String>,
+    /// Who has written posts.
+    pub(crate) author: Option<String>,
     /// Order of products.
     pub(crate) order: ListOrder,
     /// Whether only products that can be bought are shown.
@@ -166,6 +168,7 @@ impl PageQuery {
             category: plain("category"),
             cursor: plain("cursor"),
             tag: plain("tag"),
+            author: plain("author"),
             order: plain("sort").and_then(|name| ListOrder::from_name(&name)).unwrap_or_default(),
             in_stock: is("stock", "in"),
             least: plain("min"),
@@ -185,12 +188,21 @@ impl PageQuery {
         self.as_list.map(|list| if list { "list" } else { "grid" })
     }
 
+    /// What narrows a list of posts down, as it stands in addresses.
+    pub(crate) fn of_posts(&self) -> Vec<(&'static str, &str)> {
+        [("category", &self.category), ("tag", &self.tag), ("author", &self.author)]
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+            .collect()
+    }
+
     /// The parameters as they stand in addresses, without the place in the list.
     pub(crate) fn parameters(&self) -> Vec<(&'static str, &str)> {
         let order = (self.order != ListOrder::default()).then(|| self.order.name());
         [
             ("category", self.category.as_deref()),
             ("tag", self.tag.as_deref()),
+            ("author", self.author.as_deref()),
             ("sort", order),
             ("stock", self.in_stock.then_some("in")),
             ("min", self.least.as_deref()),
@@ -204,7 +216,8 @@ impl PageQuery {
 }
 
 fn is_plain(part: &str) -> bool {
-    part.len() <= 200 && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    let odd = |letter: char| letter.is_ascii() && !letter.is_ascii_alphanumeric() && !matches!(letter, '-' | '_' | '.');
+    part.chars().count() <= 200 && !part.contains(odd)
 }
 
 /// A parameter of a query string, percent-decoded.

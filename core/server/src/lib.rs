@@ -4,6 +4,7 @@
 pub mod cli;
 pub mod config;
 mod copying;
+mod database_watch;
 pub mod jobs;
 mod measurements;
 pub mod outbound;
@@ -13,5 +14,6 @@ mod secret_check;
 pub mod secrets;
 pub mod seed;
 pub mod serving;
+mod site_removal;
 pub mod wiring;
 mod write_watch;

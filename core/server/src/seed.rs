@@ -13,6 +13,7 @@ use stoa_kernel::clock::{Clock as _, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{NewSite, TenancyError, Tenant, WebsiteStatus};
 
+use crate::site_removal;
 use crate::wiring::Foundation;
 
 pub use blank::new_site;
@@ -68,7 +69,13 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
             status: WebsiteStatus::Paid,
             plan: None,
         };
-        foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await?;
+        let made_now = foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await;
+        if let Err(TenancyError::Taken(_)) = made_now {
+            // Another node that started at the same moment was faster.
+            site_removal::abandon(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &id).await?;
+            continue;
+        }
+        made_now?;
         invite(foundation, &id).await?;
     }
     foundation.tenancy.hosts.forget();

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_http::{AppState, Bell, HttpSettings, Pace, Parts};
+use stoa_http::{AppState, Bell, HttpSettings, Leaving, Pace, Parts};
 use stoa_kernel::clock::{Clock, SystemClock};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::places::Places;
@@ -23,6 +23,7 @@ use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenan
 use tokio::sync::mpsc;
 
 use crate::config::{CaptchaConfig, Config, PlanConfig, Secret};
+use crate::database_watch::DatabaseWatch;
 use crate::jobs::{Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
@@ -220,6 +221,7 @@ impl Stoa {
         tokio::spawn(upkeep(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());
+        tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(&shared.invalidation)).run());
         tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
         let captcha = captcha(config)?;
         let form_captcha = captcha
@@ -244,6 +246,7 @@ impl Stoa {
             founding: Arc::new(Founding {
                 tenancy: Arc::clone(&tenancy),
                 media: Arc::clone(&foundation.media),
+                blobs: Arc::clone(&foundation.blobs),
                 rules: settings.sign_up,
             }),
             remote_files: Arc::clone(&elsewhere) as _,
@@ -292,6 +295,11 @@ impl Stoa {
     /// Ends the waiting of calls when the program stops.
     pub fn bell(&self) -> Bell {
         self.state.bell().clone()
+    }
+
+    /// Told when the program is about to stop.
+    pub fn leaving(&self) -> Leaving {
+        self.state.leaving().clone()
     }
 
     /// The work that follows calls.
@@ -376,6 +384,7 @@ async fn upkeep(metrics: PrometheusHandle, databases: Weak<Databases>) {
         metrics.run_upkeep();
         let Some(databases) = databases.upgrade() else { return };
         if databases.is_embedded() {
+            databases.let_go_of_replaced().await;
             let open = u32::try_from(databases.open_sites().await).unwrap_or(u32::MAX);
             metrics::gauge!("stoa_open_site_files").set(f64::from(open));
         }

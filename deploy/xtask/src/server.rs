@@ -206,6 +206,8 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
     configure(&mut server, repository, port, data_folder);
     // All shoppers of these runs share one address; the limits themselves are tested elsewhere.
     server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
+    // No balancer has to learn of its end.
+    server.env("STOA_SERVER__DRAIN_SECONDS", "0");
     // An unoptimised encoder would keep one of two cores busy through all journeys.
     server.env("STOA_PICTURES__AVIF", release.to_string());
     // As in the image: memory is given back 10 ms after it was last used.

@@ -8,9 +8,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use stoa_entity::tenant::letter_text;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::kinds::{Kind, kind_of};
 use crate::CommerceError;
@@ -160,7 +160,7 @@ pub async fn texts(ctx: &TenantCtx, db: &TenantDb, kind: &str, language: &str) -
     read(&db.read().await?, kind, language).await
 }
 
-/// Words the texts of a kind of letter in a language, over the revision that was seen: 0 for the usual text.
+/// Words the texts of a kind of letter in a language, when what it says is what the caller has seen.
 ///
 /// # Errors
 /// When the caller may not write orders or there is no such kind; messages beside the fields;
@@ -170,12 +170,17 @@ pub async fn save_texts(
     db: &TenantDb,
     (kind, language): (&str, &str),
     text: LetterText,
-    revision: i64,
+    seen: &Precondition,
 ) -> Result<KindTexts, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let (kind, language) = found(kind, language)?;
     let text = text.checked(kind)?;
     let tx = db.write().await?;
+    let before = tx.find::<letter_text::Entity>().filter(own(kind, language)).for_update().one().await?;
+    let revision = before.map_or(0, |row| row.revision);
+    if !seen.holds_for_saved(revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     if revision == 0 {
         let row = letter_text::ActiveModel {
             website_id: Set(tx.website().clone()),

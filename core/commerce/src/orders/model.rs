@@ -347,25 +347,16 @@ impl OrderItemView {
         })
     }
 
-    /// Its name with its options and how often it is paid, such as `Mug (L), every month`.
+    /// Its name with its options, such as `Mug (L)`.
     pub fn full_name(&self) -> String {
-        self.with_rhythm(self.subscription.as_deref())
-    }
-
-    /// The same with the rhythm as a language says it.
-    pub(super) fn full_name_in(&self, words: &Words) -> String {
-        let rhythm = self.plan.as_ref().map(|plan| words.rhythm(plan));
-        self.with_rhythm(rhythm.as_deref())
-    }
-
-    fn with_rhythm(&self, rhythm: Option<&str>) -> String {
         let options = self.attributes_text();
-        let name =
-            if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) };
-        match rhythm {
-            Some(rhythm) => format!("{name}, {rhythm}"),
-            None => name,
-        }
+        if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) }
+    }
+
+    /// The same for letters and papers: a subscription does not renew, which its buyer is told.
+    pub(super) fn full_name_in(&self, words: &Words) -> String {
+        let name = self.full_name();
+        if self.plan.is_some() { format!("{name}, {}", words.one_payment) } else { name }
     }
 
     /// The values of its options, such as `M / Blue`; empty without options.

@@ -4,9 +4,9 @@ use sea_orm::sea_query::{Expr, ExprTrait};
 use serde_json::{Value, json};
 use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 use crate::audit::{self, AuditAction};
@@ -63,7 +63,7 @@ async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, 
     Ok(PaymentSettings { choices, revision, providers: at_hand.into_iter().map(settings).collect() })
 }
 
-/// Saves what the owner chose over a revision.
+/// Saves what the owner chose, when what was chosen before is what the caller has seen.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
@@ -71,7 +71,7 @@ pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
     providers: &dyn PaymentProviders,
-    revision: i64,
+    seen: &Precondition,
     choices: PaymentChoices,
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
@@ -79,6 +79,10 @@ pub async fn save(
     let choices = checked(choices, &at_hand)?;
     let tx = db.write().await?;
     let methods = columns::write("payment_setting.methods", &choices.methods)?;
+    let revision = tx.find::<payment_setting::Entity>().for_update().one().await?.map_or(0, |row| row.revision);
+    if !seen.holds(&revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     if revision == 0 {
         insert(ctx, &tx, &choices, methods).await?;
     } else {
@@ -150,13 +154,13 @@ fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoic
 pub struct ProviderChange<'a> {
     /// The plugin that takes the money.
     pub provider: &'a str,
-    /// The revision that was seen; 0 for none.
-    pub revision: i64,
+    /// What is demanded of the settings that are there.
+    pub seen: &'a Precondition,
     /// The settings.
     pub settings: &'a Value,
 }
 
-/// Saves the settings of a provider over a revision.
+/// Saves the settings of a provider, or its first ones, when they are what the caller has seen.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] for a plugin that takes no payments; [`CommerceError::RevisionStale`] when somebody
@@ -168,13 +172,19 @@ pub async fn save_provider(
     change: ProviderChange<'_>,
 ) -> Result<PaymentSettings, CommerceError> {
     ctx.authorise(Resource::Plugins, Action::Write)?;
-    let ProviderChange { provider, revision, settings } = change;
+    let ProviderChange { provider, seen, settings } = change;
     let at_hand = providers.list(ctx);
     if !at_hand.iter().any(|known| known.id == provider) {
         return Err(CommerceError::NotFound);
     }
     let checked = providers.checked_settings(provider, settings).map_err(CommerceError::Invalid)?;
     let tx = db.write().await?;
+    let own = plugin_setting::Column::PluginId.eq(provider);
+    let before = tx.find::<plugin_setting::Entity>().filter(own).for_update().one().await?;
+    let revision = before.map_or(0, |row| row.revision);
+    if !seen.holds_for_saved(revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     if revision == 0 {
         let row = plugin_setting::ActiveModel {
             website_id: Set(tx.website().clone()),

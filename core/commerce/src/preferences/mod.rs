@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use stoa_entity::tenant::commerce_preferences::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx};
 
 use crate::{CommerceError, columns};
 
@@ -47,7 +47,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, namespace: &str) -> Result<Pref
     }
 }
 
-/// Replaces the preferences of a namespace; over a revision when one is named.
+/// Replaces the preferences of a namespace, or stores its first ones, when they are what the caller has seen.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; a message for the name, the size, or too
@@ -56,7 +56,7 @@ pub async fn put(
     ctx: &TenantCtx,
     db: &TenantDb,
     namespace: &str,
-    revision: Option<i64>,
+    seen: &Precondition,
     mut values: Map<String, Value>,
 ) -> Result<Preferences, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
@@ -70,7 +70,7 @@ pub async fn put(
     let tx = db.write().await?;
     let known = find(&tx, namespace).await?;
     let before = known.as_ref().map_or(0, |row| row.revision);
-    if revision.is_some_and(|revision| revision != before) {
+    if !seen.holds_for_saved(before) {
         return Err(CommerceError::RevisionStale);
     }
     if known.is_none() {

@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::price_list;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PriceListId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::model::{PriceListPatch, PriceListSummary, PriceListView};
 use super::store;
@@ -69,7 +69,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
     Ok(made)
 }
 
-/// Changes a price list that still has the revision.
+/// Changes a price list that is as the caller has seen it.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
@@ -77,14 +77,14 @@ pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     id: &str,
-    revision: i64,
+    seen: &Precondition,
     patch: PriceListPatch,
 ) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
     let known = store::row(&tx, id, true).await?;
     let patch = patch.checked()?;
-    if known.revision != revision {
+    if !seen.holds(&known.revision) {
         return Err(CommerceError::RevisionStale);
     }
     store::check_products(&tx, &patch.prices).await?;
@@ -107,16 +107,16 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Removes a price list that still has the revision. Orders keep its prices.
+/// Removes a price list that is as the caller has seen it. Orders keep its prices.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts or it is
 /// not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, revision: i64) -> Result<(), CommerceError> {
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
     let known = store::row(&tx, id, true).await?;
-    if known.revision != revision {
+    if !seen.holds(&known.revision) {
         return Err(CommerceError::RevisionStale);
     }
     tx.delete::<price_list::Entity>(price_list::Column::Id.eq(known.id.clone())).exec().await?;

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{ExprTrait, SelectStatement};
+use sea_orm::sea_query::{ExprTrait, SelectStatement, SimpleExpr};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -39,13 +39,20 @@ pub struct SendRequest {
 ///
 /// # Errors
 /// When the caller may not send notices or there is no such variant; [`CommerceError::Conflict`] while its product is
-/// hidden.
+/// hidden or nothing of it is in stock.
 pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Result<u64, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let tx = db.write().await?;
     let id = find(&tx, request).await?.ok_or(CommerceError::NotFound)?;
-    if only_shown(&tx, std::slice::from_ref(&id)).await?.is_empty() {
-        let message = "The product is hidden, so a letter would lead nowhere. Show it, then tell those who wait.";
+    let asked = std::slice::from_ref(&id);
+    let refused = if only_shown(&tx, asked).await?.is_empty() {
+        Some("The product is hidden, so an email would lead nowhere. Show it, then notify those who wait.")
+    } else if only_in_stock(&tx, asked).await?.is_empty() {
+        Some("Nothing of it is in stock. Add stock, then notify those who wait.")
+    } else {
+        None
+    };
+    if let Some(message) = refused {
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     let told = announce(ctx, &tx, &id).await?;
@@ -53,8 +60,8 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     Ok(told)
 }
 
-/// Tells all who wait for these variants. Answers how many that were, and which variants are not there or belong to
-/// products that are hidden.
+/// Tells all who wait for these variants. Answers how many that were, and which variants are not there, belong to
+/// products that are hidden, or are out of stock.
 ///
 /// # Errors
 /// When the caller may not send notices, or a message beside `sendRequests`.
@@ -76,7 +83,7 @@ pub async fn send_all(
         }
     }
     let mut ids: Vec<VariantId> = found.iter().map(|(id, _)| id.clone()).collect();
-    ids = only_shown(&tx, &ids).await?;
+    ids = only_in_stock(&tx, &only_shown(&tx, &ids).await?).await?;
     failed.extend(found.into_iter().filter(|(id, _)| !ids.contains(id)).map(|(_, request)| request));
     // Rows are locked in the order in which stock that comes back locks them.
     ids.sort();
@@ -146,14 +153,23 @@ async fn is_automatic(tx: &TenantTx) -> Result<bool, CommerceError> {
 
 /// Those of some variants that visitors can come to see, in their order.
 async fn only_shown(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
-    let rows = tx
-        .find::<variant::Entity>()
-        .filter(variant::Column::Id.is_in(ids.iter().cloned()))
-        .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
-        .all()
-        .await?;
-    let shown: HashSet<VariantId> = rows.into_iter().map(|row| row.id).collect();
-    Ok(ids.iter().filter(|id| shown.contains(*id)).cloned().collect())
+    only(tx, ids, variant::Column::ProductId.in_subquery(shown_products(tx))).await
+}
+
+/// Those of some variants of which something can be bought, in their order.
+async fn only_in_stock(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
+    only(tx, ids, in_stock()).await
+}
+
+async fn only(tx: &TenantTx, ids: &[VariantId], rule: SimpleExpr) -> Result<Vec<VariantId>, CommerceError> {
+    let of_them = variant::Column::Id.is_in(ids.iter().cloned());
+    let rows = tx.find::<variant::Entity>().filter(of_them).filter(rule).all().await?;
+    let found: HashSet<VariantId> = rows.into_iter().map(|row| row.id).collect();
+    Ok(ids.iter().filter(|id| found.contains(*id)).cloned().collect())
+}
+
+fn in_stock() -> SimpleExpr {
+    variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0))
 }
 
 /// Variants that somebody waits for although they can be seen and bought, of these products or of all.
@@ -165,7 +181,7 @@ async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<Va
     let rows = tx
         .find::<variant::Entity>()
         .filter(variant::Column::Id.in_subquery(waiting.values_of(restock_sign_up::Column::VariantId)))
-        .filter(variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0)))
+        .filter(in_stock())
         .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
         .order_by_asc(variant::Column::Id)
         .limit(MOST_OVERDUE)

@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx, containing};
+use stoa_kernel::search::folded;
 
 use crate::ordered::Order;
 
@@ -57,7 +58,8 @@ impl GroupFilter {
         let mut wanted = Condition::all().add(restock_sign_up::Column::NotifiedOn.is_null());
         if let Some(text) = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
             let within = |column: Expr| Expr::expr(Func::lower(column)).like(containing(&text.to_lowercase()));
-            let products = tx.find::<product::Entity>().filter(within(Expr::col(product::Column::Name)));
+            let named = Expr::col(product::Column::Searched).like(containing(&folded(text)));
+            let products = tx.find::<product::Entity>().filter(named);
             let variants = tx.find::<variant::Entity>().filter(within(Expr::col(variant::Column::Sku)));
             let named = restock_sign_up::Column::ProductId.in_subquery(products.values_of(product::Column::Id));
             wanted =

@@ -1,5 +1,6 @@
 //! Products that are bought again and again: their plans, and the order that begins a subscription.
-//! Renewals are not made yet; an order keeps the plan it was bought with, so that they can be.
+//! Renewals are not made yet, and nothing that shoppers read promises them; an order keeps the plan it was bought with, so
+//! that they can be.
 
 mod admin;
 mod model;

@@ -3,9 +3,9 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::tax_rule;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::TaxRuleId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::{Precondition, TenantCtx};
 
 use super::model::{PlacedTax, TaxPatch};
 use crate::CommerceError;
@@ -41,12 +41,13 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PlacedTax>, Comm
 /// When the caller may not read taxes or it is not there.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<PlacedTax, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
-    find(&db.read().await?, tax_id).await
+    find(&db.read().await?, tax_id, false).await
 }
 
-async fn find(tx: &TenantTx, tax_id: &str) -> Result<PlacedTax, CommerceError> {
+async fn find(tx: &TenantTx, tax_id: &str, lock: bool) -> Result<PlacedTax, CommerceError> {
     let id: TaxRuleId = tax_id.parse().map_err(|_| CommerceError::NotFound)?;
-    let row = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id)).one().await?;
+    let found = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id));
+    let row = if lock { found.for_update().one().await? } else { found.one().await? };
     row.map(PlacedTax::from).ok_or(CommerceError::NotFound)
 }
 
@@ -82,7 +83,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<P
     Ok(row.into())
 }
 
-/// Changes a tax that still has the revision.
+/// Changes a tax that is as the caller has seen it.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
@@ -90,16 +91,19 @@ pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     tax_id: &str,
-    revision: i64,
+    seen: &Precondition,
     patch: TaxPatch,
 ) -> Result<PlacedTax, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
-    let tax = find(&tx, tax_id).await?;
+    let tax = find(&tx, tax_id, true).await?;
     let patch = patch.checked()?;
+    if !seen.holds(&tax.revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     let changed = tx
         .update::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id))
-        .filter(tax_rule::Column::Revision.eq(revision))
+        .filter(tax_rule::Column::Revision.eq(tax.revision))
         .set(tax_rule::Column::Label, patch.label)
         .set(tax_rule::Column::Country, patch.country)
         .set(tax_rule::Column::Region, patch.region)
@@ -115,22 +119,25 @@ pub async fn update(
     if changed != 1 {
         return Err(CommerceError::RevisionStale);
     }
-    let tax = find(&tx, tax_id).await?;
+    let tax = find(&tx, tax_id, false).await?;
     tx.commit().await?;
     Ok(tax)
 }
 
-/// Removes a tax that still has the revision. Orders keep what they were charged.
+/// Removes a tax that is as the caller has seen it. Orders keep what they were charged.
 ///
 /// # Errors
 /// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove taxes or
 /// it is not there.
-pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, revision: i64) -> Result<(), CommerceError> {
+pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;
-    let tax = find(&tx, tax_id).await?;
+    let tax = find(&tx, tax_id, true).await?;
+    if !seen.holds(&tax.revision) {
+        return Err(CommerceError::RevisionStale);
+    }
     let removed = tx.delete::<tax_rule::Entity>(tax_rule::Column::Id.eq(tax.id));
-    if removed.filter(tax_rule::Column::Revision.eq(revision)).exec().await? != 1 {
+    if removed.filter(tax_rule::Column::Revision.eq(tax.revision)).exec().await? != 1 {
         return Err(CommerceError::RevisionStale);
     }
     tx.commit().await?;

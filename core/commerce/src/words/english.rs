@@ -46,7 +46,8 @@ pub(super) const ENGLISH: Words = Words {
     gift_cards: Wording {
         subject: "Your gift card",
         heading: "Your gift card",
-        opening: "Thank you for your order #{number}. Whoever has a code can use it: keep it safe.",
+        opening: "Thank you for your order #{number}. Codes cannot be used in the cart: ask {site} how to use yours, and \
+                  keep it safe.",
         link: "Follow your order",
         closing: "",
     },
@@ -308,6 +309,7 @@ pub(super) const ENGLISH: Words = Words {
     page_gone: "This link no longer works",
     page_gone_text: "It was used before or is too old.",
     page_to_site: "To the site",
+    one_payment: "one payment, no renewal",
     rhythm_for: "{every} for {length}",
     every_week: ["every week", "every {count} weeks"],
     every_month: ["every month", "every {count} months"],

@@ -47,8 +47,8 @@ pub(super) const FRENCH: Words = Words {
     gift_cards: Wording {
         subject: "Votre carte cadeau",
         heading: "Votre carte cadeau",
-        opening: "Merci pour votre commande n°\u{a0}{number}. Toute personne qui possède un code peut l’utiliser\u{a0}: \
-                  gardez-le en lieu sûr.",
+        opening: "Merci pour votre commande n°\u{a0}{number}. Les codes ne peuvent pas être utilisés dans le panier\u{a0}: \
+                  demandez à {site} comment utiliser le vôtre, et gardez-le en lieu sûr.",
         link: "Voir votre commande",
         closing: "",
     },
@@ -324,6 +324,7 @@ pub(super) const FRENCH: Words = Words {
     page_gone: "Ce lien ne fonctionne plus",
     page_gone_text: "Il a déjà été utilisé ou il est trop ancien.",
     page_to_site: "Vers le site",
+    one_payment: "paiement unique, sans renouvellement",
     rhythm_for: "{every} pendant {length}",
     every_week: ["toutes les semaines", "toutes les {count}\u{a0}semaines"],
     every_month: ["tous les mois", "tous les {count}\u{a0}mois"],

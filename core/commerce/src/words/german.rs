@@ -46,8 +46,8 @@ pub(super) const GERMAN: Words = Words {
     gift_cards: Wording {
         subject: "Ihr Geschenkgutschein",
         heading: "Ihr Geschenkgutschein",
-        opening: "Danke für Ihre Bestellung Nr.\u{a0}{number}. Wer einen Code kennt, kann ihn einlösen: Bewahren Sie ihn \
-                  sicher auf.",
+        opening: "Danke für Ihre Bestellung Nr.\u{a0}{number}. Codes lassen sich nicht im Warenkorb einlösen: Fragen Sie \
+                  {site}, wie Sie Ihren verwenden können, und bewahren Sie ihn sicher auf.",
         link: "Bestellung ansehen",
         closing: "",
     },
@@ -322,6 +322,7 @@ pub(super) const GERMAN: Words = Words {
     page_gone: "Dieser Link funktioniert nicht mehr",
     page_gone_text: "Er wurde schon benutzt oder ist zu alt.",
     page_to_site: "Zur Website",
+    one_payment: "einmalige Zahlung, keine Verlängerung",
     rhythm_for: "{every}, {length} lang",
     every_week: ["jede Woche", "alle {count}\u{a0}Wochen"],
     every_month: ["jeden Monat", "alle {count}\u{a0}Monate"],

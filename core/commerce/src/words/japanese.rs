@@ -46,7 +46,7 @@ pub(super) const JAPANESE: Words = Words {
     gift_cards: Wording {
         subject: "ギフトカードをお届けします",
         heading: "ギフトカードをお届けします",
-        opening: "ご注文ありがとうございます（注文番号 {number}）。コードはお持ちの方ならどなたでもご利用になれます。大切に保管してください。",
+        opening: "ご注文ありがとうございます（注文番号 {number}）。コードはカートではご利用になれません。ご利用方法は{site}にお問い合わせのうえ、大切に保管してください。",
         link: "ご注文の内容を見る",
         closing: "",
     },
@@ -294,6 +294,7 @@ pub(super) const JAPANESE: Words = Words {
     page_gone: "このリンクは無効です",
     page_gone_text: "すでに使用されたか、有効期限が切れています。",
     page_to_site: "サイトへ",
+    one_payment: "お支払いは1回のみ、更新なし",
     rhythm_for: "{every}（{length}）",
     every_week: ["毎週", "{count}週間ごと"],
     every_month: ["毎月", "{count}か月ごと"],

@@ -85,7 +85,7 @@ texts! {
         page_left page_left_text page_left_carts_text page_left_reviews_text page_back_button
         page_stop page_stop_text page_stop_button page_stopped page_stopped_text
         page_gone page_gone_text page_to_site
-        rhythm_for;
+        one_payment rhythm_for;
     counted: every_week every_month every_year weeks months years;
 }
 

@@ -46,7 +46,8 @@ pub(super) const SPANISH: Words = Words {
     gift_cards: Wording {
         subject: "Su tarjeta regalo",
         heading: "Su tarjeta regalo",
-        opening: "Gracias por su pedido n.º\u{a0}{number}. Quien tenga un código puede usarlo: guárdelo en un lugar seguro.",
+        opening: "Gracias por su pedido n.º\u{a0}{number}. Los códigos no se pueden usar en el carrito: pregunte a {site} \
+                  cómo usar el suyo y guárdelo en un lugar seguro.",
         link: "Ver su pedido",
         closing: "",
     },
@@ -314,6 +315,7 @@ pub(super) const SPANISH: Words = Words {
     page_gone: "Este enlace ya no funciona",
     page_gone_text: "Ya se ha usado o es demasiado antiguo.",
     page_to_site: "Ir al sitio web",
+    one_payment: "pago único, sin renovación",
     rhythm_for: "{every} durante {length}",
     every_week: ["cada semana", "cada {count}\u{a0}semanas"],
     every_month: ["cada mes", "cada {count}\u{a0}meses"],

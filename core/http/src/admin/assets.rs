@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{self, Pictured};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::{PortError, RemoteFile};
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, Precondition};
 use stoa_site::drawn_of;
 use stoa_site::media::{
     self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Place, Use, VARIANT_WIDTHS,
 };
 use utoipa::{IntoParams, ToSchema};
 
-use super::pages::seen;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -383,7 +383,7 @@ async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) ->
     }
     let focal_point = (asset.focal_x, asset.focal_y);
     let patch = AssetPatch { alt_text: new.alt_text, focal_point, ..AssetPatch::default() };
-    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch, None).await?)
+    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch, &Precondition::default()).await?)
 }
 
 /// List pictures and files
@@ -481,7 +481,8 @@ async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> Ap
     tag = "assets",
     params(("websiteId" = String, Path, description = "The site"),
            ("assetId" = String, Path, description = "The picture or file"),
-           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
     request_body = AssetBody,
     security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
     responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -498,7 +499,7 @@ async fn asset_update(
     let AssetBody { alt_text, filename, title, body, poster_id, .. } = body;
     let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
     let seen = seen(&headers);
-    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch, seen.as_deref()).await?;
+    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch, &seen).await?;
     redraw(&state, &caller).await;
     Ok(Json(updated.into()))
 }

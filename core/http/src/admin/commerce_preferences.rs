@@ -9,9 +9,9 @@ use stoa_commerce::preferences::{self, Preferences};
 use stoa_kernel::id::WebsiteId;
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 
 /// Preferences of a namespace: whatever was stored, and the site they belong to.
@@ -63,12 +63,15 @@ async fn commerce_preferences_get(
 
 /// Replace the preferences of a namespace
 ///
-/// At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision.
+/// At most 64 KiB. With `If-Match`, 412 when somebody has saved a newer revision; with `If-None-Match: *`, 412 when there
+/// are some.
 #[utoipa::path(put, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_put",
     tag = "commerce-preferences",
     params(("namespace" = String, Path, description = "1 to 64 lower-case letters, digits and hyphens"),
            ("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
     request_body(content = HashMap<String, Object>, description = "The preferences; `websiteId` is not kept"),
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = CommercePreferences), (status = 400, body = Problem),
@@ -80,7 +83,7 @@ async fn commerce_preferences_put(
     headers: HeaderMap,
     ApiJson(values): ApiJson<Map<String, Value>>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = headers.contains_key(header::IF_MATCH).then(|| named_revision(&headers)).transpose()?;
-    let saved = preferences::put(&caller.ctx, &caller.db, &path.namespace, revision, values).await?;
+    let seen = seen(&headers);
+    let saved = preferences::put(&caller.ctx, &caller.db, &path.namespace, &seen, values).await?;
     Ok(tagged(caller.ctx.website(), saved))
 }

@@ -13,9 +13,10 @@ use stoa_site::themes::{Setting, SettingKind, Theme, ThemeLibrary};
 use utoipa::ToSchema;
 
 use super::live_pages::{AddressQuery, sent};
-use super::pages::{named_revision, site_face};
+use super::pages::site_face;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiQuery, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -232,7 +233,8 @@ async fn design_get(State(state): State<AppState>, caller: Contributor) -> ApiRe
 /// Values are kept for each theme, so that none is lost by trying another. Visitors see the draft when it is published.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/design", operation_id = "design_save", tag = "design",
     params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
     request_body = DesignBody,
     security(("contributor" = ["design:write"])),
     responses((status = 200, body = DesignOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -244,9 +246,9 @@ async fn design_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<DesignBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
+    let seen = named(&headers)?;
     let themes = state.renderer.themes();
-    Ok(tagged(themes, design::save(&caller.ctx, &caller.db, themes, revision, body.into()).await?))
+    Ok(tagged(themes, design::save(&caller.ctx, &caller.db, themes, &seen, body.into()).await?))
 }
 
 /// Show visitors the draft

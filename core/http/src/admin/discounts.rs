@@ -11,10 +11,10 @@ use stoa_commerce::discounts::{
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use super::pages::named_revision;
 use super::price_lists::NAMING_LIMIT;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// Which discounts are listed.
@@ -331,7 +331,8 @@ async fn discounts_get(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>
     tag = "discounts",
     params(("websiteId" = String, Path, description = "The site"),
            ("discountId" = String, Path, description = "The discount"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = DiscountBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = DiscountOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -343,8 +344,8 @@ async fn discounts_update(
     headers: HeaderMap,
     ApiJson(body): ApiJson<DiscountBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(discounts::update(&caller.ctx, &caller.db, &path.discount_id, revision, body.into()).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(discounts::update(&caller.ctx, &caller.db, &path.discount_id, &seen, body.into()).await?))
 }
 
 /// Remove a discount
@@ -354,7 +355,8 @@ async fn discounts_update(
     operation_id = "discounts_delete", tag = "discounts",
     params(("websiteId" = String, Path, description = "The site"),
            ("discountId" = String, Path, description = "The discount"),
-           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is removed, in quotes; several, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
@@ -364,7 +366,7 @@ async fn discounts_delete(
     ApiPath(path): ApiPath<DiscountPath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    let revision = named_revision(&headers)?;
-    discounts::delete(&caller.ctx, &caller.db, &path.discount_id, revision).await?;
+    let seen = named(&headers)?;
+    discounts::delete(&caller.ctx, &caller.db, &path.discount_id, &seen).await?;
     Ok(StatusCode::NO_CONTENT)
 }

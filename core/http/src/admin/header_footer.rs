@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 use stoa_site::header_footer::{self, HeaderFooter};
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -264,7 +264,8 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
 /// Visitors see them at once, and they become the draft, too. With `If-Match`, 412 when somebody was faster.
 #[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
     params(("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = HeaderFooterBody,
     security(("contributor" = ["design:publish"])),
     responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -275,8 +276,8 @@ async fn header_footer_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<HeaderFooterBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = headers.contains_key(header::IF_MATCH).then(|| named_revision(&headers)).transpose()?;
+    let seen = seen(&headers);
     let arranged = (body.header, body.footer);
     let invalidation = state.invalidation.as_ref();
-    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, arranged, revision).await?))
+    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, arranged, &seen).await?))
 }

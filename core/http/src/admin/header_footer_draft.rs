@@ -14,9 +14,10 @@ use super::header_footer::{FooterSettings, HeaderFooterBody, HeaderSettings};
 use super::live_pages::sent;
 use super::page_operation_out::{Names, name_of};
 use super::page_operations::names;
-use super::pages::{named_revision, site_face};
+use super::pages::site_face;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -152,7 +153,8 @@ async fn header_footer_draft_get(caller: Contributor) -> ApiResult<impl IntoResp
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/header-footer/draft",
     operation_id = "header_footer_draft_save", tag = "header-footer",
     params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
     request_body = HeaderFooterBody,
     security(("contributor" = ["design:write"])),
     responses((status = 200, body = HeaderFooterDraftOut), (status = 400, body = Problem),
@@ -163,8 +165,8 @@ async fn header_footer_draft_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<HeaderFooterBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(header_footer::save_draft(&caller.ctx, &caller.db, (body.header, body.footer), revision).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(header_footer::save_draft(&caller.ctx, &caller.db, (body.header, body.footer), &seen).await?))
 }
 
 /// Show visitors the draft of header and footer

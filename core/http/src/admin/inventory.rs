@@ -11,9 +11,9 @@ use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
 use super::inventory_out::{InventoryOut, StockChangeOut, StockChangesOut, StockLevelOut};
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -166,7 +166,8 @@ async fn inventory_get(caller: Contributor, ApiPath(path): ApiPath<VariantPath>)
     tag = "inventory",
     params(("websiteId" = String, Path, description = "The site"),
            ("variantId" = String, Path, description = "The variant"),
-           ("If-Match" = String, Header, description = "The revision that was read, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that was read, in quotes; several, or `*` for any")),
     request_body = LevelBody,
     security(("contributor" = ["products:write"])),
     responses((status = 200, body = StockLevelOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -178,7 +179,7 @@ async fn inventory_set(
     headers: HeaderMap,
     ApiJson(body): ApiJson<LevelBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let seen = named_revision(&headers)?;
+    let seen = named(&headers)?;
     let LevelBody { unlimited, qty_in_stock, reason } = body;
     let new = NewLevel { unlimited, qty_in_stock, note: reason, seen };
     Ok(tagged(inventory::set_level(&caller.ctx, &caller.db, &path.variant_id, new).await?))

@@ -1,9 +1,9 @@
 //! Items of blogs on the wire.
 
 use serde::{Deserialize, Serialize};
-use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::page::PageRequest;
+use stoa_kernel::{Failure, Precondition};
 use stoa_site::content::PageStatus;
 use stoa_site::content::items::{
     ItemChange, ItemDetail, ItemFields, ItemSort, ItemSummary, ItemsWanted, Location, NewItem,
@@ -248,7 +248,7 @@ impl From<NewItemBody> for NewItem {
 }
 
 impl ItemBody {
-    pub(super) fn into_change(self, revision: i64) -> ItemChange {
+    pub(super) fn into_change(self, seen: Precondition) -> ItemChange {
         let fields = ItemFields {
             excerpt: self.excerpt,
             author: self.author,
@@ -273,7 +273,7 @@ impl ItemBody {
             seo_title: self.seo_title,
             seo_description: self.seo_description,
             is_private: self.is_private,
-            revision,
+            seen,
             draft_revision: self.draft_revision,
         }
     }

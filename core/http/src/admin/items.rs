@@ -8,9 +8,9 @@ use serde::Deserialize;
 use stoa_site::content::items::{self, NewOrder};
 
 use super::item_out::{ItemBody, ItemOrderBody, ItemOut, ItemSummaryOut, ItemsOut, ItemsQuery, NewItemBody};
-use super::pages::{named_revision, seen};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing};
+use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -86,7 +86,8 @@ async fn items_create(
     operation_id = "items_arrange", tag = "items",
     params(("websiteId" = String, Path, description = "The site"),
            ("collectionId" = String, Path, description = "The portfolio"),
-           ("If-Match" = Option<String>, Header, description = "The `orderVersion` of the list, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `orderVersion` of the list, in quotes; several, or `*` for any")),
     request_body = ItemOrderBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 204), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -124,7 +125,8 @@ async fn item_get(caller: Contributor, ApiPath(path): ApiPath<ItemPath>) -> ApiR
 /// and need the right to publish once it was. A former address leads to the new one for good.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/items/{itemId}", operation_id = "item_save", tag = "items",
     params(("websiteId" = String, Path, description = "The site"), ("itemId" = String, Path, description = "The item"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = ItemBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = ItemOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -137,7 +139,7 @@ async fn item_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<ItemBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let change = body.into_change(named_revision(&headers)?);
+    let change = body.into_change(named(&headers)?);
     let invalidation = state.invalidation.as_ref();
     let saved = items::save(&caller.ctx, &caller.db, invalidation, &path.item_id, change).await?;
     state.bell().ring(caller.ctx.website(), &path.item_id);

@@ -4,15 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::{Failure, Precondition};
 use stoa_site::content::items::{self, Label, LabelChange, LabelKind, Labels};
 use utoipa::ToSchema;
 
 use super::items::BlogPath;
-use super::pages::seen;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -49,7 +49,7 @@ pub struct LabelBody {
 }
 
 impl LabelBody {
-    fn into_change(self, seen: Option<String>) -> Result<LabelChange, Failure> {
+    fn into_change(self, seen: Precondition) -> Result<LabelChange, Failure> {
         let kind = LabelKind::from_name(&self.kind).ok_or_else(|| {
             let message = "Choose tag or category.".to_owned();
             Failure::validation(FieldErrors::from([("kind".to_owned(), message)]))
@@ -91,7 +91,8 @@ async fn labels_list(caller: Contributor, ApiPath(path): ApiPath<BlogPath>) -> A
     operation_id = "labels_change", tag = "items",
     params(("websiteId" = String, Path, description = "The site"),
            ("collectionId" = String, Path, description = "The blog"),
-           ("If-Match" = Option<String>, Header, description = "The `version` of the labels, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `version` of the labels, in quotes; several, or `*` for any")),
     request_body = LabelBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = LabelsOut), (status = 400, body = Problem), (status = 401, body = Problem),

@@ -9,9 +9,9 @@ use stoa_commerce::mail::{self, KindTexts, LetterText, Preview};
 use utoipa::ToSchema;
 
 use super::mail_previews::{base_url, marked};
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -123,7 +123,9 @@ async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) 
     params(("websiteId" = String, Path, description = "The site"),
            ("letterKind" = String, Path, description = "The kind of letter"),
            ("language" = String, Path, description = "First part of the tag of a language"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
     request_body = LetterTextBody,
     security(("contributor" = ["orders:write"])),
     responses((status = 200, body = LetterTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
@@ -135,9 +137,9 @@ async fn mail_texts_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<LetterTextBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
+    let seen = named(&headers)?;
     let place = (path.letter_kind.as_str(), path.language.as_str());
-    Ok(tagged(mail::save_texts(&caller.ctx, &caller.db, place, body.into(), revision).await?))
+    Ok(tagged(mail::save_texts(&caller.ctx, &caller.db, place, body.into(), &seen).await?))
 }
 
 /// Put the usual texts of a letter back

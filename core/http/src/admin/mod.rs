@@ -13,6 +13,7 @@ pub mod comment_out;
 pub mod comments;
 pub mod commerce_preferences;
 pub mod contributors;
+pub mod countries;
 pub mod customer_sheets;
 pub mod customers;
 pub mod design;

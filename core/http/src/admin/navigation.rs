@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::{ErrorCode, Failure, Precondition};
 use stoa_site::navigation::{self, ExternalLink, Layout, Navigation, NavigationChange, NavigationItem, NavigationName};
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::state::AppState;
 
@@ -173,7 +173,7 @@ impl UpdateBody {
         Ok(Self { field_name: form.field_name, template_id: form.template_id, navigation: ItemsBody { items } })
     }
 
-    fn into_change(self, revision: Option<i64>) -> Result<NavigationChange, Failure> {
+    fn into_change(self, seen: Precondition) -> Result<NavigationChange, Failure> {
         let named = NavigationName::ALL.into_iter().find(|name| name.identifier() == self.field_name);
         let unknown = || {
             let message = "Name mainNav or footerNav.".to_owned();
@@ -183,7 +183,7 @@ impl UpdateBody {
             name: named.ok_or_else(unknown)?,
             template_id: self.template_id.filter(|id| !id.is_empty()),
             items: self.navigation.items.into_iter().map(NavigationItem::from).collect(),
-            revision,
+            seen,
         })
     }
 }
@@ -211,7 +211,8 @@ async fn navigation_layout(caller: Contributor) -> ApiResult<impl IntoResponse> 
 /// `navigation.items`. With `If-Match`, 409 when somebody has changed the site since.
 #[utoipa::path(post, path = "/api/widget/UpdateNavigation", operation_id = "navigation_update", tag = "navigation",
     params(("X-Website-Id" = String, Header, description = "The site"),
-           ("If-Match" = Option<String>, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = UpdateBody,
     security(("contributor" = ["navigation:write"])),
     responses((status = 200, body = UpdatedOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -222,8 +223,8 @@ async fn navigation_update(
     headers: HeaderMap,
     request: Request,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = headers.contains_key(header::IF_MATCH).then(|| named_revision(&headers)).transpose()?;
-    let change = UpdateBody::read(request).await?.into_change(revision)?;
+    let seen = seen(&headers);
+    let change = UpdateBody::read(request).await?.into_change(seen)?;
     let layout = navigation::update(&caller.ctx, &caller.db, state.invalidation.as_ref(), change).await?;
     let etag = format!("\"{}\"", layout.revision);
     Ok((AppendHeaders([(header::ETAG, etag)]), Json(UpdatedOut { success: true, layout: layout.into() })))

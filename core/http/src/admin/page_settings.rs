@@ -8,9 +8,9 @@ use stoa_site::content::{self, StatusChange, Tools};
 
 use super::page_path::PagePath;
 use super::page_settings_out::{PageSettingsBody, PageSettingsOut, PageStatusBody};
-use super::pages::{named_revision, seen};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -49,7 +49,8 @@ async fn page_settings_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/settings",
     operation_id = "page_settings_save", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = String, Header, description = "The revision of the settings that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision of the settings that is changed, in quotes; several, or `*` for any")),
     request_body = PageSettingsBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -62,7 +63,7 @@ async fn page_settings_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<PageSettingsBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let change = body.into_change(named_revision(&headers)?)?;
+    let change = body.into_change(named(&headers)?)?;
     let invalidation = state.invalidation.as_ref();
     let saved = content::save_page_settings(&caller.ctx, &caller.db, invalidation, &path.page_id, change).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
@@ -92,7 +93,8 @@ async fn page_duplicate(
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/home", operation_id = "page_make_home",
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = PageSettingsOut), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
@@ -103,7 +105,7 @@ async fn page_make_home(
     headers: HeaderMap,
 ) -> ApiResult<Json<PageSettingsOut>> {
     let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
-    let page = content::make_home(&caller.ctx, &caller.db, invalidation, &path.page_id, seen.as_deref()).await?;
+    let page = content::make_home(&caller.ctx, &caller.db, invalidation, &path.page_id, &seen).await?;
     Ok(Json(page.into()))
 }
 
@@ -115,7 +117,8 @@ async fn page_make_home(
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}/status", operation_id = "page_set_status",
     tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
     request_body = PageStatusBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -131,7 +134,7 @@ async fn page_set_status(
     let (next, seen) = (body.into_next()?, seen(&headers));
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let change = StatusChange { id: &path.page_id, next, seen: seen.as_deref() };
+    let change = StatusChange { id: &path.page_id, next, seen: &seen };
     let page = content::set_status(&caller.ctx, &caller.db, tools, change).await?;
     Ok(Json(page.into()))
 }

@@ -1,8 +1,8 @@
 //! Settings of pages on the wire.
 
 use serde::{Deserialize, Serialize};
-use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::{Failure, Precondition};
 use stoa_site::content::{
     Access, CollectionType, FolderBehavior, NewDraft, NextStatus, PageSettings, PageSettingsChange, TrashedPage,
     ViewMode,
@@ -170,7 +170,7 @@ impl NewPageBody {
 }
 
 impl PageSettingsBody {
-    pub(super) fn into_change(self, revision: i64) -> Result<PageSettingsChange, Failure> {
+    pub(super) fn into_change(self, seen: Precondition) -> Result<PageSettingsChange, Failure> {
         let access = Access::from_name(&self.access);
         let behavior = self.folder_behavior.map_or(Some(FolderBehavior::default()), FolderBehavior::from_code);
         let view_mode =
@@ -191,7 +191,7 @@ impl PageSettingsBody {
             folder_behavior: behavior.ok_or_else(|| wrong("folderBehavior", "Choose 1, 2 or 3."))?,
             view_mode: view_mode.ok_or_else(|| wrong("viewMode", "Choose list, grid or product."))?,
             is_splash: self.is_splash,
-            revision,
+            seen,
             draft_revision: self.draft_revision,
         })
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::Failure;
 use stoa_render::{PreviewCall, SiteFace};
 use stoa_site::content::{self, PageVersion, Tools};
 
@@ -13,6 +13,7 @@ use super::page_path::PagePath;
 use super::page_settings_out::{NewPageBody, PageSettingsOut};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::{named, seen};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -24,21 +25,6 @@ pub fn routes() -> Calls {
         .routes(routes!(page_publish))
         .routes(routes!(page_discard))
         .routes(routes!(page_preview))
-}
-
-/// The revision a draft was made from.
-pub(super) fn named_revision(headers: &HeaderMap) -> Result<i64, Failure> {
-    let named = headers.get(header::IF_MATCH).and_then(|value| value.to_str().ok());
-    let named = named.ok_or_else(|| Failure::plain(ErrorCode::PreconditionMissing))?;
-    let bare = named.trim_start_matches("W/").trim_matches('"');
-    bare.parse().map_err(|_| Failure::plain(ErrorCode::RevisionStale))
-}
-
-/// What a caller has seen, where it says so; none changes whatever is there.
-pub(super) fn seen(headers: &HeaderMap) -> Option<String> {
-    let named = headers.get(header::IF_MATCH)?.to_str().unwrap_or_default().trim();
-    let bare = named.trim_start_matches("W/").trim_matches('"');
-    (bare != "*").then(|| bare.to_owned())
 }
 
 /// How the site of a contributor's call is known to browsers.
@@ -88,7 +74,8 @@ async fn pages_create(
 /// goes with it; a store has to be empty.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_delete", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = Option<String>, Header, description = "The `standing` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
     security(("contributor" = ["content:delete"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 409, body = Problem), (status = 412, body = Problem)))]
@@ -99,7 +86,7 @@ async fn page_delete(
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
     let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
-    content::discard_page(&caller.ctx, &caller.db, invalidation, &path.page_id, seen.as_deref()).await?;
+    content::discard_page(&caller.ctx, &caller.db, invalidation, &path.page_id, &seen).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -117,7 +104,8 @@ async fn page_get(caller: Contributor, ApiPath(path): ApiPath<PagePath>) -> ApiR
 /// Save a draft
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/pages/{pageId}", operation_id = "page_save", tag = "pages",
     params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
-           ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision the draft was made from, in quotes; several, or `*` for any")),
     request_body = PageBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = PageOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -130,12 +118,11 @@ async fn page_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<PageBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
+    let seen = named(&headers)?;
     let draft = body.into_draft()?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = Tools { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let version = PageVersion { id: &path.page_id, revision };
-    let page = content::save_draft(&caller.ctx, &caller.db, tools, version, draft).await?;
+    let page = content::save_draft(&caller.ctx, &caller.db, tools, (path.page_id.as_str(), &seen), draft).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok(tagged(page.into()))
 }

@@ -10,10 +10,10 @@ use stoa_commerce::payments::{self, PaymentSettings, ProviderChange};
 use utoipa::ToSchema;
 
 use super::order_out::{OrderOut, accounts};
-use super::pages::named_revision;
 use super::payment_out::{PaymentMessagesOut, PaymentSettingsBody, PaymentSettingsOut};
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -83,7 +83,8 @@ async fn payment_settings_get(State(state): State<AppState>, caller: Contributor
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_save",
     tag = "payments",
     params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = PaymentSettingsBody,
     security(("contributor" = ["plugins:write"])),
     responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -95,9 +96,9 @@ async fn payment_settings_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<PaymentSettingsBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
+    let seen = named(&headers)?;
     let providers = &*state.payment_providers;
-    Ok(tagged(payments::save(&caller.ctx, &caller.db, providers, revision, body.into()).await?))
+    Ok(tagged(payments::save(&caller.ctx, &caller.db, providers, &seen, body.into()).await?))
 }
 
 /// Save the settings of a payment provider
@@ -107,7 +108,9 @@ async fn payment_settings_save(
     operation_id = "payment_provider_save", tag = "payments",
     params(("websiteId" = String, Path, description = "The site"),
            ("provider" = String, Path, description = "The plugin that takes the money"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
     request_body = ProviderSettingsBody,
     security(("contributor" = ["plugins:write"])),
     responses((status = 200, body = PaymentSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -120,8 +123,8 @@ async fn payment_provider_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<ProviderSettingsBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    let change = ProviderChange { provider: &path.provider, revision, settings: &body.settings };
+    let seen = named(&headers)?;
+    let change = ProviderChange { provider: &path.provider, seen: &seen, settings: &body.settings };
     let saved = payments::save_provider(&caller.ctx, &caller.db, &*state.payment_providers, change).await?;
     Ok(tagged(saved))
 }

@@ -40,7 +40,7 @@ impl From<PluginSummary> for PluginOut {
             version: plugin.version,
             summary: plugin.summary,
             kinds: plugin.kinds,
-            enabled: true,
+            enabled: plugin.enabled,
             health: if plugin.suspended { "suspended" } else { "ok" },
         }
     }
@@ -59,6 +59,6 @@ pub fn routes() -> Calls {
               (status = 404, body = Problem)))]
 async fn plugins_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<PluginsOut>> {
     caller.ctx.authorise(Resource::Plugins, Action::Read)?;
-    let plugins = state.plugins.list(caller.ctx.website()).into_iter().map(PluginOut::from).collect();
-    Ok(Json(PluginsOut { plugins }))
+    let plugins = state.plugins.list(caller.ctx.website()).await?;
+    Ok(Json(PluginsOut { plugins: plugins.into_iter().map(PluginOut::from).collect() }))
 }

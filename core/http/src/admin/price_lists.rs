@@ -10,9 +10,9 @@ use stoa_commerce::price_lists::{
 };
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// Largest body of a call that names customers: 1,000 addresses, and 500 prices or products.
@@ -274,7 +274,8 @@ async fn price_lists_get(caller: Contributor, ApiPath(path): ApiPath<PriceListPa
     operation_id = "price_lists_update", tag = "price-lists",
     params(("websiteId" = String, Path, description = "The site"),
            ("priceListId" = String, Path, description = "The price list"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = PriceListBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = PriceListOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -286,8 +287,8 @@ async fn price_lists_update(
     headers: HeaderMap,
     ApiJson(body): ApiJson<PriceListBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(price_lists::update(&caller.ctx, &caller.db, &path.price_list_id, revision, body.into()).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(price_lists::update(&caller.ctx, &caller.db, &path.price_list_id, &seen, body.into()).await?))
 }
 
 /// Remove a price list
@@ -297,7 +298,8 @@ async fn price_lists_update(
     operation_id = "price_lists_delete", tag = "price-lists",
     params(("websiteId" = String, Path, description = "The site"),
            ("priceListId" = String, Path, description = "The price list"),
-           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is removed, in quotes; several, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
@@ -307,7 +309,7 @@ async fn price_lists_delete(
     ApiPath(path): ApiPath<PriceListPath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    let revision = named_revision(&headers)?;
-    price_lists::delete(&caller.ctx, &caller.db, &path.price_list_id, revision).await?;
+    let seen = named(&headers)?;
+    price_lists::delete(&caller.ctx, &caller.db, &path.price_list_id, &seen).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use stoa_site::redirects::{self, NewRedirect, Redirect};
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// An address that leads elsewhere.
@@ -119,7 +119,8 @@ async fn redirects_create(
     tag = "redirects",
     params(("websiteId" = String, Path, description = "The site"),
            ("redirectId" = String, Path, description = "The redirect"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = RedirectBody,
     security(("contributor" = ["content:publish"])),
     responses((status = 200, body = RedirectOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -131,8 +132,8 @@ async fn redirects_update(
     headers: HeaderMap,
     ApiJson(body): ApiJson<RedirectBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    let changed = redirects::update(&caller.ctx, &caller.db, &path.redirect_id, revision, body.into()).await?;
+    let seen = named(&headers)?;
+    let changed = redirects::update(&caller.ctx, &caller.db, &path.redirect_id, &seen, body.into()).await?;
     Ok(tagged(changed.into()))
 }
 

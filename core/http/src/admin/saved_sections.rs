@@ -10,9 +10,9 @@ use stoa_site::content::saved_sections::{self, SavedSection};
 use utoipa::ToSchema;
 
 use super::document_out::SectionSchema;
-use super::pages::seen;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -119,7 +119,8 @@ async fn saved_sections_create(
     operation_id = "saved_sections_rename", tag = "saved-sections",
     params(("websiteId" = String, Path, description = "The site"),
            ("savedSectionId" = String, Path, description = "The section"),
-           ("If-Match" = Option<String>, Header, description = "The `version` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `version` it was seen with, in quotes; several, or `*` for any")),
     request_body = SavedSectionNameBody,
     security(("contributor" = ["content:write"])),
     responses((status = 200, body = SavedSectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -132,7 +133,7 @@ async fn saved_sections_rename(
     ApiJson(body): ApiJson<SavedSectionNameBody>,
 ) -> ApiResult<Json<SavedSectionOut>> {
     let (id, seen) = (&path.saved_section_id, seen(&headers));
-    let renamed = saved_sections::rename(&caller.ctx, &caller.db, id, &body.name, seen.as_deref()).await?;
+    let renamed = saved_sections::rename(&caller.ctx, &caller.db, id, &body.name, &seen).await?;
     Ok(Json(renamed.into()))
 }
 
@@ -143,7 +144,8 @@ async fn saved_sections_rename(
     operation_id = "saved_sections_delete", tag = "saved-sections",
     params(("websiteId" = String, Path, description = "The site"),
            ("savedSectionId" = String, Path, description = "The section"),
-           ("If-Match" = Option<String>, Header, description = "The `version` it was seen with, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `version` it was seen with, in quotes; several, or `*` for any")),
     security(("contributor" = ["content:write"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem)))]
@@ -152,6 +154,6 @@ async fn saved_sections_delete(
     ApiPath(path): ApiPath<SectionPath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    saved_sections::discard(&caller.ctx, &caller.db, &path.saved_section_id, seen(&headers).as_deref()).await?;
+    saved_sections::discard(&caller.ctx, &caller.db, &path.saved_section_id, &seen(&headers)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,9 +8,9 @@ use stoa_commerce::pickup::PickupPlace;
 use stoa_commerce::shipping_zones::{self, Band, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace};
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// A country of a zone, or a part of it.
@@ -319,7 +319,8 @@ async fn shipping_zones_get(caller: Contributor, ApiPath(path): ApiPath<ZonePath
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}",
     operation_id = "shipping_zones_update", tag = "shipping-zones",
     params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = ShippingZoneBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = ShippingZoneOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -331,8 +332,8 @@ async fn shipping_zones_update(
     headers: HeaderMap,
     ApiJson(body): ApiJson<ShippingZoneBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(shipping_zones::update(&caller.ctx, &caller.db, &path.zone_id, revision, body.into()).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(shipping_zones::update(&caller.ctx, &caller.db, &path.zone_id, &seen, body.into()).await?))
 }
 
 /// Remove a shipping zone
@@ -341,7 +342,8 @@ async fn shipping_zones_update(
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}",
     operation_id = "shipping_zones_delete", tag = "shipping-zones",
     params(("websiteId" = String, Path, description = "The site"), ("zoneId" = String, Path, description = "The zone"),
-           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is removed, in quotes; several, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
@@ -351,7 +353,7 @@ async fn shipping_zones_delete(
     ApiPath(path): ApiPath<ZonePath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    let revision = named_revision(&headers)?;
-    shipping_zones::delete(&caller.ctx, &caller.db, &path.zone_id, revision).await?;
+    let seen = named(&headers)?;
+    shipping_zones::delete(&caller.ctx, &caller.db, &path.zone_id, &seen).await?;
     Ok(StatusCode::NO_CONTENT)
 }

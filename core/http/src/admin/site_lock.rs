@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use stoa_site::content::{self, SiteLockState};
 use utoipa::ToSchema;
 
-use super::pages::seen;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
+use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -56,7 +56,8 @@ async fn site_lock_get(caller: Contributor) -> ApiResult<Json<SiteLockOut>> {
 /// With another password all who had opened the site are asked again.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/site-lock", operation_id = "site_lock_save", tag = "settings",
     params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = Option<String>, Header, description = "The `version` of the lock, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The `version` of the lock, in quotes; several, or `*` for any")),
     request_body = SiteLockBody,
     security(("contributor" = ["site-settings:write"])),
     responses((status = 200, body = SiteLockOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -68,6 +69,6 @@ async fn site_lock_save(
     ApiJson(body): ApiJson<SiteLockBody>,
 ) -> ApiResult<Json<SiteLockOut>> {
     let (invalidation, seen) = (state.invalidation.as_ref(), seen(&headers));
-    let state = content::lock_site(&caller.ctx, &caller.db, invalidation, body.password, seen.as_deref()).await?;
+    let state = content::lock_site(&caller.ctx, &caller.db, invalidation, body.password, &seen).await?;
     Ok(Json(state.into()))
 }

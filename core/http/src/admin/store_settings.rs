@@ -9,9 +9,9 @@ use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
 use utoipa::ToSchema;
 
 use super::checkout_settings::CheckoutSettingsBody;
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// What the owner of a shop chooses for it.
@@ -227,7 +227,8 @@ async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse>
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_save",
     tag = "store-settings",
     params(("websiteId" = String, Path, description = "The site"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = StoreSettingsBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = StoreSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -238,6 +239,6 @@ async fn store_settings_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<StoreSettingsBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(settings::save(&caller.ctx, &caller.db, revision, body.into()).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(settings::save(&caller.ctx, &caller.db, &seen, body.into()).await?))
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::taxes::{self, PlacedTax, TaxPatch};
 use utoipa::ToSchema;
 
-use super::pages::named_revision;
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 
 /// What a tax is to be.
@@ -150,7 +150,8 @@ async fn taxes_get(caller: Contributor, ApiPath(path): ApiPath<TaxPath>) -> ApiR
 /// 412 when somebody has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_update", tag = "taxes",
     params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax"),
-           ("If-Match" = String, Header, description = "The revision that is changed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
     request_body = TaxBody,
     security(("contributor" = ["discounts-tax-shipping:write"])),
     responses((status = 200, body = TaxOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -162,8 +163,8 @@ async fn taxes_update(
     headers: HeaderMap,
     ApiJson(body): ApiJson<TaxBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let revision = named_revision(&headers)?;
-    Ok(tagged(taxes::update(&caller.ctx, &caller.db, &path.tax_id, revision, body.into()).await?))
+    let seen = named(&headers)?;
+    Ok(tagged(taxes::update(&caller.ctx, &caller.db, &path.tax_id, &seen, body.into()).await?))
 }
 
 /// Remove a tax
@@ -172,7 +173,8 @@ async fn taxes_update(
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_delete",
     tag = "taxes",
     params(("websiteId" = String, Path, description = "The site"), ("taxId" = String, Path, description = "The tax"),
-           ("If-Match" = String, Header, description = "The revision that is removed, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is removed, in quotes; several, or `*` for any")),
     security(("contributor" = ["discounts-tax-shipping:delete"])),
     responses((status = 204, description = "Removed"), (status = 401, body = Problem),
               (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
@@ -182,7 +184,7 @@ async fn taxes_delete(
     ApiPath(path): ApiPath<TaxPath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    let revision = named_revision(&headers)?;
-    taxes::delete(&caller.ctx, &caller.db, &path.tax_id, revision).await?;
+    let seen = named(&headers)?;
+    taxes::delete(&caller.ctx, &caller.db, &path.tax_id, &seen).await?;
     Ok(StatusCode::NO_CONTENT)
 }

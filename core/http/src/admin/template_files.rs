@@ -9,13 +9,14 @@ use stoa_kernel::id::AccountId;
 use stoa_render::TemplatePreviewCall;
 use stoa_site::template_files::{self, FileVersion, VersionSummary};
 
-use super::pages::{named_revision, site_face};
+use super::pages::site_face;
 use super::template_files_out::{
     TemplateCheckBody, TemplateFileBody, TemplateFileOut, TemplateFilesOut, TemplatePreviewBody, TemplatePreviewOut,
     TemplateProblemsOut, TemplateSetBody, TemplateVersionOut, TemplateVersionsOut,
 };
 use crate::calls::{Calls, routes};
 use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -87,7 +88,9 @@ async fn template_file_get(
     operation_id = "template_file_save", tag = "template-files",
     params(("websiteId" = String, Path, description = "The site"),
            ("filePath" = String, Path, description = "The file, slashes escaped"),
-           ("If-Match" = String, Header, description = "The revision the draft was made from, in quotes")),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision the draft was made from, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
     request_body = TemplateFileBody,
     security(("contributor" = ["design:write"])),
     responses((status = 200, body = TemplateFileOut), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -100,7 +103,8 @@ async fn template_file_save(
     headers: HeaderMap,
     ApiJson(body): ApiJson<TemplateFileBody>,
 ) -> ApiResult<impl IntoResponse> {
-    let version = FileVersion { path: &path.file_path, revision: named_revision(&headers)? };
+    let seen = named(&headers)?;
+    let version = FileVersion { path: &path.file_path, seen: &seen };
     let themes = state.renderer.as_ref();
     let file = template_files::save(&caller.ctx, &caller.db, themes, version, body.text).await?;
     Ok(tagged(file.into()))
@@ -114,7 +118,8 @@ async fn template_file_save(
     operation_id = "template_file_remove", tag = "template-files",
     params(("websiteId" = String, Path, description = "The site"),
            ("filePath" = String, Path, description = "The file, slashes escaped"),
-           ("If-Match" = String, Header, description = "The revision that is given up, in quotes")),
+           ("If-Match" = String, Header,
+            description = "The revision that is given up, in quotes; several, or `*` for any")),
     security(("contributor" = ["design:delete"])),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
               (status = 404, body = Problem), (status = 412, body = Problem), (status = 428, body = Problem)))]
@@ -124,7 +129,8 @@ async fn template_file_remove(
     ApiPath(path): ApiPath<FilePath>,
     headers: HeaderMap,
 ) -> ApiResult<StatusCode> {
-    let version = FileVersion { path: &path.file_path, revision: named_revision(&headers)? };
+    let seen = named(&headers)?;
+    let version = FileVersion { path: &path.file_path, seen: &seen };
     template_files::remove(&caller.ctx, &caller.db, state.renderer.as_ref(), version).await?;
     Ok(StatusCode::NO_CONTENT)
 }

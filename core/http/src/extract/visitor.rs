@@ -8,6 +8,7 @@ use stoa_audience::members::{is_to_be_renewed, session_key};
 use stoa_commerce::cart::{self, Browser, CheckoutKey};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
+use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
 use stoa_tenancy::{Shown, SiteAddress, Tenant};
@@ -111,11 +112,24 @@ struct SessionOwner {
     renewed_on: i64,
 }
 
-async fn signed_in(state: &AppState, website: &WebsiteId, jar: &CookieJar) -> Option<SessionOwner> {
-    let token = NamedCookie::SITE_USER.read(jar, state.settings.secure_cookies())?;
-    let stored = state.sessions.get(website, &session_key(token)).await;
-    let text = stored.inspect_err(|error| tracing::warn!(%error, "session could not be read")).ok()??;
-    serde_json::from_str(&text).ok()
+/// Who is signed in. For a page that cannot be known of, nobody is; a call would take them for a stranger, so it fails.
+async fn signed_in(
+    state: &AppState,
+    website: &WebsiteId,
+    jar: &CookieJar,
+    is_call: bool,
+) -> Result<Option<SessionOwner>, PortError> {
+    let Some(token) = NamedCookie::SITE_USER.read(jar, state.settings.secure_cookies()) else { return Ok(None) };
+    match state.sessions.get(website, &session_key(token)).await {
+        Ok(stored) => Ok(stored.and_then(|text| serde_json::from_str(&text).ok())),
+        Err(error) if error.is_away && is_call => Err(error),
+        Err(error) => {
+            if !state.tenancy.databases.reach().is_in_doubt() {
+                tracing::warn!(%error, "session could not be read");
+            }
+            Ok(None)
+        }
+    }
 }
 
 /// Calls that a site answers as long as it is there: providers tell what became of money, and people leave lists.
@@ -189,7 +203,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         }
         CallSite::note(&parts.extensions, &site.website, Caller::Visitor);
         let cookies = CookieJar::from_headers(&parts.headers);
-        let session = signed_in(state, &site.website, &cookies).await;
+        let session = signed_in(state, &site.website, &cookies, path.starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);
         let request_id = RequestId::of(&parts.extensions);

@@ -1,19 +1,24 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use stoa_kernel::{ErrorCode, Failure};
 
-/// Sends bytes, or only word that they are the same as what the browser has.
+use crate::precondition::unsent;
+use crate::problem::ApiError;
+
+/// Sends bytes, or only word that they are the same as what the browser has, or not the version that it wants.
 pub(crate) fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let same = etag.zip(known).is_some_and(|(etag, known)| {
-        known.split(',').any(|one| one.trim().trim_start_matches("W/") == etag || one.trim() == "*")
-    });
-    let mut response = if same { StatusCode::NOT_MODIFIED.into_response() } else { body.into_response() };
+    let mut response = match unsent(headers, etag) {
+        None => body.into_response(),
+        Some(StatusCode::NOT_MODIFIED) => StatusCode::NOT_MODIFIED.into_response(),
+        Some(_) => return ApiError(Failure::plain(ErrorCode::RevisionStale)).into_response(),
+    };
+    let whole = response.status() == StatusCode::OK;
     let sent = response.headers_mut();
     if let Some(etag) = etag.and_then(|etag| HeaderValue::from_str(etag).ok()) {
         sent.insert(header::ETAG, etag);
     }
-    if let (false, Ok(kind)) = (same, HeaderValue::from_str(mime_type)) {
+    if let (true, Ok(kind)) = (whole, HeaderValue::from_str(mime_type)) {
         sent.insert(header::CONTENT_TYPE, kind);
     }
     response
@@ -25,12 +30,13 @@ mod tests {
 
     #[test]
     fn a_known_version_is_not_sent_again() {
-        let mut headers = HeaderMap::new();
-        let send = |headers: &HeaderMap| conditional(headers, Some("\"a\""), Bytes::from_static(b"x"), "text/plain");
-        assert_eq!(send(&headers).status(), StatusCode::OK);
-        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"b\", W/\"a\""));
-        assert_eq!(send(&headers).status(), StatusCode::NOT_MODIFIED);
-        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"b\""));
-        assert_eq!(send(&headers).status(), StatusCode::OK);
+        let send = |name, value| {
+            let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
+            conditional(&headers, Some("\"a\""), Bytes::from_static(b"x"), "text/plain").status()
+        };
+        assert_eq!(send(header::ACCEPT, "*/*"), StatusCode::OK);
+        assert_eq!(send(header::IF_NONE_MATCH, "\"b\", W/\"a\""), StatusCode::NOT_MODIFIED);
+        assert_eq!(send(header::IF_NONE_MATCH, "\"b\""), StatusCode::OK);
+        assert_eq!(send(header::IF_MATCH, "\"b\""), StatusCode::PRECONDITION_FAILED);
     }
 }

@@ -3,18 +3,22 @@
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::lessons::{self, LessonFile};
 
+use super::conditional;
 use super::downloads::{disposition, put};
 use super::media::NOTHING_RUNS;
 use super::ranges::{self, Part};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
+
+const KEPT_BY_NOBODY: &str = "private, no-store";
 
 /// Which file of which paywall.
 #[derive(Debug, Deserialize)]
@@ -42,6 +46,11 @@ async fn file(
 /// The file of a lesson, or the part of it that was asked for.
 pub(super) async fn sent(state: &AppState, lesson: &LessonFile, headers: &HeaderMap) -> ApiResult<Response> {
     let etag = format!("\"{}\"", lesson.id);
+    let mut known = conditional(headers, Some(&etag), Bytes::new(), lesson.mime_type);
+    if known.status() != StatusCode::OK {
+        known.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT_BY_NOBODY));
+        return Ok(known);
+    }
     let part = match ranges::part(headers, &etag, lesson.bytes)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
@@ -53,8 +62,7 @@ pub(super) async fn sent(state: &AppState, lesson: &LessonFile, headers: &Header
     put(&mut response, header::CONTENT_DISPOSITION, &disposition(kind, &lesson.filename))?;
     put(&mut response, header::CONTENT_TYPE, lesson.mime_type)?;
     put(&mut response, header::ETAG, &etag)?;
-    for (name, value) in [(header::CACHE_CONTROL, "private, no-store"), (header::CONTENT_SECURITY_POLICY, NOTHING_RUNS)]
-    {
+    for (name, value) in [(header::CACHE_CONTROL, KEPT_BY_NOBODY), (header::CONTENT_SECURITY_POLICY, NOTHING_RUNS)] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     Ok(response)

@@ -96,7 +96,7 @@ async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiRe
     let etag = format!("\"{}-{}\"", asset.id, asset.version);
     let size = u64::try_from(asset.bytes).unwrap_or(0);
     let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);
-    if known.status() == StatusCode::NOT_MODIFIED {
+    if known.status() != StatusCode::OK {
         return Ok(known);
     }
     let part = match ranges::part(headers, &etag, size)? {

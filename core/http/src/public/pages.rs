@@ -3,19 +3,20 @@
 use std::sync::LazyLock;
 
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{RequestPartsExt as _, Router};
+use stoa_kernel::address::readable;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_render::{PageAnswer, PageCall};
+use stoa_render::{FeedFormat, PageAnswer, PageCall};
 use stoa_site::content;
 use stoa_tenancy::Shown;
 
 use super::admin_app::on_platform;
 use super::{checkout_links, conditional, feeds};
 use crate::extract::{HostName, Visitor};
-use crate::problem::{ApiError, ApiResult, log};
+use crate::problem::{ApiError, ApiResult, log, retry_after};
 use crate::state::AppState;
 use crate::visitor_cookies;
 
@@ -24,6 +25,14 @@ const UPGRADE_SCREENS: [&str; 2] = ["/settings/billing/upgrade", "/settings/bill
 /// Browsers ask again each time; the answer is short while nothing has changed.
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
+/// How a kept page stands with its cache (RFC 9211): a `ttl` below nought says that it is stale.
+const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
+/// After how many seconds browsers ask again by themselves.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+const BACK_SOON: &str = "We will be back soon";
+const NOT_SHOWN: &str = "This site cannot be shown at the moment. Please try again in a few minutes.";
+const UNCHARGED: &str = "The checkout cannot be shown at the moment. Nothing was charged twice. This page tries again by itself \
+    in a few seconds.";
 /// Scripts come from the program alone; what people write into pages can carry styles,
 /// pictures and recordings, and frames of the services that visitors can load into them.
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
@@ -48,7 +57,8 @@ pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Res
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError(Failure::plain(ErrorCode::MethodNotAllowed)).into_response();
     }
-    answer(&state, request).await.unwrap_or_else(refused)
+    let is_checkout = request.uri().path().starts_with("/checkout");
+    answer(&state, request).await.unwrap_or_else(|error| refused(error, is_checkout))
 }
 
 async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
@@ -75,8 +85,9 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         takes_gzip: takes_gzip(&parts.headers),
         ..page_call(state, &visitor, parts.uri.path()).await?
     };
-    if query.split('&').any(|pair| pair == "format=rss")
-        && let Some(feed) = feeds::blog(&visitor, &call).await?
+    let format = FeedFormat::asked_for(query);
+    if let Some(format) = format
+        && let Some(feed) = feeds::feed(&visitor, &call, format, &parts.headers).await?
     {
         return Ok(feed);
     }
@@ -89,6 +100,10 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         return Ok(led);
     }
     match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
+        // Where there is a page and no feed, the page is not what was asked for; ways to elsewhere are.
+        Ok(page) if format.is_some() && page.status == StatusCode::OK => {
+            Ok(ApiError(Failure::not_found()).into_response())
+        }
         Ok(page) => {
             let policy = page.cookies;
             let mut response = from_page(page, &parts.headers);
@@ -162,7 +177,7 @@ async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiRes
 /// What a visitor's call for the page of a path says of the visitor.
 pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
     Ok(PageCall {
-        path: path.to_owned(),
+        path: readable(path),
         origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),
         cart_token: visitor.cart_token().map(str::to_owned),
@@ -183,7 +198,10 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     }
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
     let policy = policy_of(page.draws_in_browser, page.captcha_sources.as_deref());
-    let mut response = conditional(headers, page.etag.as_deref(), page.body, "text/html; charset=utf-8");
+    // Conditions are about what is there: whoever has word that nothing is gets it again.
+    let unconditional = HeaderMap::new();
+    let asked = if status.is_success() { headers } else { &unconditional };
+    let mut response = conditional(asked, page.etag.as_deref(), page.body, "text/html; charset=utf-8");
     let whole = response.status() == StatusCode::OK;
     if whole {
         *response.status_mut() = status;
@@ -195,6 +213,12 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    if let Some(held) = page.held {
+        headers.insert(header::AGE, HeaderValue::from(held.age.as_secs()));
+        if let Ok(standing) = HeaderValue::try_from(format!("stoa; hit; ttl={}", held.rest_seconds())) {
+            headers.insert(CACHE_STATUS, standing);
+        }
+    }
     response
 }
 
@@ -219,11 +243,25 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
 }
 
 /// People get a page of plain HTML; what went wrong is in the log.
-fn refused(error: ApiError) -> Response {
+fn refused(error: ApiError, is_checkout: bool) -> Response {
     let failure = error.0;
     log(&failure);
     let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    plain_page(status, failure.code.title(), "Please try again later, or check the address.").into_response()
+    let Some(seconds) = retry_after(&failure) else {
+        let sentence = "Please try again later, or check the address.";
+        return plain_page(status, failure.code.title(), sentence).into_response();
+    };
+    let sentence = if is_checkout { UNCHARGED } else { NOT_SHOWN };
+    let mut response = plain_page(status, BACK_SOON, sentence).into_response();
+    for name in [header::RETRY_AFTER, REFRESH] {
+        response.headers_mut().insert(name, HeaderValue::from(seconds));
+    }
+    response
+}
+
+/// The answer to something typed into a page that does not reach the database.
+pub(crate) fn away_page() -> Response {
+    plain_page(StatusCode::SERVICE_UNAVAILABLE, BACK_SOON, NOT_SHOWN).into_response()
 }
 
 /// A page with a heading and a sentence of ours, which no theme draws.

@@ -49,8 +49,9 @@ pub struct SubmissionBody {
     key: String,
     /// JSON text of field id to value.
     form: String,
-    /// Block id of the form.
-    form_id: String,
+    /// Block id of the form. Without it, the form of the page is taken that the answers fit.
+    #[serde(default)]
+    form_id: Option<String>,
     /// What the captcha gave, where the form has one.
     #[serde(default)]
     captcha_key: Option<String>,
@@ -63,6 +64,10 @@ pub struct SubmissionBody {
     /// `i` for an item of a list, `c` for any other page.
     #[serde(default)]
     content_source: String,
+    /// Who may see the page; the server knows it.
+    #[serde(default)]
+    #[allow(dead_code, reason = "part of the specified payload")]
+    page_permission_type_value: Option<i64>,
     /// What stands in a field that people do not see.
     #[serde(default)]
     website_address: String,
@@ -118,7 +123,7 @@ async fn form_submit(
     CallerNetwork(network): CallerNetwork,
     ApiJson(body): ApiJson<SubmissionBody>,
 ) -> ApiResult<Json<SubmissionSaved>> {
-    let form: String = body.form_id.chars().take(COUNTED_ID).collect();
+    let form: String = body.form_id.as_deref().unwrap_or(&body.page_id).chars().take(COUNTED_ID).collect();
     let form = format!("answers:{}:{form}", visitor.ctx.website());
     count(&state, &format!("{form}:{network}"), ANSWERS_OF_ONE, TEN_MINUTES).await?;
     count(&state, &form, ANSWERS_OF_ALL, HOUR).await?;

@@ -4,7 +4,7 @@ use axum::extract::{Form, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use stoa_kernel::address::stays_on_site;
+use stoa_kernel::address::{on_the_wire, stays_on_site};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::PageCall;
 use stoa_site::content;
@@ -59,7 +59,6 @@ async fn page_unlock(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(path): ApiPath<PagePath>,
-    headers: HeaderMap,
     Form(form): Form<PasswordForm>,
 ) -> ApiResult<Response> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
@@ -69,7 +68,7 @@ async fn page_unlock(
     let Some(key) = key else {
         let call = PageCall { wrong_password: true, ..page_call(&state, &visitor, &place).await? };
         let page = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
-        return Ok(from_page(page, &headers));
+        return Ok(from_page(page, &HeaderMap::new()));
     };
     let kept = visitor.page_keys().into_iter().flat_map(|keys| keys.split('.')).take(MOST_KEYS - 1);
     let keys: Vec<&str> = std::iter::once(key.as_str()).chain(kept).collect();
@@ -77,6 +76,6 @@ async fn page_unlock(
     let unreadable = || Failure::plain(ErrorCode::BadRequest);
     let cookie = NamedCookie::PAGE_KEYS.set(&keys.join("."), Some(seconds), state.settings.secure_cookies());
     let cookie = cookie.map_err(|_| unreadable())?;
-    let place = HeaderValue::from_str(&place).map_err(|_| unreadable())?;
+    let place = HeaderValue::from_str(&on_the_wire(place.as_bytes())).map_err(|_| unreadable())?;
     Ok((StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response())
 }

@@ -51,7 +51,6 @@ async fn product_reviews_send(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(path): ApiPath<TokenPath>,
-    headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> ApiResult<Response> {
     let values: BTreeMap<String, String> = fields.into_iter().collect();
@@ -65,7 +64,7 @@ async fn product_reviews_send(
     };
     let call = PageCall { form, ..page_call(&state, &visitor, &place).await? };
     let answer = state.renderer.page(&visitor.ctx, &visitor.db, &call).await?;
-    let mut response = from_page(answer, &headers);
+    let mut response = from_page(answer, &HeaderMap::new());
     if response.status() == StatusCode::OK {
         *response.status_mut() = status;
     }

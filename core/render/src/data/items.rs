@@ -1,6 +1,7 @@
 //! Pages that show one thing: a product, a post.
 
 use stoa_commerce::catalogue::{self, CatalogueItem, CataloguePage};
+use stoa_commerce::shipping_zones;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::Collection;
@@ -14,6 +15,7 @@ use super::words::plain_text;
 use super::{post, shop};
 use crate::PageType;
 use crate::RenderError;
+use crate::feeds;
 
 const RELATED: usize = 4;
 
@@ -39,6 +41,9 @@ impl Loader<'_> {
         part.tags.push(format!("product:{}", item.id));
         part.tags.extend(related.iter().map(|other| format!("product:{}", other.id)));
         part.merchandising.note(related.iter().chain([item]));
+        if part.indexed {
+            part.deliveries = shipping_zones::deliveries(self.tx, item).await?;
+        }
         part.set("item", shop::product(item, multiple));
         part.set("relatedItems", related.iter().map(|other| shop::product(other, multiple)).collect());
         self.reviews(&mut part, item).await?;
@@ -77,6 +82,7 @@ impl Loader<'_> {
         part.indexed &= !entry.fields.no_index;
         part.tags.extend([drawn_of::post(&entry.id), discussions::tag(entry.id.as_str())]);
         part.discussion = Some(entry.discussion);
+        part.offer_feeds(feeds::links(self.tx, &collection, &[]).await?);
         part.set("item", post::listed(&entry, &collection, &assets, self.ctx.now_ms()));
         part.document = Some(entry.document);
         Ok(part)

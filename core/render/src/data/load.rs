@@ -18,6 +18,7 @@ use stoa_site::{content, discussions, drawn_of, media, settings};
 
 use super::gather::{Around, Gathered, gather};
 use super::part::Part;
+use super::structured::Known;
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::renderer::PageCall;
@@ -132,8 +133,9 @@ impl Loader<'_> {
         let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;
         let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
+        let icon_id = preferences.icon_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
         let in_footer = header_footer::footer_pictures(&frame.footer);
-        let pictures = logo_id.iter().chain(&part.chosen_image).chain(&usual_image).chain(&in_footer);
+        let pictures = logo_id.iter().chain(&icon_id).chain(&part.chosen_image).chain(&usual_image).chain(&in_footer);
         let pictures: Vec<AssetId> = pictures.cloned().collect();
         let pictures = media::by_ids(self.tx, &pictures).await?;
         let facts = site::SiteFacts {
@@ -141,6 +143,7 @@ impl Loader<'_> {
             settings: &preferences,
             collections: &collections,
             logo: logo_id.as_ref().and_then(|id| pictures.get(id)),
+            icon: icon_id.as_ref().and_then(|id| pictures.get(id)),
             pictures: &pictures,
             page: part.data.get("collection").and_then(|page| page.get("id")?.as_str()).unwrap_or_default(),
             frame: &frame,
@@ -201,7 +204,8 @@ impl Loader<'_> {
         let picture = share_image.as_deref().unwrap_or_default();
         share::offer(&mut data, &preferences.share_settings, (part.template, &self.call.origin, picture));
         if part.indexed {
-            structured::describe(&mut data, &self.call.origin);
+            let known = Known { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };
+            structured::describe(&mut data, &known);
         }
         Ok(Material {
             shopfront: Some(Shopfront::from_row(&row)?),

@@ -25,6 +25,7 @@ mod words;
 
 pub(crate) use gather::{Around, Gathered, gather};
 pub(crate) use installments::{answer_among, answer_questions};
+pub(crate) use lists::{address as list_address, posts_wanted};
 pub(crate) use load::{Loader, Material};
 pub(crate) use post::{address as post_address, is_of_events};
 pub use prepare::FRAME_HOSTS;

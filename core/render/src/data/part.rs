@@ -1,6 +1,7 @@
 //! The part of a page that differs from kind to kind.
 
 use serde_json::{Map, Value, json};
+use stoa_commerce::shipping_zones::Delivery;
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::{Collection, ViewMode, WHOLE_SITE};
@@ -19,11 +20,14 @@ pub(super) struct Part {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) path: String,
-    /// Query string, with its `?`, by which search engines know a part of a list.
+    /// Query string, with its `?`, by which search engines know a part of a list: a category, a tag or an author that
+    /// something is of. Other orders and views of a list, and its later pages, belong to it.
     pub(super) narrowed: String,
     pub(super) data: Map<String, Value>,
     pub(super) document: Option<Document>,
     pub(super) merchandising: Merchandising,
+    /// How each variant of its product is sent.
+    pub(super) deliveries: Vec<Vec<Delivery>>,
     pub(super) share_image: Option<String>,
     /// The picture that the owner has chosen to be shown when the page is shared.
     pub(super) chosen_image: Option<AssetId>,
@@ -49,6 +53,7 @@ impl Part {
             data: Map::new(),
             document: None,
             merchandising: Merchandising::default(),
+            deliveries: Vec::new(),
             share_image: None,
             chosen_image: None,
             head: String::new(),
@@ -137,6 +142,13 @@ impl Part {
     /// The page that stands in the place of one that could not be made.
     pub(super) fn failed() -> Self {
         Self::plain("error.item", PageType::Error, "error", "Something went wrong")
+    }
+
+    /// Names the feeds of the collection that the page is of, for its head.
+    pub(super) fn offer_feeds(&mut self, feeds: Value) {
+        if let Some(collection) = self.data.get_mut("collection").and_then(Value::as_object_mut) {
+            collection.insert("feeds".to_owned(), feeds);
+        }
     }
 
     pub(super) fn set(&mut self, name: &str, value: Value) {

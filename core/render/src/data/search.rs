@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
+use stoa_kernel::search::folded;
 use stoa_site::content::{self, Access, Collection, CollectionKind};
 use stoa_site::posts::{self, Post, PostOrder, PostsWanted};
 
@@ -96,7 +97,7 @@ impl Loader<'_> {
             .into_iter()
             .filter(|kind| collections.iter().any(|collection| Kind::of(collection) == Some(*kind)))
             .collect();
-        let words = asked.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let words = folded(asked).split_whitespace().map(str::to_owned).collect();
         let mut search = Search { words, found: Vec::new() };
         if !search.words.is_empty() {
             for collection in collections {
@@ -218,7 +219,7 @@ impl Search {
 
 /// The less the better; none when one of the words is not there. Words of the title count most.
 fn rank(words: &[String], title: &str, text: &str) -> Option<usize> {
-    let (title, text) = (title.to_lowercase(), text.to_lowercase());
+    let (title, text) = (folded(title), folded(text));
     let in_text = words.iter().filter(|word| !title.contains(word.as_str()));
     let mut rank = 0;
     for word in in_text {

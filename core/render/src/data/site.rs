@@ -7,7 +7,7 @@ use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{HeaderFooter, drawn_footer, header_on};
-use stoa_site::media::Asset;
+use stoa_site::media::{Asset, start_screen_picture};
 use stoa_site::navigation::{self, Link};
 use stoa_site::website_settings::WebsiteSettings;
 use stoa_site::{SiteError, settings};
@@ -20,6 +20,8 @@ pub(crate) struct SiteFacts<'a> {
     pub(crate) settings: &'a WebsiteSettings,
     pub(crate) collections: &'a [Collection],
     pub(crate) logo: Option<&'a Asset>,
+    /// What is shown in the tabs of browsers.
+    pub(crate) icon: Option<&'a Asset>,
     /// Pictures of the footer, and perhaps others.
     pub(crate) pictures: &'a HashMap<AssetId, Asset>,
     /// Id of the page, or of the blog or shop that what is shown lies in; empty for pages of the program.
@@ -46,6 +48,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
             "language": row.language,
             "identifier": facts.identifier,
             "logoAsset": facts.logo.map(image::of_asset),
+            "hasStartScreenIcon": start_screen_picture(facts.icon, facts.logo).is_some(),
             "socialAccounts": accounts,
             "contactEmail": row.contact_email,
             "location": row.location,

@@ -36,9 +36,13 @@ impl SiteVerify {
     /// # Errors
     /// When no client can be built.
     pub fn new(config: &CaptchaConfig) -> anyhow::Result<Self> {
+        Self::with_limit(config, TIME_LIMIT)
+    }
+
+    fn with_limit(config: &CaptchaConfig, limit: Duration) -> anyhow::Result<Self> {
         // Whichever client comes first sets the one TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().timeout(TIME_LIMIT).build()?;
+        let client = reqwest::Client::builder().timeout(limit).build()?;
         Ok(Self { client, url: config.verify_url.clone(), secret: config.secret.expose().to_owned() })
     }
 
@@ -58,5 +62,32 @@ impl Captcha for SiteVerify {
     async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
         let verdict = self.ask(token).await.inspect_err(|error| tracing::warn!(%error, "a captcha was not checked"))?;
         Ok(verdict.success && verdict.score.is_none_or(|score| score >= SURE_ENOUGH))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoa_kernel::id::WebsiteId;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    // spec: form.captcha.verify.open
+    #[tokio::test]
+    async fn a_service_that_says_nothing_has_five_seconds_and_then_nobody_has_solved_it() -> anyhow::Result<()> {
+        assert_eq!(TIME_LIMIT, Duration::from_secs(5));
+        // It takes connections and answers none.
+        let silent = TcpListener::bind("127.0.0.1:0").await?;
+        let config: CaptchaConfig = serde_json::from_value(json!({
+            "kind": "checkbox", "site_key": "site", "secret": "hush", "script_url": "",
+            "verify_url": format!("http://{}/verify", silent.local_addr()?), "origins": [],
+        }))?;
+        let service = SiteVerify::with_limit(&config, Duration::from_millis(50))?;
+        let website = WebsiteId::generate();
+        let guarded = Guarded { website: &website, key: "k", now_ms: 1 };
+        let asked = tokio::time::timeout(Duration::from_secs(4), service.is_solved(guarded, "a token")).await?;
+        assert!(asked.is_err(), "{asked:?}");
+        Ok(())
     }
 }

@@ -202,4 +202,8 @@ impl Invalidation for RedisInvalidation {
     fn subscribe(&self) -> broadcast::Receiver<Changed> {
         self.sender.subscribe()
     }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use moka::future::Cache;
 use stoa_entity::tenant::plugin_setting;
 use stoa_http::{PluginDirectory, PluginSummary};
@@ -102,18 +103,20 @@ fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::
     }
 }
 
+#[async_trait]
 impl PluginDirectory for PluginSites {
-    fn list(&self, website: &WebsiteId) -> Vec<PluginSummary> {
-        self.host
-            .plugins()
-            .map(|plugin| PluginSummary {
-                id: plugin.id.clone(),
-                name: plugin.name.clone(),
-                version: plugin.version.to_string(),
-                summary: plugin.summary.clone(),
-                kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
-                suspended: self.host.resting(website.as_str(), &plugin.id).is_some(),
-            })
-            .collect()
+    async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure> {
+        let site = self.read(website).await?;
+        let is_used = |id: &str| site.activations.iter().any(|activation| activation.plugin_id == id);
+        let summary = |plugin: &PluginInfo| PluginSummary {
+            id: plugin.id.clone(),
+            name: plugin.name.clone(),
+            version: plugin.version.to_string(),
+            summary: plugin.summary.clone(),
+            kinds: plugin.provides.iter().map(|provision| provision.kind().to_owned()).collect(),
+            enabled: is_used(&plugin.id),
+            suspended: self.host.resting(website.as_str(), &plugin.id).is_some(),
+        };
+        Ok(self.host.plugins().map(summary).collect())
     }
 }

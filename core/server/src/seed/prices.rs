@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
+use stoa_commerce::discounts;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{discount, shipping_zone, tax_rule};
 use stoa_kernel::id::{DiscountId, ShippingZoneId, TaxRuleId};
@@ -56,6 +57,7 @@ fn tax_row(file: &TaxFile, now: i64) -> tax_rule::ActiveModel {
 fn discount_row(file: &DiscountFile, now: i64) -> discount::ActiveModel {
     discount::ActiveModel {
         id: Set(DiscountId::generate()),
+        searched: Set(discounts::found_by(&file.label, Some(&file.code))),
         label: Set(file.label.clone()),
         code: Set(Some(file.code.clone())),
         code_key: Set(Some(file.code.to_uppercase())),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
+use stoa_commerce::catalogue;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, StockChangeId, VariantId};
@@ -92,6 +93,7 @@ fn product_row(file: &ProductFile, names: &Names) -> anyhow::Result<product::Act
     let image_ids = file.images.iter().map(|image| names.asset(image)).collect::<anyhow::Result<Vec<_>>>()?;
     Ok(product::ActiveModel {
         url_id: Set(file.url_id.clone()),
+        searched: Set(catalogue::found_by(&file.name, &file.tags)),
         name: Set(file.name.clone()),
         product_type: Set(file.product_type),
         excerpt: Set(file.excerpt.clone()),

@@ -1,0 +1,165 @@
+//! Conditional requests (RFC 9110, section 13): which versions `If-Match` and `If-None-Match` name.
+
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use stoa_kernel::precondition::{Tag, Tags};
+use stoa_kernel::{ErrorCode, Failure, Precondition};
+
+/// What a call demands of the version that is there, where it says so; any may be there otherwise.
+pub(crate) fn seen(headers: &HeaderMap) -> Precondition {
+    Precondition { is: tags(headers, header::IF_MATCH), is_not: tags(headers, header::IF_NONE_MATCH) }
+}
+
+/// The same for a call that has to say which version it changes, or that nothing is there.
+pub(crate) fn named(headers: &HeaderMap) -> Result<Precondition, Failure> {
+    let seen = seen(headers);
+    let is_named = seen.is.is_some() || seen.is_not == Some(Tags::Any);
+    if is_named { Ok(seen) } else { Err(Failure::plain(ErrorCode::PreconditionMissing)) }
+}
+
+/// Why something is not sent to who reads it: it is not the version that was wanted, or one that the reader has. The tag is
+/// a strong one in quotes; none for something that is another one each time.
+pub(crate) fn unsent(headers: &HeaderMap, etag: Option<&str>) -> Option<StatusCode> {
+    let Precondition { is, is_not } = seen(headers);
+    let current = etag.map(|etag| etag.trim_matches('"'));
+    if is.is_some_and(|tags| !current.map_or(tags == Tags::Any, |current| tags.name_strongly(current))) {
+        return Some(StatusCode::PRECONDITION_FAILED);
+    }
+    let is_known = is_not.is_some_and(|tags| current.map_or(tags == Tags::Any, |current| tags.name_weakly(current)));
+    is_known.then_some(StatusCode::NOT_MODIFIED)
+}
+
+/// What a header names, on all of its lines; none when it is not there.
+fn tags(headers: &HeaderMap, name: HeaderName) -> Option<Tags> {
+    let lines: Vec<_> = headers.get_all(name).iter().map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
+    (!lines.is_empty()).then(|| parse(&lines.join(",")))
+}
+
+/// A list that cannot be read names nothing.
+fn parse(text: &str) -> Tags {
+    if text.trim() == "*" {
+        return Tags::Any;
+    }
+    let (mut tags, mut rest) = (Vec::new(), text);
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', ',']);
+        if rest.is_empty() {
+            return Tags::OneOf(tags);
+        }
+        let Some((tag, behind)) = first(rest) else { return Tags::OneOf(Vec::new()) };
+        tags.push(tag);
+        rest = behind;
+    }
+}
+
+/// The first tag of a list, and what is behind it. Callers may leave its quotes out.
+fn first(list: &str) -> Option<(Tag, &str)> {
+    let (is_weak, list) = list.strip_prefix("W/").map_or((false, list), |strong| (true, strong));
+    let (opaque, behind) = match list.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?,
+        None => {
+            let (bare, _) = list.split_once(',').unwrap_or((list, ""));
+            let behind = list.strip_prefix(bare)?;
+            (Some(bare.trim_end()).filter(|bare| !bare.is_empty())?, behind)
+        }
+    };
+    let behind = behind.trim_start_matches([' ', '\t']);
+    let is_whole = behind.is_empty() || behind.starts_with(',');
+    let is_plain = opaque.chars().all(|letter| letter > ' ' && letter != '"' && letter != '\u{7f}');
+    (is_whole && is_plain).then(|| (Tag { opaque: opaque.to_owned(), is_weak }, behind))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn strong(opaque: &str) -> Tag {
+        Tag { opaque: opaque.to_owned(), is_weak: false }
+    }
+
+    fn weak(opaque: &str) -> Tag {
+        Tag { opaque: opaque.to_owned(), is_weak: true }
+    }
+
+    #[test]
+    fn headers_are_read_as_they_are_defined() {
+        let list = |tags: &[Tag]| Some(Tags::OneOf(tags.to_vec()));
+        let cases: [(&[&str], Option<Tags>); 24] = [
+            (&[], None),
+            (&["*"], Some(Tags::Any)),
+            (&[" * "], Some(Tags::Any)),
+            (&["\"*\""], list(&[strong("*")])),
+            (&["\"3\""], list(&[strong("3")])),
+            (&["W/\"3\""], list(&[weak("3")])),
+            (&["\"W/3\""], list(&[strong("W/3")])),
+            (&["\"\""], list(&[strong("")])),
+            (&["\"2\", \"3\""], list(&[strong("2"), strong("3")])),
+            (&["\"2\",W/\"3\" , \"4\""], list(&[strong("2"), weak("3"), strong("4")])),
+            (&["\"a,b\", \"c\""], list(&[strong("a,b"), strong("c")])),
+            (&["\"2\"", "\"3\""], list(&[strong("2"), strong("3")])),
+            (&[", \"2\",, \"3\" ,"], list(&[strong("2"), strong("3")])),
+            (&["\"a/b.c-d_e\""], list(&[strong("a/b.c-d_e")])),
+            (&["3"], list(&[strong("3")])),
+            (&["-1 "], list(&[strong("-1")])),
+            (&["2, \"3\""], list(&[strong("2"), strong("3")])),
+            (&[""], list(&[])),
+            (&["\"3"], list(&[])),
+            (&["\"3\" \"4\""], list(&[])),
+            (&["\"2\"3"], list(&[])),
+            (&["\"a b\""], list(&[])),
+            (&["W/"], list(&[])),
+            (&["a\"b"], list(&[])),
+        ];
+        for (lines, expected) in cases {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(header::IF_MATCH, HeaderValue::from_static(line));
+            }
+            assert_eq!(tags(&headers, header::IF_MATCH), expected, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_change_that_must_name_a_version_does() {
+        for (name, value, is_named) in [
+            (header::IF_MATCH, "*", true),
+            (header::IF_MATCH, "\"3\"", true),
+            (header::IF_MATCH, "W/\"3\"", true),
+            (header::IF_NONE_MATCH, "*", true),
+            (header::IF_NONE_MATCH, "\"3\"", false),
+            (header::ACCEPT, "*", false),
+        ] {
+            let headers = HeaderMap::from_iter([(name.clone(), HeaderValue::from_static(value))]);
+            assert_eq!(named(&headers).is_ok(), is_named, "{name}: {value}");
+        }
+    }
+
+    #[test]
+    fn readers_get_what_they_do_not_have() {
+        let (known, other) = (Some(StatusCode::NOT_MODIFIED), Some(StatusCode::PRECONDITION_FAILED));
+        for (is, is_not, expected) in [
+            ("", "\"a\"", known),
+            ("", "W/\"a\"", known),
+            ("", "\"b\", W/\"a\"", known),
+            ("", "*", known),
+            ("", "\"b\"", None),
+            ("", "\"b,a\"", None),
+            ("\"a\"", "", None),
+            ("*", "", None),
+            ("W/\"a\"", "", other),
+            ("\"b\"", "\"a\"", other),
+            ("\"a\"", "\"a\"", known),
+        ] {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [(header::IF_MATCH, is), (header::IF_NONE_MATCH, is_not)] {
+                if !value.is_empty() {
+                    headers.insert(name, HeaderValue::from_static(value));
+                }
+            }
+            assert_eq!(unsent(&headers, Some("\"a\"")), expected, "{is} {is_not}");
+        }
+        let any = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static("*"))]);
+        assert_eq!((unsent(&any, None), unsent(&HeaderMap::new(), None)), (known, None));
+    }
+}
