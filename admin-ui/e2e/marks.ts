@@ -21,9 +21,10 @@ export function handleOf(page: Page): Locator {
 export async function pickUp(page: Page): Promise<void> {
   const position = { x: 8, y: 15 };
   await handleOf(page).hover({ position });
-  const { x, y } = await edgesOf(handleOf(page));
+  const handle = await handleOf(page).boundingBox();
+  if (handle === null) throw new Error("the handle is not drawn");
   await page.mouse.down();
-  await page.mouse.move(x + position.x + 12, y + position.y + 10, { steps: 3 });
+  await page.mouse.move(handle.x + position.x + 12, handle.y + position.y + 10, { steps: 3 });
 }
 
 /** Takes what has the focus by the keyboard. */
@@ -38,25 +39,21 @@ export function dropLine(page: Page): Locator {
   return page.getByTestId("drop-line");
 }
 
-async function edgesOf(locator: Locator): Promise<ScreenBox> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error("it is not drawn");
-  return box;
-}
-
-function farthest(one: ScreenBox, other: ScreenBox, edges: (keyof ScreenBox)[]): number {
+/** How far apart the edges are; what is not drawn yet is farther than any distance, so that a poll asks again. */
+function farthest(one: ScreenBox | null, other: ScreenBox, edges: (keyof ScreenBox)[]): number {
+  if (one === null) return Number.POSITIVE_INFINITY;
   return Math.max(...edges.map((edge) => Math.abs(one[edge] - other[edge])));
 }
 
 /** The mark of what is selected lies on it, all around. */
 export async function expectMarkOn(page: Page, block: Locator): Promise<void> {
-  const apart = async () => farthest(await edgesOf(markOf(page)), await boxInFrame(page, block), ["x", "y", "width", "height"]);
+  const apart = async () => farthest(await markOf(page).boundingBox(), await boxInFrame(page, block), ["x", "y", "width", "height"]);
   await expect.poll(apart, "how far the mark is from what is selected").toBeLessThanOrEqual(slack);
 }
 
 /** The line of the drop runs along a column, from its one side to the other. */
 export async function expectLineAlong(page: Page, column: Locator): Promise<void> {
-  const apart = async () => farthest(await edgesOf(dropLine(page)), await boxInFrame(page, column), ["x", "width"]);
+  const apart = async () => farthest(await dropLine(page).boundingBox(), await boxInFrame(page, column), ["x", "width"]);
   await expect.poll(apart, "how far the line is from the column").toBeLessThanOrEqual(slack);
 }
 
