@@ -1,14 +1,14 @@
-//! The rules of editing for browsers: how steps change a draft, and what tells two drafts apart.
+//! Editing for browsers: applies steps to a draft, and compares drafts.
 //!
-//! A thin wrapper over `stoa_document::edit`: what goes in and comes out is JSON text. It holds no rule of its own.
+//! A thin wrapper over `stoa_document::edit`: input and output are JSON text. It contains no rules of its own.
 
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op, difference, join};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Makes steps on a draft, one after the other. Takes a draft and a list of lists of operations; answers with
-/// `{"draft": …, "steps": [{"operations": …, "inverses": …, "remarks": …}]}`.
+/// Applies steps to a draft, one after the other. Takes a draft and a list of lists of operations; returns `{"draft":
+/// …, "steps": [{"operations": …, "inverses": …, "remarks": …}]}`.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub fn apply(draft: &str, steps: &str) -> Result<String, JsError> {
     Ok(applied(draft, steps)?)
 }
 
-/// The operations that make the second draft of the first.
+/// The operations that turn the first draft into the second.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn difference_between(before: &str, after: &str) -> Result<String, JsError> 
     Ok(different(before, after)?)
 }
 
-/// What was added, changed, moved and removed between two drafts, each thing once.
+/// What was added, changed, moved and removed between two drafts, once per item.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub fn compare(before: &str, after: &str) -> Result<String, JsError> {
     Ok(compared(before, after)?)
 }
 
-/// Two steps that were made right after each other as one.
+/// Joins two consecutive steps into one.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ fn different(before: &str, after: &str) -> serde_json::Result<String> {
 fn compared(before: &str, after: &str) -> serde_json::Result<String> {
     let (before, after): (Draft, Draft) = (serde_json::from_str(before)?, serde_json::from_str(after)?);
     let mut changes = Vec::new();
-    // What was removed has its kind in the older draft alone.
+    // The kind is that of the newer draft; a removed block exists in the older one only.
     for change in before.changes(&difference(&before, &after)) {
         let kind = after.document.block(&change.id).map(|block| block.kind.clone());
         changes.push(stoa_document::edit::Change { kind: kind.unwrap_or(change.kind), ..change });

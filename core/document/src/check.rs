@@ -4,10 +4,10 @@ use crate::devices::Device;
 use crate::schema::Schema;
 use crate::tree::{Background, Document};
 
-/// Most blocks a layout can hold.
+/// Maximum number of blocks in a document.
 pub const MAX_BLOCKS: usize = 60;
 const LONGEST_ID: usize = 64;
-/// Longest name of a section, characters.
+/// Maximum length of a section's name, in characters.
 const LONGEST_NAME: usize = 60;
 
 /// The kinds of blocks that a site can use.
@@ -16,19 +16,19 @@ pub trait BlockKinds: Send + Sync {
     fn schema(&self, kind: &str) -> Option<&Schema>;
 }
 
-/// What is wrong with a document: block id or path to a message a person can act on.
+/// Problems of a document: block id or path to a message for the editor.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Problems {
     messages: BTreeMap<String, String>,
 }
 
 impl Problems {
-    /// Notes a message; the first one of a place stays.
+    /// Adds a message; only the first one of each path is kept.
     pub(crate) fn note(&mut self, path: &str, message: impl Into<String>) {
         self.messages.entry(path.to_owned()).or_insert_with(|| message.into());
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
@@ -40,8 +40,8 @@ impl Problems {
 }
 
 impl Document {
-    /// Checks the tree and all settings. A problem of a block's setting stands under
-    /// `<block id>.<setting>`, one of the block under its id, one of the layout under its path.
+    /// Validates the tree and all settings. Problems of a block's setting are under `<block id>.<setting>`, those of
+    /// the block under its id, those of the layout under their path.
     pub fn check(&self, kinds: &dyn BlockKinds) -> Problems {
         let mut problems = Problems::default();
         if self.version != Self::VERSION {
@@ -91,14 +91,14 @@ impl Document {
             }
             let Some(Background { asset, x, y, overlay }) = &section.settings.background else { continue };
             if !is_id(asset) {
-                problems.note(&format!("{place}.background.asset"), "Choose a picture of the library.");
+                problems.note(&format!("{place}.background.asset"), "Choose an image from the library.");
             }
             if *x > 100 || *y > 100 {
-                problems.note(&format!("{place}.background"), "The point that stays in view lies within the picture.");
+                problems.note(&format!("{place}.background"), "The focal point must be inside the image.");
             }
             let (least, most) = (Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
             if !(least..=most).contains(overlay) {
-                let message = format!("Darken the picture by {least} to {most} percent.");
+                let message = format!("Darken the image by {least} to {most} percent.");
                 problems.note(&format!("{place}.background.overlay"), message);
             }
         }
@@ -123,7 +123,7 @@ impl Document {
     }
 }
 
-/// Whether a text can be the id of a section, row or block.
+/// Whether a text is a valid id of a section, row or block.
 pub(crate) fn is_id(text: &str) -> bool {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     plain && !text.is_empty() && text.len() <= LONGEST_ID

@@ -1,12 +1,12 @@
-//! What settings become by their JSON Schema: complete with defaults, and where they hold text of a format.
+//! Evaluates settings by their JSON Schema: fills in defaults and finds texts with a format.
 //!
-//! It reads the schema as it is written, so that browsers need no more than that.
+//! Works on the raw JSON Schema, so that browsers need nothing else.
 
 use serde_json::{Map, Value};
 
-/// Settings as they are read: with everything left out filled in from the defaults of an object's schema, numbers that
-/// are stored beyond their bounds brought within them, and what other settings decide (`x-impliedBy` where nothing was
-/// said, `x-forcedBy` whatever was said).
+/// Effective settings: fills in missing values from the defaults of an object schema, clamps stored numbers to their
+/// bounds, and applies values derived from other settings (`x-impliedBy` only where no value is set, `x-forcedBy`
+/// always).
 pub fn complete(schema: &Value, settings: &Map<String, Value>) -> Map<String, Value> {
     let mut complete = Map::new();
     for (name, schema) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
@@ -39,7 +39,7 @@ fn complete_value(schema: &Value, value: &Value) -> Value {
     }
 }
 
-/// The bound that a number lies beyond, if it does.
+/// The bound that a number violates, if any.
 fn within_bounds(schema: &Value, number: Option<f64>) -> Option<&Value> {
     let number = number?;
     let bound = |name, beyond: fn(f64, f64) -> bool| {
@@ -48,14 +48,14 @@ fn within_bounds(schema: &Value, number: Option<f64>) -> Option<&Value> {
     bound("minimum", |number, least| number < least).or_else(|| bound("maximum", |number, most| number > most))
 }
 
-/// What the value of another setting decides for this one.
+/// The value that another setting implies for this one.
 fn decided<'s>(schema: &'s Value, rule: &str, settings: &Map<String, Value>) -> Option<&'s Value> {
     let rule = schema.get(rule)?;
     let deciding = settings.get(rule.get("property")?.as_str()?)?.as_str()?;
     rule.get("values")?.get(deciding)
 }
 
-/// Calls `visit` with the format and the text of each setting that has a format.
+/// Calls `visit` with the format and text of each setting that has a format.
 pub fn for_each_formatted(schema: &Value, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
     for (name, value) in settings.iter_mut() {
         if let Some(schema) = schema.get("properties").and_then(|properties| properties.get(name)) {

@@ -1,29 +1,29 @@
-//! What differs by the width of the screen: what is hidden, how rows are laid out, how much space there is.
+//! Responsive overrides by screen width: visibility, row layout, spacing.
 //!
-//! Whatever is not said for a device is as on all of them, and a document that says nothing is written as if there were
-//! no devices. Pages are drawn the same for all; style sheets tell the devices apart.
+//! Missing overrides inherit the value for all devices, and a document without overrides is serialized without
+//! `devices`. The HTML is the same for all devices; style sheets apply the overrides with media queries.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::tree::Padding;
 
-/// A kind of screen.
+/// A class of screen widths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
-    /// 64 rem and wider.
+    /// At least 64 rem.
     Desktop,
     /// From 48 rem to below 64 rem.
     Tablet,
-    /// Narrower than 48 rem.
+    /// Less than 48 rem.
     Phone,
 }
 
 impl Device {
-    /// All of them, the widest first.
+    /// All devices, widest first.
     pub const ALL: [Self; 3] = [Self::Desktop, Self::Tablet, Self::Phone];
 
-    /// Its name on the wire and in the page.
+    /// Its name in JSON and in the page.
     pub fn name(self) -> &'static str {
         match self {
             Self::Desktop => "desktop",
@@ -33,7 +33,7 @@ impl Device {
     }
 }
 
-/// What differs on each device.
+/// Overrides per device.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Devices<T: Default + PartialEq> {
     #[serde(skip_serializing_if = "is_default")]
@@ -45,7 +45,7 @@ pub struct Devices<T: Default + PartialEq> {
 }
 
 impl<T: Default + PartialEq> Devices<T> {
-    /// What differs on a device.
+    /// Overrides of one device.
     pub fn on(&self, device: Device) -> &T {
         match device {
             Device::Desktop => &self.desktop,
@@ -54,13 +54,13 @@ impl<T: Default + PartialEq> Devices<T> {
         }
     }
 
-    /// Names of the devices of which something holds, with a space between them.
+    /// Names of the devices whose overrides match a condition, separated by spaces.
     pub fn names_where(&self, holds: impl Fn(&T) -> bool) -> String {
         let names = Device::ALL.into_iter().filter(|device| holds(self.on(*device))).map(Device::name);
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether nothing differs anywhere.
+    /// Whether there are no overrides.
     pub fn is_empty(&self) -> bool {
         Device::ALL.into_iter().all(|device| is_default(self.on(device)))
     }
@@ -70,35 +70,36 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What differs of a block.
+/// Overrides of a block.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct BlockOn {
-    /// Whether it is left out.
+    /// Whether it is hidden.
     #[serde(skip_serializing_if = "is_default")]
     pub hidden: bool,
-    /// Values of settings whose schema says `x-perDevice`: numbers that style sheets use.
+    /// Values of settings whose schema has `x-perDevice`: numbers used by style sheets.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub settings: Map<String, Value>,
 }
 
-/// What differs of a section.
+/// Overrides of a section.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SectionOn {
-    /// Whether it is left out.
+    /// Whether it is hidden.
     #[serde(skip_serializing_if = "is_default")]
     pub hidden: bool,
-    /// Space above and below.
+    /// Padding above and below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub padding: Option<Padding>,
 }
 
-/// What differs of a row.
+/// Overrides of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RowOn {
-    /// Twelfths of each column from the left. Columns that are not told keep theirs; on phones they take the whole row.
+    /// Width of each column in twelfths, from the left. Missing columns keep their width; on phones they take the whole
+    /// row.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<u32>,
-    /// Whether the last column comes first.
+    /// Whether the order of the columns is reversed.
     #[serde(skip_serializing_if = "is_default")]
     pub reversed: bool,
 }

@@ -1,4 +1,4 @@
-/// Text for an element or a quoted attribute.
+/// Escapes text for an element or a quoted attribute.
 pub fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,8 +1,8 @@
-//! The document of a page: sections of rows of columns of blocks, each block with settings that
-//! follow the schema of its kind.
+//! The document of a page: sections of rows of columns of blocks, each block with settings that follow the schema of
+//! its kind.
 //!
-//! Pure: no input or output, no clock, no database, no templates. It runs in the server and in the
-//! editor alike, and never panics on what it is given.
+//! Pure: no input or output, no clock, no database, no templates. It runs both on the server and, as WebAssembly, in
+//! the editor, and never panics on any input.
 
 mod check;
 pub mod defaults;

@@ -1,13 +1,13 @@
-//! Where links of blocks and texts may lead.
+//! Allowed schemes of links in blocks and texts.
 
 const SCHEMES: [&str; 5] = ["http://", "https://", "mailto:", "tel:", "sms:"];
 
-/// Whether a link leads somewhere harmless: within the site, to the web, to mail or to a telephone.
+/// Whether a link is allowed: a path of the site, a web address, an e-mail address or a phone number.
 pub(crate) fn is_link(text: &str) -> bool {
     complaint(text).is_none()
 }
 
-/// What is wrong with the text of a link, in words for who typed it.
+/// Error message for a link, if it is not valid.
 pub(crate) fn complaint(text: &str) -> Option<String> {
     let is_broken = text.chars().any(|letter| letter.is_control() || letter.is_whitespace());
     if text.starts_with(['/', '#', '?']) {
@@ -24,7 +24,7 @@ pub(crate) fn complaint(text: &str) -> Option<String> {
     }
 }
 
-/// Whether what follows `mailto:` names somebody at a domain, before what the letter shall begin with.
+/// Whether the part after `mailto:` begins with an e-mail address, before any parameters.
 fn is_addressed(rest: &str) -> bool {
     let address = rest.split_once('?').map_or(rest, |(address, _)| address);
     address.split_once('@').is_some_and(|(who, domain)| !who.is_empty() && !domain.is_empty() && !domain.contains('@'))

@@ -1,34 +1,34 @@
-//! The sign-ups for news that stand in no page: in what a site lays over its pages, and in the foot of each. They are blocks
-//! like those of pages, so that they are checked and answered as they are.
+//! Newsletter sign-ups outside of pages: in the popup and in the footer of a site. They are represented as blocks, so
+//! that they are validated and submitted like those of pages.
 
 use serde_json::{Map, Value};
 
 use crate::{Block, Column, Devices, Document, Padding, Row, Section, SectionSettings, Width};
 
-/// Id of the block, and of the form that it is.
+/// Id of the popup's sign-up block and of its form.
 pub const POPUP_SIGN_UP: &str = "popup-sign-up";
-/// Name of the form in the list of forms.
+/// Name of the popup's form in the list of forms.
 const NAME: &str = "Popup";
-/// Id of the sign-up in the foot of each page, and of the form that it is.
+/// Id of the footer's sign-up block and of its form.
 pub const FOOTER_SIGN_UP: &str = "footer-sign-up";
-/// Name of that form in the list of forms.
+/// Name of the footer's form in the list of forms.
 const FOOTER_NAME: &str = "Footer";
-/// What a sign-up in a footer says and does, as the settings of its block.
+/// Keys of the footer section that are settings of the block.
 const FOOTER_SETTINGS: [&str; 4] = ["mailingList", "submitButtonText", "successMessage", "disclaimer"];
 
-/// The sign-up as the only block of a document; none while the popup of this header, or the sign-up in it, is off.
+/// The sign-up in the popup as a document with one block; none while the popup or its sign-up is disabled.
 pub fn popup_sign_up(header: &Value) -> Option<Document> {
     let is_on = |part: &Value| part.get("enabled") == Some(&Value::Bool(true));
     let popup = header.get("popupOverlay").filter(|popup| is_on(popup))?;
     let sign_up = popup.get("newsletter").filter(|sign_up| is_on(sign_up))?;
     let mut settings = sign_up.as_object().cloned()?;
     settings.remove("enabled");
-    // The popup has a heading of its own.
+    // The popup has its own heading.
     settings.extend(Map::from_iter([("title".to_owned(), "".into()), ("formName".to_owned(), NAME.into())]));
     Some(alone(POPUP_SIGN_UP, settings))
 }
 
-/// The sign-up of this footer as the only block of a document; none while no section of it is one.
+/// The sign-up in the footer as a document with one block; none if the footer has no sign-up section.
 pub fn footer_sign_up(footer: &Value) -> Option<Document> {
     let sections = footer.get("sections").and_then(Value::as_array)?;
     let section = sections.iter().find(|section| section.get("kind").is_some_and(|kind| kind == "newsletter"))?;
@@ -38,7 +38,7 @@ pub fn footer_sign_up(footer: &Value) -> Option<Document> {
     Some(alone(FOOTER_SIGN_UP, settings))
 }
 
-/// A sign-up as the only block of a document.
+/// A document with the sign-up as its only block.
 fn alone(id: &str, settings: Map<String, Value>) -> Document {
     let block = Block { id: id.to_owned(), kind: "newsletter".to_owned(), settings, devices: Box::default() };
     let columns = vec![Column { span: 12, blocks: vec![block] }];
@@ -57,7 +57,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn it_is_there_while_popup_and_sign_up_are_on() {
+    fn popup_sign_up_exists_while_enabled() {
         let header = |popup: bool, sign_up: bool| json!({"popupOverlay": {"enabled": popup, "newsletter": {"enabled": sign_up, "mailingList": "Letters"}}});
         let found = popup_sign_up(&header(true, true)).and_then(|found| found.block(POPUP_SIGN_UP).cloned());
         let settings = found.map(|block| Value::Object(block.settings));

@@ -1,5 +1,5 @@
-//! Reads documents from JSON. By hand: browsers load this, and a reader derived for each type weighs several times as
-//! much; and a person who reads the message learns where the mistake is.
+//! Reads documents from JSON. Written by hand: browsers load this code, and derived readers are several times as large;
+//! and the error messages include the position of the mistake.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
 use crate::tree::{Background, Block, Column, Document, Padding, Row, Section, SectionSettings, Tone, Width};
 
-/// Members of an object of the document, taken out one by one.
+/// Members of a JSON object, removed as they are read.
 struct Members<'v> {
     path: String,
     members: &'v Map<String, Value>,
@@ -79,7 +79,7 @@ impl<'v> Members<'v> {
         }
     }
 
-    /// What differs on each device; nothing where it is left out.
+    /// The overrides per device; empty if missing.
     fn devices<T: Default + PartialEq>(&mut self, read: fn(&Value, String) -> Read<T>) -> Read<Devices<T>> {
         let place = self.place("devices");
         let Some(value) = self.optional("devices") else { return Ok(Devices::default()) };
@@ -92,7 +92,7 @@ impl<'v> Members<'v> {
         members.finish().map(|()| devices)
     }
 
-    /// Nothing may be left over.
+    /// Refuses unknown members.
     fn finish(self) -> Read<()> {
         match self.members.keys().find(|name| !self.read.contains(&name.as_str())) {
             Some(name) => Err(self.complaint(name, "is unknown")),

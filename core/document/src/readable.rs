@@ -1,5 +1,5 @@
-//! What people read in settings, as their JSON Schema tells it: titles, texts and formatted texts, in lists too. What names
-//! things, such as options, addresses and ids, is not read.
+//! Human-readable text in settings, found by their JSON Schema: titles, texts and formatted texts, also in lists. Names
+//! such as options, addresses and ids are excluded.
 
 use std::borrow::Cow;
 
@@ -7,23 +7,23 @@ use serde_json::{Map, Value};
 
 use crate::rich_text;
 
-/// A text of settings.
+/// A text in settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Readable<'a> {
     /// HTML.
     Html(Cow<'a, str>),
-    /// Text as it was typed.
+    /// Plain text.
     Plain(&'a str),
 }
 
-/// The texts in settings that people read, in the order of the schema.
+/// The texts in settings, in the order of the schema.
 pub fn readable<'a>(schema: &Value, settings: &'a Map<String, Value>) -> Vec<Readable<'a>> {
     let mut found = Vec::new();
     add_members(schema, settings, &mut found);
     found
 }
 
-/// A value as formatted text: a tree, or the HTML of older documents.
+/// A value as formatted text: a rich text tree, or HTML in older documents.
 pub fn formatted(value: &Value) -> Option<Readable<'_>> {
     if rich_text::is_tree(value) {
         return Some(Readable::Html(Cow::Owned(rich_text::to_html(value))));

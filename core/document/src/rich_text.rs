@@ -1,17 +1,18 @@
-//! Formatted text as a tree of nodes with marks, in the shape that editors of such trees write: a node of type `doc`
-//! with blocks in it. Only what stands here can get into a page, and no text of a tree is ever taken for markup.
+//! Formatted text as a tree of nodes with marks, in the JSON format of ProseMirror-like editors: a node of type `doc`
+//! with blocks in it. Only the nodes and marks listed here can get into a page, and no text of a tree is ever
+//! interpreted as markup.
 
 use serde_json::Value;
 
 use crate::escape::escape_html;
 use crate::link::is_link;
 
-/// The format of settings that hold such a tree, or HTML that was written before there were trees.
+/// Format of settings that hold such a tree, or HTML from before there were trees.
 pub const FORMAT: &str = "richtext";
-/// Nodes within nodes that are read; deeper ones are left out.
+/// Maximum nesting of nodes; deeper ones are left out.
 const DEEPEST: usize = 32;
 
-/// Elements of nodes that hold others. A heading's is made of its level.
+/// Elements of nodes with content, except headings, whose element depends on the level.
 const ELEMENTS: [(&str, &str); 7] = [
     ("paragraph", "p"),
     ("heading", "h2"),
@@ -30,7 +31,7 @@ fn among(table: &'static [(&str, &str)], node: &Value) -> Option<&'static str> {
     table.iter().find(|(name, _)| *name == kind).map(|(_, element)| *element)
 }
 
-/// How a node is drawn: its element; none where only what stands in it is drawn.
+/// The element of a node; none if only its content is rendered.
 fn element(node: &Value) -> Option<&'static str> {
     let element = among(&ELEMENTS, node)?;
     let level = attribute(node, "level").and_then(Value::as_u64).filter(|_| element == "h2");
@@ -38,7 +39,7 @@ fn element(node: &Value) -> Option<&'static str> {
     Some(heading.copied().unwrap_or(element))
 }
 
-/// How a mark is drawn.
+/// The element of a mark.
 fn mark_element(mark: &Value) -> Option<&'static str> {
     among(&MARKS, mark).filter(|element| *element != "a" || href(mark).is_some())
 }
@@ -64,23 +65,23 @@ fn alignment(node: &Value) -> Option<&'static str> {
     ["left", "center", "right", "justify"].into_iter().find(|known| *known == wanted)
 }
 
-/// Whether a value is such a tree.
+/// Whether a value is a rich text tree.
 pub fn is_tree(value: &Value) -> bool {
     kind(value) == "doc"
 }
 
-/// Whether no word stands in a tree.
+/// Whether a tree has no text.
 pub fn is_blank(tree: &Value) -> bool {
     let text = tree.get("text").and_then(Value::as_str).unwrap_or_default();
     text.trim().is_empty() && children(tree, "content").iter().all(is_blank)
 }
 
-/// Whether texts of a format are HTML. In settings for trees they are from before there were trees.
+/// Whether texts of a format are HTML. In rich text settings, they are from before there were trees.
 pub fn holds_html(format: &str) -> bool {
     format == "html" || format == FORMAT
 }
 
-/// Replaces the trees among settings by their HTML.
+/// Replaces the trees in settings by their HTML.
 pub fn draw_all(settings: &mut Value) {
     if is_tree(settings) {
         *settings = Value::String(to_html(settings));
@@ -93,7 +94,7 @@ pub fn draw_all(settings: &mut Value) {
     }
 }
 
-/// A tree as HTML. What is not known is left out, what stands in it is kept.
+/// A tree as HTML. Unknown nodes are left out, their content is kept.
 pub fn to_html(tree: &Value) -> String {
     let mut out = String::new();
     for node in children(tree, "content") {
@@ -167,10 +168,10 @@ fn text(node: &Value, out: &mut String) {
     }
 }
 
-/// What is wrong with a tree, and how many characters of text it holds.
+/// Validates a tree and returns the number of characters in it.
 ///
 /// # Errors
-/// What in it cannot stand in a page, in words.
+/// A message about content that is not allowed in a page.
 pub fn check(tree: &Value) -> Result<usize, String> {
     if !is_tree(tree) {
         return Err("This must be formatted text.".to_owned());
@@ -180,7 +181,7 @@ pub fn check(tree: &Value) -> Result<usize, String> {
 
 fn check_node(node: &Value, depth: usize) -> Result<usize, String> {
     if depth == 0 {
-        return Err("This text is nested too deep.".to_owned());
+        return Err("This text is nested too deeply.".to_owned());
     }
     match kind(node) {
         "text" => {
@@ -199,7 +200,7 @@ fn check_node(node: &Value, depth: usize) -> Result<usize, String> {
 fn check_mark(mark: &Value) -> Result<(), String> {
     match kind(mark) {
         _ if mark_element(mark).is_some() => Ok(()),
-        "link" => Err("A link leads to an address such as /shop or https://domain.com.".to_owned()),
+        "link" => Err("Enter a link such as /shop or https://domain.com.".to_owned()),
         other => Err(format!("Formatted text cannot be marked '{other}'.")),
     }
 }
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(to_html(&script), "x()");
         let link = doc(json!([{"type": "paragraph", "content": [
             {"type": "text", "text": "x", "marks": [{"type": "link", "attrs": {"href": "javascript:x()"}}]}]}]));
-        assert!(check(&link).unwrap_err().contains("address"));
+        assert!(check(&link).unwrap_err().contains("Enter a link"));
         assert_eq!(to_html(&link), "<p>x</p>");
         assert!(check(&json!("text")).is_err());
     }
@@ -259,7 +260,7 @@ mod tests {
         assert!(!to_html(&tree).contains("deep"));
     }
 
-    /// Words of trees, so that random values come near to them.
+    /// Vocabulary of trees, so that random values resemble them.
     fn word() -> impl Strategy<Value = String> {
         prop_oneof![
             prop::sample::select(vec![
@@ -312,7 +313,7 @@ mod tests {
         })
     }
 
-    /// What stands between `<` and `>` in a drawing, each of which this module has written.
+    /// The text between each `<` and `>` in the HTML, all written by this module.
     fn tags(html: &str) -> Vec<&str> {
         html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default()).collect()
     }

@@ -7,23 +7,23 @@ use serde_json::{Map, Value};
 use crate::check::Problems;
 use crate::{defaults, link, rich_text};
 
-/// The settings of a block kind: the part of JSON Schema that block forms use.
+/// The schema of a block kind's settings: the subset of JSON Schema that block forms use.
 #[derive(Debug, Clone)]
 pub struct Schema {
     root: Shape,
     written: Value,
 }
 
-/// A schema that cannot be used.
+/// An invalid schema.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
-    /// It is no schema of the part we use.
+    /// It is not in the supported subset.
     #[error("the schema cannot be read: {0}")]
     Unreadable(String),
-    /// Settings are an object.
+    /// It is not an object schema.
     #[error("the schema of settings must be of type object")]
     NoObject,
-    /// A pattern is no regular expression.
+    /// A pattern is not a valid regular expression.
     #[error("the pattern '{0}' cannot be used")]
     Pattern(String),
 }
@@ -39,7 +39,7 @@ enum Type {
     Object,
 }
 
-/// What a value may be. Several are for formatted text alone: an object, or the text of older documents.
+/// Allowed types of a value. Several only for formatted text: an object, or a string in older documents.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 enum Types {
@@ -48,7 +48,7 @@ enum Types {
 }
 
 impl Types {
-    /// The type a value is checked as.
+    /// The type that a value is validated as.
     fn of(&self, value: &Value) -> Option<Type> {
         match self {
             Types::One(one) => Some(*one),
@@ -63,7 +63,7 @@ struct Shape {
     r#type: Types,
     #[serde(default)]
     title: String,
-    /// What a list holds, for its limit; its title when it has one.
+    /// Plural noun for the entries of a list, for the message about its maximum; the title if it has one.
     #[serde(rename = "x-things")]
     things: Option<String>,
     #[serde(default)]
@@ -75,7 +75,7 @@ struct Shape {
     min_length: Option<usize>,
     max_length: Option<usize>,
     pattern: Option<String>,
-    /// What is said about a text that does not fit the pattern.
+    /// Message for a text that does not match the pattern.
     #[serde(rename = "x-patternMessage")]
     pattern_message: Option<String>,
     #[serde(skip)]
@@ -89,26 +89,26 @@ struct Shape {
     required: Vec<String>,
     #[serde(default)]
     additional_properties: Option<bool>,
-    /// Whether a setting can have another value on each device. Only numbers that style sheets use can.
+    /// Whether a setting can be overridden per device. Only numbers used by style sheets can.
     #[serde(default, rename = "x-perDevice")]
     per_device: bool,
-    /// Settings beside this one, and the values with which this one applies.
+    /// Other settings and the values for which this one applies.
     #[serde(default, rename = "x-showWhen")]
     show_when: BTreeMap<String, Vec<Value>>,
-    /// What holds where a setting is left out.
+    /// Value of a missing setting.
     default: Option<Value>,
 }
 
-/// Bounds of a text setting that names none.
+/// Maximum length of a text setting without `maxLength`.
 const LONGEST_TEXT: usize = 100_000;
-/// Bounds of a list setting that names none.
+/// Maximum length of a list setting without `maxItems`.
 const MOST_ITEMS: usize = 500;
 
 impl Schema {
     /// Reads a JSON Schema.
     ///
     /// # Errors
-    /// When it is no object schema of the part we use.
+    /// When it is not an object schema of the supported subset.
     pub fn from_json(value: &Value) -> Result<Self, SchemaError> {
         let mut root = Shape::deserialize(value).map_err(|error| SchemaError::Unreadable(error.to_string()))?;
         if root.r#type != Types::One(Type::Object) {
@@ -118,29 +118,29 @@ impl Schema {
         Ok(Self { root, written: value.clone() })
     }
 
-    /// Settings with everything left out filled in from the defaults.
+    /// Settings with missing values filled in from the defaults.
     pub fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
         defaults::complete(&self.written, settings)
     }
 
-    /// What a fresh block starts with.
+    /// Settings of a new block.
     pub fn defaults(&self) -> Map<String, Value> {
         self.complete(&Map::new())
     }
 
-    /// What is wrong with settings that belong to no block, by the path of each.
+    /// Problems of settings outside of a block, by path.
     pub fn problems(&self, settings: &Map<String, Value>) -> Problems {
         let mut problems = Problems::default();
         self.check(settings, "", &mut problems);
         problems
     }
 
-    /// Notes below `path` what is wrong with settings.
+    /// Adds problems of settings below `path`.
     pub(crate) fn check(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
         self.root.check_object(settings, path, problems);
     }
 
-    /// Notes below `path` what is wrong with values that settings have on one device alone.
+    /// Adds problems of per-device overrides below `path`.
     pub(crate) fn check_on_device(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
         for (name, value) in settings {
             match self.root.properties.get(name).filter(|shape| shape.per_device) {
@@ -150,7 +150,7 @@ impl Schema {
         }
     }
 
-    /// Calls `visit` with the format and the text of each setting that has a format.
+    /// Calls `visit` with the format and text of each setting that has a format.
     pub fn for_each_formatted(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut String)) {
         defaults::for_each_formatted(&self.written, settings, visit);
     }
@@ -268,17 +268,17 @@ impl Shape {
                 shape.check(value, &path, problems);
             } else if self.asks_for(shape, object) {
                 let title = if shape.title.is_empty() { name } else { &shape.title };
-                problems.note(&path, format!("{title} is needed."));
+                problems.note(&path, format!("{title} is required."));
             }
         }
     }
 
-    /// Whether the text of a setting may not be left empty.
+    /// Whether the text of a setting is required.
     fn needs(&self, name: &String, shape: &Shape) -> bool {
         self.required.contains(name) || shape.min_length.is_some_and(|shortest| shortest > 0)
     }
 
-    /// Whether a setting is asked for beside the others, of which some may be left to their defaults.
+    /// Whether a setting applies, given the others, which may be missing and have their defaults.
     fn asks_for(&self, shape: &Shape, beside: &Map<String, Value>) -> bool {
         shape.show_when.iter().all(|(other, values)| {
             let value = beside.get(other).or_else(|| self.properties.get(other)?.default.as_ref());
@@ -310,7 +310,7 @@ impl Type {
     }
 }
 
-/// Whether nothing can be read where a text is.
+/// Whether a text is blank.
 fn is_blank(value: &Value) -> bool {
     match value {
         Value::String(text) => text.trim().is_empty(),
@@ -323,7 +323,7 @@ fn member(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
-/// What is wrong with a text of a format; an empty text is always allowed.
+/// Error message for a text with a format; an empty text is always valid.
 fn format_complaint(format: &str, text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
@@ -331,9 +331,9 @@ fn format_complaint(format: &str, text: &str) -> Option<String> {
     let complaint = match format {
         "url" => return link::complaint(text),
         "color" if !is_color(text) => "Enter a colour such as #336699.",
-        "date" if !is_date(text) => "Enter a day as year, month and day, such as 2027-05-31.",
+        "date" if !is_date(text) => "Enter a date such as 2027-05-31.",
         "asset" | "collection" | "product" if text.chars().any(char::is_whitespace) || text.len() > 200 => {
-            "Choose something from the list."
+            "Choose an option from the list."
         }
         _ => return None,
     };
@@ -345,7 +345,7 @@ fn is_color(text: &str) -> bool {
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// A day of the calendar as ISO 8601 writes it.
+/// A calendar date in ISO 8601 format.
 fn is_date(text: &str) -> bool {
     let number = |part: Option<&str>, digits: usize| {
         part.filter(|part| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u32>().ok()
@@ -433,10 +433,10 @@ mod tests {
     #[test]
     fn needed_texts_are_not_empty_where_they_apply() {
         let told = |settings: Value| problems_of(settings).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
-        assert_eq!(told(json!({"title": "  "})), ["title is needed."]);
+        assert_eq!(told(json!({"title": "  "})), ["title is required."]);
         let entries = |entry: Value| told(json!({"title": "x", "items": [entry]}));
-        assert_eq!(entries(json!({"name": ""})), ["name is needed."]);
-        assert_eq!(entries(json!({"name": "a", "kind": "titled", "title": ""})), ["title is needed."]);
+        assert_eq!(entries(json!({"name": ""})), ["name is required."]);
+        assert_eq!(entries(json!({"name": "a", "kind": "titled", "title": ""})), ["title is required."]);
         assert!(entries(json!({"name": "a", "kind": "plain", "title": ""})).is_empty());
         assert!(entries(json!({"name": "a", "title": ""})).is_empty(), "the default does not ask for it");
         let words =

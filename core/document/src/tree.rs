@@ -4,63 +4,63 @@ use serde_json::{Map, Value};
 use crate::devices::{BlockOn, Devices, RowOn, SectionOn};
 use crate::read;
 
-/// A page's content from top to bottom.
+/// The content of a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Document {
-    /// Shape of the document; 1 is the only one so far.
+    /// Version of the format; 1 is the only one so far.
     pub version: u32,
-    /// Bands across the page.
+    /// Sections from top to bottom.
     pub sections: Vec<Section>,
 }
 
-/// A band across the page.
+/// A horizontal band of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
     /// Unique in the document.
     pub id: String,
-    /// How the band looks.
+    /// Appearance of the section.
     pub settings: SectionSettings,
-    /// What differs by the width of the screen.
+    /// Responsive overrides.
     #[serde(skip_serializing_if = "Devices::is_empty")]
     pub devices: Devices<SectionOn>,
     /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
 
-/// How a band looks.
+/// Appearance of a section.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SectionSettings {
-    /// What it is called where the page is edited; visitors do not see it.
+    /// Name in the editor; not visible to visitors.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Colours.
+    /// Colour scheme.
     pub tone: Tone,
-    /// How wide its content may become.
+    /// Maximum width of its content.
     pub width: Width,
-    /// Space above and below.
+    /// Padding above and below.
     pub padding: Padding,
-    /// A picture behind its content.
+    /// Background image.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub background: Option<Background>,
 }
 
-/// A picture behind the content of a band, darkened so that light text can be read on it.
+/// A background image, darkened so that light text on it is readable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Background {
-    /// Which picture of the site.
+    /// Id of the image.
     pub asset: String,
-    /// The point that stays in view, percent from the left.
+    /// Focal point, percent from the left.
     pub x: u32,
-    /// The same from the top.
+    /// Focal point, percent from the top.
     pub y: u32,
-    /// How dark the layer over it is, percent.
+    /// Opacity of the dark overlay, percent.
     pub overlay: u32,
 }
 
 impl Background {
-    /// White text has a contrast of 4.5 to 1 from here on, even on a white picture.
+    /// From here on, white text has a contrast of 4.5 to 1 even on a white image.
     pub const LEAST_OVERLAY: u32 = 55;
-    /// More would hide the picture.
+    /// More would hide the image.
     pub const MOST_OVERLAY: u32 = 90;
 }
 
@@ -75,10 +75,10 @@ macro_rules! choices {
         }
 
         impl $name {
-            /// All of them.
+            /// All variants.
             pub(crate) const ALL: &[Self] = &[$(Self::$first,)? $(Self::$variant,)*];
 
-            /// The value on the wire and in the page.
+            /// Its value in JSON and in the page.
             pub fn name(self) -> &'static str {
                 match self { $($name::$first => $first_text,)? $($name::$variant => $text,)* }
             }
@@ -87,7 +87,7 @@ macro_rules! choices {
 }
 
 choices! {
-    /// Colours of a section.
+    /// Colour scheme of a section.
     Tone { #[default] Default => "default", Muted => "muted", Dark => "dark", Accent => "accent" }
 }
 choices! {
@@ -95,41 +95,41 @@ choices! {
     Width { #[default] Normal => "normal", Narrow => "narrow", Wide => "wide", Full => "full" }
 }
 choices! {
-    /// Space above and below a section's content.
+    /// Padding above and below a section's content.
     Padding { #[default] Medium => "medium", None => "none", Small => "small", Large => "large" }
 }
 
-/// Columns side by side.
+/// A row of columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// Unique in the document.
     pub id: String,
-    /// What differs by the width of the screen.
+    /// Responsive overrides.
     #[serde(skip_serializing_if = "Devices::is_empty")]
     pub devices: Devices<RowOn>,
     /// From left to right; on narrow screens from top to bottom.
     pub columns: Vec<Column>,
 }
 
-/// Blocks on top of each other.
+/// A column of blocks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Column {
-    /// Twelfths of the row, 1 to 12.
+    /// Width in twelfths of the row, 1 to 12.
     pub span: u32,
     /// From top to bottom.
     pub blocks: Vec<Block>,
 }
 
-/// One piece of content.
+/// A block: one element of content.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Block {
     /// Unique in the document.
     pub id: String,
-    /// Which kind it is, such as `text`.
+    /// Its kind, such as `text`.
     pub kind: String,
-    /// Settings as the schema of its kind has them; missing ones have their defaults.
+    /// Settings according to the schema of its kind; missing ones have their defaults.
     pub settings: Map<String, Value>,
-    /// What differs by the width of the screen.
+    /// Responsive overrides.
     #[serde(skip_serializing_if = "Devices::is_empty")]
     pub devices: Box<Devices<BlockOn>>,
 }
@@ -141,13 +141,13 @@ impl Default for Document {
 }
 
 impl Document {
-    /// The shape this crate writes.
+    /// Version of the format that this crate writes.
     pub const VERSION: u32 = 1;
 
     /// Reads a document from JSON.
     ///
     /// # Errors
-    /// What is wrong with its shape, in words.
+    /// A message about what is invalid.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         read::document(value, String::new())
     }
@@ -157,7 +157,7 @@ impl Document {
         self.columns().flat_map(|column| column.blocks.iter())
     }
 
-    /// All blocks in reading order, to be changed.
+    /// All blocks in reading order, mutable.
     pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
         self.sections
             .iter_mut()
@@ -166,7 +166,7 @@ impl Document {
             .flat_map(|column| column.blocks.iter_mut())
     }
 
-    /// The block of an id.
+    /// The block with this id.
     pub fn block(&self, id: &str) -> Option<&Block> {
         self.blocks().find(|block| block.id == id)
     }

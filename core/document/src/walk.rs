@@ -3,10 +3,10 @@ use serde_json::Value;
 use crate::check::BlockKinds;
 use crate::tree::Document;
 
-/// What a setting can point to.
+/// Type of an object that a setting can refer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReferenceKind {
-    /// A picture or file.
+    /// An image or file.
     Asset,
     /// A page, blog or store.
     Collection,
@@ -14,10 +14,10 @@ pub enum ReferenceKind {
     Product,
 }
 
-/// A setting that points to something outside the document.
+/// A setting that refers to an object outside the document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reference {
-    /// What it points to.
+    /// Type of the object.
     pub kind: ReferenceKind,
     /// Its id.
     pub id: String,
@@ -39,7 +39,7 @@ impl ReferenceKind {
 }
 
 impl Document {
-    /// What the settings point to, in reading order, empty settings left out.
+    /// All references in settings, in reading order, without empty ones.
     pub fn references(&self, kinds: &dyn BlockKinds) -> Vec<Reference> {
         let mut found = Vec::new();
         for block in self.blocks() {
@@ -54,11 +54,11 @@ impl Document {
         found
     }
 
-    /// Replaces texts such as `asset:kiln.webp`, `collection:shop` and `product:blue-mug`, wherever
-    /// they stand in settings, by what `resolve` gives for them.
+    /// Replaces names such as `asset:kiln.webp`, `collection:shop` and `product:blue-mug` anywhere in settings by the
+    /// ids that `resolve` returns.
     ///
     /// # Errors
-    /// The first text that `resolve` knows nothing for.
+    /// The first name that `resolve` does not know.
     pub fn rewrite_names(
         &mut self,
         resolve: &mut dyn FnMut(ReferenceKind, &str) -> Option<String>,

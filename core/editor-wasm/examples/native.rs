@@ -1,5 +1,6 @@
-//! Renders every case at hand with the engine as servers have it, for a browser to repeat: writes a JSON array of
-//! calls with their answers to the file that is named first. The folder named second holds the conformance corpus.
+//! Renders test cases with the native engine, so that a browser can render the same ones: writes a JSON array of
+//! requests with their results to the file in the first argument. The second argument is the folder of the conformance
+//! corpus.
 
 use std::error::Error;
 use std::fs;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use stoa_editor_wasm::{checked, rendered};
 
-/// Between the parts of our own cases: settings, template, what is expected.
+/// Separator of the parts of our own cases: settings, template, expected output.
 const LINE: &str = "\n---\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -54,7 +55,7 @@ fn own_case(path: &Path) -> Result<Value, Box<dyn Error>> {
     call("render", &name, request.to_string(), rendered)
 }
 
-/// A case of the corpus. Its plug-ins are unknown in browsers, so both sides go without.
+/// A case of the corpus. Browsers have no plugins, so the native side renders without them too.
 fn corpus_case(case: &Value) -> Result<Value, Box<dyn Error>> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let id = text(case.get("id"));

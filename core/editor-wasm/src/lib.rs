@@ -1,6 +1,6 @@
-//! The template engine for browsers: the admin's preview and the storefront's client-side parts call it.
+//! The template engine for browsers, used by the admin's preview and the storefront's client-side parts.
 //!
-//! A thin wrapper over `stoa-template` and `stoa-page`: what goes in and comes out is JSON text. It holds no rule of its
+//! A thin wrapper over `stoa-template` and `stoa-page`: input and output are JSON text. It contains no rules of its
 //! own.
 
 mod request;
@@ -15,23 +15,23 @@ use stoa_template::{ParseOptions, Template};
 
 use request::{Request, problems};
 
-/// Loads the data of a language. English comes first: it holds what all languages share.
+/// Loads the data of a language. Load English first: it contains the data that all languages share.
 ///
 /// # Errors
 ///
-/// If the bytes are no blob of this version of the engine.
+/// If the bytes are no locale data of this version of the engine.
 #[wasm_bindgen(js_name = loadLocale)]
 pub fn load_locale(blob: Vec<u8>) -> Result<(), JsError> {
     Ok(LocaleData::shared().add(blob)?)
 }
 
-/// All problems of a source, as a JSON array.
+/// All errors of a template, as a JSON array.
 #[wasm_bindgen]
 pub fn check(source: &str) -> String {
     checked(source)
 }
 
-/// Renders a template. Takes a request as JSON, answers with `{"html": …, "errors": […]}`.
+/// Renders a template. Takes a request as JSON, returns `{"html": …, "errors": […]}`.
 ///
 /// # Errors
 ///
@@ -41,24 +41,24 @@ pub fn render(request: &str) -> Result<String, JsError> {
     Ok(rendered(request)?)
 }
 
-/// A page that is drawn anew after each edit.
+/// A page that is rendered again after each edit.
 #[wasm_bindgen]
 pub struct PagePreview(LivePage);
 
 #[wasm_bindgen]
 impl PagePreview {
-    /// Parses what the server sent, as JSON.
+    /// Parses the preview data (`material`) of the server, as JSON.
     ///
     /// # Errors
     ///
-    /// If the text is no material of a page.
+    /// If the text is no preview data.
     #[wasm_bindgen(constructor)]
     pub fn new(material: &str) -> Result<Self, JsError> {
         let page = LivePage::from_json(serde_json::from_str(material)?);
         Ok(Self(page.map_err(|reason| JsError::new(&reason))?))
     }
 
-    /// Draws the page. Takes an edit as JSON, answers with `{"html": …, "errors": […], "questions": … or null}`.
+    /// Renders the page. Takes an edit as JSON, returns `{"html": …, "errors": […], "questions": … or null}`.
     ///
     /// # Errors
     ///
@@ -68,11 +68,11 @@ impl PagePreview {
         Ok(self.0.draw(&edit).into_json().to_string())
     }
 
-    /// Takes in the server's answers to questions, as JSON.
+    /// Adds the server's answers to questions, as JSON.
     ///
     /// # Errors
     ///
-    /// If the text holds no answers.
+    /// If the text is no answers.
     pub fn learn(&mut self, answers: &str) -> Result<(), JsError> {
         self.0.learn(serde_json::from_str(answers)?);
         Ok(())

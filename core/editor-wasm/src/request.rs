@@ -1,22 +1,22 @@
-//! What a caller sends and gets.
+//! Requests and results of renders.
 
 use serde_json::{Map, Value};
 use stoa_template::{
     Limits, Locale, Mode, ParseOptions, PartialSet, RenderContext, Stage, Template, TemplateError, render,
 };
 
-/// A template and everything it is rendered with.
+/// A template and all input of its render.
 #[derive(Debug)]
 pub(crate) struct Request {
     template: String,
     partials: Map<String, Value>,
     data: Value,
-    /// BCP 47 tag; none for a render without one.
+    /// BCP 47 tag; none to render without a locale.
     locale: Option<String>,
     context: Context,
 }
 
-/// What a render depends on beside template, partials and data.
+/// Input of a render besides template, partials and data.
 #[derive(Debug)]
 struct Context {
     now_ms: i64,
@@ -44,8 +44,8 @@ fn members(value: Value) -> Map<String, Value> {
 }
 
 impl Request {
-    /// Reads a request; none if it has no template. Members are read by hand: a reader derived for each type weighs
-    /// several times as much, and browsers load it.
+    /// Parses a request; none if it has no template. Members are read by hand: derived deserialisers would be several
+    /// times as large, and browsers load this code.
     pub(crate) fn read(mut request: Value) -> Option<Self> {
         let mut context = take(&mut request, "context");
         Some(Self {
@@ -71,7 +71,7 @@ fn object(members: Vec<(&str, Value)>) -> Value {
     Value::Object(object)
 }
 
-/// Errors with their places, under the names that browsers read.
+/// Errors with their positions, as JSON for browsers.
 pub(crate) fn problems(errors: &[TemplateError]) -> Value {
     let mut problems = Vec::new();
     for error in errors {

@@ -1,7 +1,7 @@
-//! Where CLDR data comes from: the program itself, or blobs that a host brings.
+//! Sources of CLDR data: compiled into the program, or blobs loaded by a host.
 //!
-//! Servers carry the data of every language. A browser cannot: it loads the blob of a language when it needs it. The
-//! blobs are made from the data of the same crates, so both write the same text.
+//! Servers include the data of all languages. That is too large for browsers: they load the blob of a language when
+//! needed. The blobs are made from the data of the same crates, so both format alike.
 
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
@@ -15,12 +15,12 @@ use icu_provider_blob::BlobDataProvider;
 
 use crate::formatters::SHARED as SHARED_FORMATTERS;
 
-/// A blob that holds no locale data.
+/// A blob without locale data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the blob holds no locale data of this version")]
 pub struct DataFault;
 
-/// Locale data of some languages. The first blob must be that of English: it alone holds what all languages share.
+/// Locale data of some languages. The first blob must be that of English: only it includes what all languages share.
 #[derive(Debug, Default)]
 pub struct LocaleData {
     loaded: RwLock<Loaded>,
@@ -41,11 +41,11 @@ impl LocaleData {
         &SHARED
     }
 
-    /// Adds a language. Locales that were made before keep what they have formatted with.
+    /// Adds a language. Existing locales keep the data they have already loaded.
     ///
     /// # Errors
     ///
-    /// If the bytes are no blob, or the first blob is not that of English.
+    /// If the bytes are not a blob, or the first blob is not that of English.
     pub fn add(&self, blob: Vec<u8>) -> Result<(), DataFault> {
         let blob = BlobDataProvider::try_new_from_blob(blob.into_boxed_slice()).map_err(|_| DataFault)?;
         let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +68,7 @@ impl Loaded {
 }
 
 impl DynamicDataProvider<BufferMarker> for LocaleData {
-    /// Looks for the locale, then for ever wider ones, as the compiled data does.
+    /// Looks for the locale, then for its parents, like the compiled data does.
     fn load_data(&self, marker: DataMarkerInfo, request: DataRequest) -> Result<DataResponse<BufferMarker>, DataError> {
         let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);
         let exact = loaded.find(marker, request);
@@ -88,17 +88,17 @@ impl DynamicDataProvider<BufferMarker> for LocaleData {
     }
 }
 
-/// What a locale reads.
+/// Data source of a locale.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
-    /// Data that is part of the program.
+    /// Compiled data.
     #[cfg(feature = "compiled-data")]
     Compiled,
     Blobs(Arc<LocaleData>),
 }
 
 impl Source {
-    /// What a locale reads if nothing else is said.
+    /// Default data source of a locale.
     pub(crate) fn usual() -> Self {
         #[cfg(feature = "compiled-data")]
         let usual = Self::Compiled;
@@ -107,7 +107,7 @@ impl Source {
         usual
     }
 
-    /// Which locale's data stands for which.
+    /// Fallback chains of locales.
     pub(crate) fn fallbacker(&self) -> Option<LocaleFallbacker> {
         match self {
             #[cfg(feature = "compiled-data")]
@@ -117,8 +117,9 @@ impl Source {
     }
 }
 
-/// Makes a formatter from the data of a source: `made!(source, Type: constructor, constructor_from_blobs; arguments)`.
-/// The constructors from blobs are those that take any provider; those for buffers would also read older formats.
+/// Creates a formatter from the data of a source: `made!(source, Type: constructor, constructor_from_blobs;
+/// arguments)`. The constructors from blobs are the generic ones for any provider; those for buffers would also include
+/// code for older formats.
 macro_rules! made {
     ($source:expr, $type:ty: $compiled:ident, $from_blobs:ident; $($argument:expr),*) => {
         match $source {

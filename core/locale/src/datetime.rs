@@ -1,4 +1,4 @@
-//! Dates and times of one instant.
+//! Formatting of dates and times.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::formatters::NamedPattern;
 use crate::moment::Moment;
 use crate::skeleton::{Hour, Skeleton};
 
-/// How long a date or time is written.
+/// Length of a date or time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Width {
     /// 11/2/17
@@ -34,9 +34,9 @@ pub enum Width {
 /// A width, or letters of UTS 35 such as `yMMMd`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A usual form.
+    /// A standard length.
     Width(Width),
-    /// The fields that are wanted; the locale orders them.
+    /// The fields to show; the locale determines their order.
     Skeleton(String),
 }
 
@@ -51,13 +51,13 @@ pub enum Calendar {
     Persian,
 }
 
-/// Where the text stands.
+/// Position of the text in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Context {
     /// Anywhere: as the locale writes it inside a sentence.
     #[default]
     MiddleOfText,
-    /// First in a sentence, with a capital.
+    /// At the start of a sentence, with a capital letter.
     BeginSentence,
 }
 
@@ -74,22 +74,22 @@ impl Context {
     }
 }
 
-/// What is shown of an instant.
+/// Options for formatting an instant.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct DateTimeOptions {
     /// The date.
     pub date: Option<Part>,
     /// The time.
     pub time: Option<Part>,
-    /// How date and time are joined; follows the date if nothing is said.
+    /// How date and time are joined; the default depends on the date.
     pub wrap: Option<Width>,
-    /// The calendar, if not that of the locale.
+    /// The calendar, if not the locale's default.
     pub calendar: Option<Calendar>,
-    /// Where the text stands.
+    /// Position of the text in a sentence.
     pub context: Context,
 }
 
-/// A word of a date.
+/// Style of a name in a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateName {
     /// Thursday
@@ -153,7 +153,7 @@ fn glue_length(width: Width) -> Length {
     }
 }
 
-/// How a date is joined to a time when nothing is said.
+/// The default for joining a date and a time.
 fn default_glue(part: &Part) -> Length {
     match part {
         Part::Width(width) => glue_length(*width),
@@ -161,7 +161,7 @@ fn default_glue(part: &Part) -> Length {
     }
 }
 
-/// What is asked for beside the fields; what is not, follows the locale.
+/// Formatting preferences; the default is the locale's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DatePreferences {
     pub(crate) calendar: Option<Calendar>,
@@ -202,14 +202,19 @@ impl Locale {
         })
     }
 
-    fn fields_text(&self, moment: &Moment, builder: FieldSetBuilder, preferences: DatePreferences) -> Option<String> {
+    pub(crate) fn fields_text(
+        &self,
+        moment: &Moment,
+        builder: FieldSetBuilder,
+        preferences: DatePreferences,
+    ) -> Option<String> {
         let in_zone = builder.zone_style.is_some();
         let formatter = self.date_formatter(builder.build_composite().ok()?, preferences)?;
         let zone = if in_zone { self.zone_of(moment) } else { icu_time::TimeZone::UNKNOWN };
         Some(formatter.format(&moment.in_zone(zone)).to_string())
     }
 
-    /// The time zone as CLDR names it.
+    /// The time zone in CLDR form.
     fn zone_of(&self, moment: &Moment) -> icu_time::TimeZone {
         let parser = self.formatters().zones.get_or_make((), |()| match self.source() {
             #[cfg(feature = "compiled-data")]
@@ -238,7 +243,7 @@ impl Locale {
         self.fields_text(moment, date_fields(part), preferences)
     }
 
-    /// The pattern of a date, if the locale writes it in the Gregorian calendar.
+    /// The pattern of a date, if the locale uses the Gregorian calendar.
     fn gregorian_pattern(&self, moment: &Moment, skeleton: Skeleton, preferences: DatePreferences) -> Option<String> {
         let formatter = self.date_formatter(skeleton.builder().build_composite().ok()?, preferences)?;
         let gregorian = formatter.calendar().0.kind() == AnyCalendarKind::Gregorian;
@@ -246,7 +251,7 @@ impl Locale {
         gregorian.then(|| writeable::Writeable::write_to_string(&pattern).into_owned())
     }
 
-    /// The pattern of a date that is not left to ICU's formatter.
+    /// The pattern of a date for cases that ICU's formatter does not handle.
     pub(crate) fn own_pattern(
         &self,
         moment: &Moment,
@@ -254,14 +259,15 @@ impl Locale {
         preferences: DatePreferences,
     ) -> Option<String> {
         match skeleton.is_month_of_year() {
-            // The formatter loads what the form with an era needs; in Portuguese that leaves out the digits of the year.
+            // The formatter loads data for the form with an era; in Portuguese that form has no minimum digits of the
+            // year.
             true => self.gregorian_pattern(moment, skeleton, preferences),
             false => self.short_month_pattern(moment, skeleton, preferences),
         }
     }
 
-    /// The pattern of a date whose month is wanted as a short word although the locale writes
-    /// dates of medium length in digits: the long pattern with a shorter month.
+    /// The pattern of a date with an abbreviated month name in a locale whose medium dates are numeric: the long
+    /// pattern with the month abbreviated.
     fn short_month_pattern(&self, moment: &Moment, skeleton: Skeleton, preferences: DatePreferences) -> Option<String> {
         if !skeleton.wants_short_month() {
             return None;
@@ -289,8 +295,8 @@ impl Locale {
         self.fields_text(moment, time_fields(part), DatePreferences { calendar, hour })
     }
 
-    /// Hour with a part of the day in words. ICU has no data for it; English is written here,
-    /// other languages get their usual half of the day.
+    /// Hour with a day period in words. ICU has no data for it; it is implemented here for English, other languages use
+    /// AM/PM.
     fn flexible_period(&self, moment: &Moment, skeleton: Skeleton) -> Option<String> {
         let preferences = DatePreferences { hour: Some(Hour::Twelve), ..DatePreferences::default() };
         let plain = self.fields_text(moment, skeleton.time_part().builder(), preferences)?;
@@ -307,7 +313,7 @@ impl Locale {
         Some(format!("{digits} {period}"))
     }
 
-    /// The text of an instant. Nothing is shown if nothing is asked for.
+    /// Formats an instant. Empty if no fields are requested.
     #[must_use]
     pub fn format_datetime(&self, moment: &Moment, options: &DateTimeOptions) -> String {
         let preferences = DatePreferences { calendar: options.calendar, ..DatePreferences::default() };
@@ -325,13 +331,13 @@ impl Locale {
         options.context.apply(text)
     }
 
-    /// Joins texts of a date and a time as usual for the date.
+    /// Joins a formatted date and time as usual for the date's length.
     pub(crate) fn joined_text(&self, moment: &Moment, date: &str, time: &str, part: &Part) -> String {
         self.joined(moment, date, time, default_glue(part)).unwrap_or_else(|| format!("{date} {time}"))
     }
 
-    /// Joins a date and a time as the locale does for a length: the joining text is what a usual
-    /// date with time has between its parts.
+    /// Joins a date and a time in the locale's way for a length: with the text between date and time in a standard
+    /// format.
     fn joined(&self, moment: &Moment, date: &str, time: &str, length: Length) -> Option<String> {
         let preferences = DatePreferences { calendar: Some(Calendar::Gregorian), ..DatePreferences::default() };
         let mut builder = FieldSetBuilder::default();
@@ -352,7 +358,8 @@ impl Locale {
         Some(format!("{before}{date}{between}{time}{after}"))
     }
 
-    /// The name of the weekday or month of an instant, as it stands in a date. Empty if the locale has no data for it.
+    /// The name of the weekday or month of an instant, in the form used in dates. Empty if the locale has no data for
+    /// it.
     #[must_use]
     pub fn date_name(&self, moment: &Moment, name: DateName) -> &str {
         let names = &self.formatters().names;

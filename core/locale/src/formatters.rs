@@ -1,4 +1,4 @@
-//! What a locale has made of its data, kept for the next value of the same kind.
+//! Cache of a locale's formatters.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,13 +13,13 @@ use icu_experimental::relativetime::RelativeTimeFormatter;
 use icu_plurals::PluralRules;
 use icu_time::zone::IanaParser;
 
+use crate::bounded_cache::Shelf;
 use crate::datetime::DatePreferences;
 use crate::money::{CurrencyCode, CurrencyNames, CurrencyPatterns, MoneyFormat, MoneyFormatKey};
 use crate::plural::PluralKind;
 use crate::relative::RelativeKey;
-use crate::shelf::Shelf;
 
-/// A pattern with the names that it prints.
+/// A pattern with the names that it uses.
 pub(crate) type NamedPattern = (DateTimePattern, FixedCalendarDateTimeNames<Gregorian>);
 
 /// Names of weekdays, Sunday first, and of months.
@@ -31,15 +31,15 @@ pub(crate) struct DateNames {
     pub(crate) short_months: [OnceLock<String>; 12],
 }
 
-/// Everything made for one locale. Each shelf is bounded, so the whole is.
+/// All formatters of one locale. Each cache is bounded, so the total is bounded.
 #[derive(Default)]
 pub(crate) struct Formatters {
     pub(crate) decimals: Shelf<GroupingStrategy, DecimalFormatter>,
     /// By whether words are used.
     pub(crate) compacts: Shelf<(bool, GroupingStrategy), CompactDecimalFormatter>,
-    /// One as a percentage, with the digit that stands for one.
+    /// The number one as a percentage, and the digit used for one.
     pub(crate) percent: Shelf<(), (String, String)>,
-    /// What stands before and behind a negative number.
+    /// Text before and after a negative number.
     pub(crate) minus: Shelf<(), (String, String)>,
     pub(crate) plurals: Shelf<PluralKind, PluralRules>,
     pub(crate) relatives: Shelf<RelativeKey, RelativeTimeFormatter>,
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Formatters {
     }
 }
 
-/// The formatters of the locales that were asked for last, for all who name the same locale.
+/// Formatters of recently used locales, shared by all locales of the same name.
 pub(crate) static SHARED: Shelf<icu_locale_core::Locale, Formatters> = Shelf::new();
 
 impl Shelf<icu_locale_core::Locale, Formatters> {

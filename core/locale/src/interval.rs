@@ -1,8 +1,8 @@
-//! From one instant to another.
+//! Formatting of date and time ranges.
 //!
-//! ICU writes intervals of times. Its intervals of dates ask for month names that it did not
-//! load in some languages, so dates are put together here from the pattern of a single date:
-//! the fields from the largest that differs on are written for both ends, the others once.
+//! ICU formats ranges of times. Its ranges of dates need month names that it does not load in some languages, so date
+//! ranges are composed here from the pattern of a single date: fields from the largest that differs are written for
+//! both ends, the others once.
 
 use icu_calendar::AnyCalendarKind;
 use icu_datetime::fieldsets::enums::TimeFieldSet;
@@ -16,12 +16,12 @@ use crate::moment::Moment;
 use crate::pattern::{Field, Item, items, text_of};
 use crate::skeleton::Skeleton;
 
-/// What is shown of an interval.
+/// Options for formatting a range.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct IntervalOptions {
-    /// Letters of UTS 35. If nothing is said, the date if the days differ, else the time.
+    /// Skeleton letters of UTS 35. By default the date if the days differ, otherwise the time.
     pub skeleton: Option<String>,
-    /// Where the text stands.
+    /// Position of the text in a sentence.
     pub context: Context,
 }
 
@@ -39,7 +39,7 @@ fn difference(start: &Moment, end: &Moment) -> Option<Field> {
 }
 
 impl Locale {
-    /// The text of an interval; fields that are the same on both sides are written once.
+    /// Formats a range; fields that are equal on both sides are written once.
     #[must_use]
     pub fn format_interval(&self, start: &Moment, end: &Moment, options: &IntervalOptions) -> String {
         let letters = match options.skeleton.as_deref() {
@@ -48,12 +48,15 @@ impl Locale {
             None => "yMMMd",
         };
         let skeleton = Skeleton::parse(letters);
+        if let Some(text) = self.periods(start, end, skeleton) {
+            return options.context.apply(text);
+        }
         let same_day = start.is_same_day(end);
         let text = match (skeleton.has_date(), skeleton.has_time()) {
             (true, false) if skeleton.is_weekday_only() && !same_day => {
                 Some(self.sides(start, end, &Part::Skeleton(letters.to_owned()), "hm"))
             }
-            (true, false) => self.dates(start, end, skeleton),
+            (true, false) => self.dates(start, end, skeleton.without_zone()),
             (true, true) if same_day => self.times_of_a_day(start, end, letters),
             (true, true) => {
                 let part = Part::Skeleton(letters.to_owned());
@@ -64,9 +67,29 @@ impl Locale {
         options.context.apply(text.unwrap_or_default())
     }
 
+    /// A range of quarters or weeks, if the skeleton has only these.
+    fn periods(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
+        let period = skeleton.period().filter(|_| !skeleton.has_time())?;
+        let (first, second) = (self.period_text(start, period)?, self.period_text(end, period)?);
+        Some(if first == second { first } else { format!("{first}{}{second}", self.dash()) })
+    }
+
+    /// The times with their time zone, written once for both.
     fn times(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
+        let (times, alone) = (self.bare_times(start, end, skeleton)?, skeleton.without_zone());
+        if !skeleton.has_zone() {
+            return Some(times);
+        }
         let preferences = DatePreferences { hour: skeleton.hour(), ..DatePreferences::default() };
-        let fields = skeleton.builder().build_time().ok()?;
+        let text = |skeleton: Skeleton| self.fields_text(start, skeleton.time_part().builder(), preferences);
+        let (with_zone, time) = (text(skeleton)?, text(alone)?);
+        let (before, behind) = with_zone.split_once(&time)?;
+        Some(format!("{before}{times}{behind}"))
+    }
+
+    fn bare_times(&self, start: &Moment, end: &Moment, skeleton: Skeleton) -> Option<String> {
+        let preferences = DatePreferences { hour: skeleton.hour(), ..DatePreferences::default() };
+        let fields = skeleton.without_zone().builder().build_time().ok()?;
         let formatter = self.formatters().ranges.get_or_make((fields, preferences), |(fields, preferences)| {
             let preferences = self.icu_preferences(*preferences);
             made!(self.source(), DateRangeFormatter<TimeFieldSet>:
@@ -83,7 +106,7 @@ impl Locale {
         Some(self.joined_text(start, &self.format_datetime(start, &alone), &times, &date))
     }
 
-    /// Date and time of both sides.
+    /// Date and time on both sides.
     fn sides(&self, start: &Moment, end: &Moment, date: &Part, time: &str) -> String {
         let date = DateTimeOptions { date: Some(date.clone()), ..DateTimeOptions::default() };
         let time = DateTimeOptions { time: Some(Part::Skeleton(time.to_owned())), ..DateTimeOptions::default() };
@@ -119,7 +142,7 @@ impl Locale {
         Some(self.collapsed(start, end, &items(&pattern), &dash).unwrap_or_else(whole))
     }
 
-    /// Writes what is shared once: everything outside the fields that differ.
+    /// Writes the shared fields once: everything outside the fields that differ.
     fn collapsed(&self, start: &Moment, end: &Moment, items: &[Item], dash: &str) -> Option<String> {
         let largest = difference(start, end)?;
         let differs = |item: &Item| item.field().is_some_and(|field| field <= largest);
@@ -139,8 +162,7 @@ impl Locale {
         ))
     }
 
-    /// What the locale writes between two ends, as its intervals of times show; a dash if it uses
-    /// words.
+    /// The locale's separator between two ends, as in its time ranges; a dash if that separator is a word.
     fn dash(&self) -> String {
         const HOUR: i64 = 3_600_000;
         let text = match (Moment::new(HOUR, "UTC"), Moment::new(2 * HOUR, "UTC")) {
@@ -151,7 +173,7 @@ impl Locale {
     }
 }
 
-/// A dash with the space around it.
+/// A dash with the surrounding spaces.
 fn dash_of(text: &str) -> Option<&str> {
     let dash = text.find(['\u{2013}', '-', '~', '\u{ff5e}', '\u{301c}'])?;
     let before = text.get(..dash)?.trim_end().len();

@@ -1,10 +1,12 @@
-//! CLDR money, number, date, plural and message formatting.
+//! CLDR formatting of money, numbers, dates, plurals and messages.
 //!
-//! The one place that knows ICU. It formats values for a locale and a time zone; it must not know
-//! templates, JSON, tenants, files or the clock.
+//! The only crate that uses ICU. It formats values for a locale and a time zone, and must not depend on templates,
+//! JSON, tenants, files or the clock.
 
+mod bounded_cache;
 mod data;
 mod datetime;
+mod digit_template;
 mod formatters;
 mod interval;
 mod locale;
@@ -17,9 +19,7 @@ mod period;
 mod plural;
 mod region;
 mod relative;
-mod shelf;
 mod skeleton;
-mod specimen;
 mod week;
 
 pub use data::{DataFault, LocaleData};

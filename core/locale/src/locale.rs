@@ -1,4 +1,4 @@
-//! Locales as hosts name them.
+//! Locales by name.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,9 +7,9 @@ use std::sync::{Arc, LazyLock};
 use crate::data::{LocaleData, Source};
 use crate::formatters::{Formatters, SHARED};
 
-/// A language with region, for example `de-CH`.
+/// A language with an optional region, for example `de-CH`.
 ///
-/// What it has formatted with is kept for the next value; locales of the same name share that.
+/// Its formatters are cached; locales of the same name share them.
 #[derive(Debug, Clone)]
 pub struct Locale {
     inner: icu_locale_core::Locale,
@@ -17,7 +17,7 @@ pub struct Locale {
     formatters: Arc<Formatters>,
 }
 
-/// Why a locale is refused.
+/// Why a locale is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LocaleError {
     /// The tag is not BCP 47.
@@ -25,7 +25,7 @@ pub enum LocaleError {
     Malformed(String),
 }
 
-/// Bytes of the longest tag whose formatters are shared.
+/// Maximum length of a tag whose formatters are shared, bytes.
 const LONGEST_SHARED: usize = 64;
 
 static DEFAULT: LazyLock<Locale> = LazyLock::new(|| {
@@ -38,22 +38,22 @@ fn read(tag: &str) -> Result<icu_locale_core::Locale, LocaleError> {
 }
 
 impl Locale {
-    /// Reads a BCP 47 tag; `_` is taken for `-`.
+    /// Parses a BCP 47 tag; `_` is accepted for `-`.
     ///
     /// # Errors
     ///
-    /// If the text is no such tag. A tag without data is fine: formatting falls back.
+    /// If the text is not such a tag. A tag without data is valid: formatting falls back.
     pub fn parse(tag: &str) -> Result<Self, LocaleError> {
         let inner = read(tag)?;
         let formatters = if tag.len() > LONGEST_SHARED { Arc::default() } else { SHARED.of(&inner) };
         Ok(Self { inner, source: Source::usual(), formatters })
     }
 
-    /// As [`Locale::parse`], but formats with data that the host has loaded.
+    /// Like [`Locale::parse`], but formats with data loaded by the host.
     ///
     /// # Errors
     ///
-    /// If the text is no BCP 47 tag.
+    /// If the text is not a BCP 47 tag.
     pub fn with_data(tag: &str, data: &Arc<LocaleData>) -> Result<Self, LocaleError> {
         Ok(Self { inner: read(tag)?, source: Source::Blobs(Arc::clone(data)), formatters: Arc::default() })
     }

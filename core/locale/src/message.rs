@@ -6,10 +6,10 @@ use crate::Locale;
 use crate::number::Number;
 use crate::plural::PluralKind;
 
-/// Choices may stand in choices this deep.
+/// Maximum nesting of choices.
 const DEEPEST: usize = 16;
 
-/// What is wrong with a message.
+/// Errors of a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
     /// The locale has no such plural category.
@@ -20,30 +20,30 @@ pub enum MessageError {
         /// The key.
         key: String,
     },
-    /// Only a number can be counted with an offset.
+    /// Only numbers can be used with an offset.
     #[error("the argument '{0}' with an offset is no number")]
     OffsetNumber(String),
-    /// A name that no message may have.
+    /// A name that messages must not have.
     #[error("the key '{0}' is reserved")]
     ReservedKey(String),
 }
 
-/// Where a message finds its arguments.
+/// Source of a message's arguments.
 pub trait MessageArguments {
     /// An argument as text.
     fn text(&self, name: &str) -> Option<String>;
 
-    /// An argument as number; what is none gives nothing.
+    /// An argument as number; none if it is not a number.
     fn number(&self, name: &str) -> Option<Number>;
 
-    /// Arguments through a formatter such as `money`. Nothing if it is unknown.
+    /// An argument formatted by a formatter such as `money`. None if the formatter is unknown.
     fn format(&self, names: &[&str], formatter: &str, options: &[&str]) -> Option<String>;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    /// The counted number.
+    /// The number of the plural.
     Count,
     Argument(String),
     Plural {
@@ -70,7 +70,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// Reads a message. A tag that makes no sense prints nothing.
+    /// Parses a message. An invalid placeholder prints nothing.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         parse(text, 0, false)
@@ -80,7 +80,7 @@ impl Message {
     ///
     /// # Errors
     ///
-    /// If one is called `toString`.
+    /// If one is named `toString`.
     pub fn check_keys<'k>(keys: impl IntoIterator<Item = &'k str>) -> Result<(), MessageError> {
         match keys.into_iter().find(|key| *key == "toString") {
             Some(key) => Err(MessageError::ReservedKey(key.to_owned())),
@@ -92,7 +92,7 @@ impl Message {
     ///
     /// # Errors
     ///
-    /// The first key that is not.
+    /// The first invalid key.
     pub fn check(&self, locale: &Locale) -> Result<(), MessageError> {
         for piece in &self.pieces {
             let (Piece::Plural { choices, .. } | Piece::Select { choices, .. }) = piece else { continue };
@@ -114,11 +114,11 @@ impl Message {
         Ok(())
     }
 
-    /// Checks that arguments counted with an offset are numbers.
+    /// Checks that arguments used with an offset are numbers.
     ///
     /// # Errors
     ///
-    /// The first argument that is not.
+    /// The first argument that is not a number.
     pub fn check_arguments(&self, arguments: &dyn MessageArguments) -> Result<(), MessageError> {
         for piece in &self.pieces {
             match piece {
@@ -136,7 +136,7 @@ impl Message {
         Ok(())
     }
 
-    /// The text of the message for arguments.
+    /// Formats the message with arguments.
     #[must_use]
     pub fn format(&self, locale: &Locale, arguments: &dyn MessageArguments) -> String {
         let mut out = String::new();
@@ -177,7 +177,7 @@ impl Message {
     }
 }
 
-/// The first choice that fits, else `other`.
+/// The first matching choice, otherwise `other`.
 fn choose(choices: &[(String, Message)], fits: impl Fn(&str) -> bool) -> Option<&Message> {
     choices
         .iter()
@@ -197,7 +197,7 @@ fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || letter == ','
 }
 
-/// The text up to the brace that closes the one before it, and what follows.
+/// The text up to the matching closing brace, and the rest.
 fn split_braces(text: &str) -> Option<(&str, &str)> {
     let mut depth = 0_usize;
     for (offset, letter) in text.char_indices() {
@@ -211,7 +211,7 @@ fn split_braces(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Where each opening brace is closed, found in one pass.
+/// The closing brace of each opening brace, found in one pass.
 fn closing_braces(text: &str) -> HashMap<usize, usize> {
     let mut open = Vec::new();
     let mut closed = HashMap::new();
@@ -263,7 +263,7 @@ fn parse(text: &str, depth: usize, in_choice: bool) -> Message {
     Message { pieces }
 }
 
-/// Reads behind an apostrophe: quoted text, an apostrophe of its own, or one that never closes.
+/// Parses after an apostrophe: quoted text, a literal apostrophe, or an unclosed quote.
 fn quoted<'t>(after: &'t str, plain: &mut String) -> &'t str {
     match after.split_once('\'') {
         Some(("", behind)) => {

@@ -7,55 +7,55 @@ use icu_time::{DateTime, TimeZoneInfo, ZonedDateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// The zone of a website that names none.
+/// The default time zone of a website.
 pub const DEFAULT_ZONE: &str = "America/New_York";
 
-/// Milliseconds of the first instant: Julian day 625673.5.
+/// The earliest instant, milliseconds: Julian day 625673.5.
 const EARLIEST: i64 = -1_814_914 * 86_400_000;
-/// Milliseconds behind the last instant: Julian day 4534364.5.
+/// One past the latest instant, milliseconds: Julian day 4534364.5.
 const LATEST: i64 = 2_093_777 * 86_400_000;
 
-/// Why an instant cannot be shown.
+/// Why an instant cannot be formatted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MomentError {
-    /// It is too far away to have a date.
+    /// It is outside the supported range.
     #[error("Julian day of {0} ms lies outside the supported range")]
     OutOfRange(i64),
 }
 
-/// A time zone, found once for many instants.
+/// A time zone, looked up once for many instants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The zone of a name such as `Europe/Berlin`. An unknown name is taken as [`DEFAULT_ZONE`].
+    /// The zone of a name such as `Europe/Berlin`. An unknown name means [`DEFAULT_ZONE`].
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self(TimeZone::get(name).or_else(|_| TimeZone::get(DEFAULT_ZONE)).unwrap_or(TimeZone::UTC))
     }
 }
 
-/// An instant as the people of a time zone see it.
+/// An instant with its local time in a time zone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moment {
     pub(crate) zoned: Zoned,
 }
 
 impl Moment {
-    /// An instant in milliseconds since 1970 UTC. An unknown zone is taken as [`DEFAULT_ZONE`].
+    /// An instant in milliseconds since 1970 UTC. An unknown zone means [`DEFAULT_ZONE`].
     ///
     /// # Errors
     ///
-    /// If the instant lies outside Julian days 625673.5 to 4534364.5.
+    /// If the instant is outside Julian days 625673.5 to 4534364.5.
     pub fn new(milliseconds: i64, zone: &str) -> Result<Self, MomentError> {
         Self::at(milliseconds, &Zone::named(zone))
     }
 
-    /// As [`Moment::new`], in a zone that was found before.
+    /// Like [`Moment::new`], with a zone that was looked up before.
     ///
     /// # Errors
     ///
-    /// As those of [`Moment::new`].
+    /// Like [`Moment::new`].
     pub fn at(milliseconds: i64, Zone(zone): &Zone) -> Result<Self, MomentError> {
         if !(EARLIEST..LATEST).contains(&milliseconds) {
             return Err(MomentError::OutOfRange(milliseconds));
@@ -69,7 +69,7 @@ impl Moment {
         self.zoned.time_zone().iana_name()
     }
 
-    /// For ICU, in a zone as CLDR names it.
+    /// In ICU's form, with the zone in CLDR form.
     pub(crate) fn in_zone(&self, zone: icu_time::TimeZone) -> ZonedDateTime<Gregorian, TimeZoneInfo<AtTime>> {
         let DateTime { date, time } = self.date_time();
         let since = ZoneNameTimestamp::from_epoch_seconds(self.zoned.timestamp().as_second());
@@ -77,7 +77,7 @@ impl Moment {
         ZonedDateTime { date, time, zone }
     }
 
-    /// For ICU, without a zone.
+    /// In ICU's form, without a zone.
     pub(crate) fn date_time(&self) -> DateTime<Gregorian> {
         self.zoned.datetime().into()
     }
@@ -124,7 +124,7 @@ impl Moment {
         i64::from(self.zoned.second())
     }
 
-    /// Nanoseconds in the second.
+    /// Nanoseconds within the second.
     #[must_use]
     pub fn nanosecond(&self) -> i64 {
         i64::from(self.zoned.subsec_nanosecond())
@@ -136,12 +136,12 @@ impl Moment {
         i64::from(self.zoned.day_of_year())
     }
 
-    /// Days of the year: 365 or 366.
+    /// Number of days in the year: 365 or 366.
     pub(crate) fn days_in_year(&self) -> i64 {
         i64::from(self.zoned.days_in_year())
     }
 
-    /// Days of the year before.
+    /// Number of days in the previous year.
     pub(crate) fn days_in_year_before(&self) -> i64 {
         let before = self.year() - 1;
         let is_leap = before % 4 == 0 && (before % 100 != 0 || before % 400 == 0);
@@ -154,26 +154,26 @@ impl Moment {
         i64::from(self.zoned.weekday().to_sunday_zero_offset())
     }
 
-    /// Year and week of ISO 8601.
+    /// ISO 8601 year and week.
     #[must_use]
     pub fn iso_week(&self) -> (i64, i64) {
         let week = self.zoned.date().iso_week_date();
         (i64::from(week.year()), i64::from(week.week()))
     }
 
-    /// Seconds east of UTC.
+    /// UTC offset, seconds east.
     #[must_use]
     pub fn offset_seconds(&self) -> i64 {
         i64::from(self.zoned.offset().seconds())
     }
 
-    /// The short name of the zone at this instant, for example EST.
+    /// The abbreviation of the zone at this instant, for example EST.
     #[must_use]
     pub fn zone_abbreviation(&self) -> String {
         self.zoned.time_zone().to_offset_info(self.zoned.timestamp()).abbreviation().to_owned()
     }
 
-    /// Whether both lie on the same day of their zone.
+    /// Whether both are on the same local day.
     #[must_use]
     pub fn is_same_day(&self, other: &Self) -> bool {
         self.zoned.date() == other.zoned.date()

@@ -17,9 +17,9 @@ use icu_provider::prelude::{DataIdentifierBorrowed, DataMarkerAttributes, DataPa
 
 use crate::Locale;
 use crate::data::{Source, loaded};
-use crate::number::{Number, NumberOptions, NumberStyle, PlainAmount};
+use crate::digit_template::DigitTemplates;
+use crate::number::{Number, NumberOptions, NumberStyle, SmallDecimal};
 use crate::plural::PluralKind;
-use crate::specimen::Specimens;
 
 /// An ISO 4217 code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,13 +54,13 @@ impl fmt::Display for CurrencyCode {
     }
 }
 
-/// How an amount shows its currency.
+/// Style of the currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum MoneyStyle {
     /// $1,234.56
     #[default]
     Symbol,
-    /// As symbol; negative amounts may stand in parentheses.
+    /// As symbol; negative amounts may be in parentheses (accounting style).
     Accounting,
     /// 1,234.56 US dollars
     Name,
@@ -70,37 +70,37 @@ pub enum MoneyStyle {
     Short,
 }
 
-/// How an amount is written. The style of the digits follows the style of the money.
+/// Options for formatting an amount. The style of the digits is adjusted to the style of the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct MoneyOptions {
-    /// How it shows its currency.
+    /// Style of the currency.
     pub style: MoneyStyle,
-    /// `$` instead of `US$` where that is common.
+    /// Use the narrow symbol: `$` instead of `US$`.
     pub narrow: bool,
     /// Digits and rounding.
     pub digits: NumberOptions,
 }
 
-/// Why a price cannot be shown.
+/// Why a price cannot be formatted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// A price that is free at zero needs a word for free.
+    /// Zero is to be shown as a label, but none is given.
     #[error("a price that is free at zero needs a free label")]
     FreeLabelMissing,
 }
 
-/// How a price is shown to a buyer.
+/// Options for formatting a price.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceDisplay {
-    /// How amounts are written.
+    /// Format of amounts.
     pub options: MoneyOptions,
     /// Whether zero is shown as the label.
     pub free_if_zero: bool,
-    /// The word for free.
+    /// The label for zero ("free").
     pub free_label: Option<String>,
 }
 
-/// The symbol and where letters stand at its ends.
+/// The symbol, and whether it begins or ends with letters.
 struct Symbol {
     text: String,
     letter_first: bool,
@@ -113,30 +113,30 @@ impl Symbol {
     }
 }
 
-/// What amounts of one currency have in common.
+/// The format shared by the amounts of one currency.
 pub(crate) struct MoneyFormat {
-    /// Digits after the point.
+    /// Number of decimals.
     fraction: u8,
-    /// What stands before and behind the digits.
+    /// Text before and after the digits.
     positive: (String, String),
     negative: (String, String),
-    /// Digits with as many behind the point as is usual.
-    specimens: Specimens,
+    /// Digits with the usual number of decimals.
+    specimens: DigitTemplates,
 }
 
-/// What a [`MoneyFormat`] is made for: the currency, how it is shown, and whether in the narrow form.
+/// Key of a [`MoneyFormat`]: the currency, its style, and whether the symbol is narrow.
 pub(crate) type MoneyFormatKey = (CurrencyCode, MoneyStyle, bool);
 
-/// Stands for the digits while a [`MoneyFormat`] is made; no pattern has it.
+/// Placeholder for the digits while a [`MoneyFormat`] is built; no pattern contains it.
 const DIGITS: &str = "\u{0}";
 
-/// Where the symbol stands, and where the name of a currency.
+/// Position of the symbol, or of a currency name.
 pub(crate) struct CurrencyPatterns {
     symbol: Option<DataPayload<CurrencyEssentialsV1>>,
     name: Option<DataPayload<CurrencyPatternsDataV1>>,
 }
 
-/// The names of a currency, by plural category; nothing if the locale has none.
+/// The names of a currency, by plural category; none if the locale has none.
 pub(crate) type CurrencyNames = Option<DataPayload<CurrencyExtendedDataV1>>;
 
 impl MoneyFormat {
@@ -149,8 +149,7 @@ impl MoneyFormat {
 }
 
 impl Locale {
-    /// An amount as the locale writes it, half-even rounded to the digits of the currency unless
-    /// the options say otherwise.
+    /// Formats an amount, rounded half to even to the decimals of the currency unless the options say otherwise.
     #[must_use]
     pub fn format_money(&self, amount: &Number, currency: CurrencyCode, options: &MoneyOptions) -> String {
         let mut text = String::new();
@@ -158,7 +157,7 @@ impl Locale {
         text
     }
 
-    /// As [`Locale::format_money`], behind what the text holds already.
+    /// Like [`Locale::format_money`], but appends to a text.
     pub fn write_money(&self, amount: &Number, currency: CurrencyCode, options: &MoneyOptions, text: &mut String) {
         let format = self.money_format(currency, options);
         let mut value = amount.0.clone();
@@ -180,11 +179,11 @@ impl Locale {
         }
     }
 
-    /// As [`Locale::write_money`], for an amount as text. What is no number writes nothing.
+    /// Like [`Locale::write_money`], for an amount as text. Writes nothing if it is not a number.
     pub fn write_money_text(&self, amount: &str, currency: CurrencyCode, options: &MoneyOptions, text: &mut String) {
         let is_usual = options.digits == NumberOptions::default()
             && !matches!(options.style, MoneyStyle::Name | MoneyStyle::Short);
-        if is_usual && let Some(plain) = PlainAmount::parse(amount) {
+        if is_usual && let Some(plain) = SmallDecimal::parse(amount) {
             let format = self.money_format(currency, options);
             let start = text.len();
             text.push_str(&format.positive.0);
@@ -198,11 +197,11 @@ impl Locale {
         }
     }
 
-    /// A price as a buyer sees it.
+    /// Formats a price.
     ///
     /// # Errors
     ///
-    /// If zero is to be free but no label says so.
+    /// If zero is to be shown as a label but none is given.
     pub fn format_price(
         &self,
         amount: &Number,
@@ -269,7 +268,7 @@ impl Locale {
                 fraction: currency.fraction_digits_of(self.source()),
                 positive: ends(&positive),
                 negative: ends(&negative),
-                specimens: Specimens::default(),
+                specimens: DigitTemplates::default(),
             }
         })
     }

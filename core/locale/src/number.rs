@@ -1,4 +1,4 @@
-//! Decimal numbers: reading, rounding, formatting.
+//! Decimal numbers: parsing, rounding, formatting.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use writeable::Writeable as _;
 use crate::Locale;
 use crate::data::made;
 
-/// A decimal number of any size that is sensible to print.
+/// A decimal number of any size that can reasonably be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Number(pub(crate) Decimal);
 
-/// Longest text taken for a number, and largest power of ten.
+/// Maximum length of a number's text, and largest power of ten.
 const LARGEST: i16 = 400;
 
 impl Number {
-    /// Reads `-1234.50` or `1e6`. Trailing zeros are kept.
+    /// Parses `-1234.50` or `1e6`. Trailing zeros are kept.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text.is_empty() || text.len() > usize::from(LARGEST.unsigned_abs()) {
             return None;
         }
-        if let Some(plain) = PlainAmount::parse(text) {
+        if let Some(plain) = SmallDecimal::parse(text) {
             return Some(Self::from_minor(plain.units, plain.fraction));
         }
         let number = Decimal::try_from_str(text.strip_prefix('+').unwrap_or(text)).ok()?;
@@ -36,7 +36,7 @@ impl Number {
         (start <= LARGEST && end >= -LARGEST).then_some(Self(number))
     }
 
-    /// A double with its shortest digits. Nothing if it is not finite.
+    /// A double with its shortest digits. None if it is not finite.
     #[must_use]
     pub fn from_f64(float: f64) -> Option<Self> {
         if !float.is_finite() {
@@ -55,7 +55,7 @@ impl Number {
         Self(number)
     }
 
-    /// Whether it is below zero.
+    /// Whether it is negative.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         self.0.sign == Sign::Negative && !self.0.absolute.is_zero()
@@ -67,7 +67,7 @@ impl Number {
         self.0.absolute.is_zero()
     }
 
-    /// Whether both are the same amount, however many zeros are written.
+    /// Whether both are equal, ignoring trailing zeros.
     #[must_use]
     pub fn equals(&self, other: &Self) -> bool {
         let plain = |number: &Self| (number.is_negative(), number.0.absolute.clone().trimmed_end().trimmed_start());
@@ -92,7 +92,7 @@ impl Number {
         }
     }
 
-    /// Times a power of ten.
+    /// Multiplied by a power of ten.
     #[must_use]
     pub fn scaled(&self, power: i16) -> Self {
         let mut scaled = self.clone();
@@ -100,7 +100,7 @@ impl Number {
         scaled
     }
 
-    /// The nearest integer, halves to the even neighbour. Nothing if it does not fit.
+    /// The nearest integer, rounded half to even. None if it does not fit.
     #[must_use]
     pub fn rounded_integer(&self) -> Option<i64> {
         let mut rounded = self.0.clone();
@@ -109,7 +109,7 @@ impl Number {
         rounded.to_string().parse().ok()
     }
 
-    /// This number less another integer.
+    /// This number minus an integer.
     #[must_use]
     pub fn minus(&self, offset: i64) -> Option<Self> {
         if offset == 0 {
@@ -124,16 +124,16 @@ impl Number {
     }
 }
 
-/// An amount of a few digits such as 12.50, as most are: above zero, in units of its last digit.
+/// A positive amount with few digits such as 12.50, the common case, in units of its last digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlainAmount {
+pub(crate) struct SmallDecimal {
     pub(crate) units: i64,
-    /// Digits after the point.
+    /// Number of decimals.
     pub(crate) fraction: u8,
 }
 
-impl PlainAmount {
-    /// Reads digits with at most one point among them. Other texts are left to the general reader.
+impl SmallDecimal {
+    /// Parses digits with at most one point. Other texts are left to the general parser.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         const MOST: usize = 16;
         let is_usual = match text.as_bytes() {
@@ -171,10 +171,10 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// How a number is written.
+/// Style of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum NumberStyle {
-    /// Digits.
+    /// Decimal.
     #[default]
     Decimal,
     /// Times 100, with a percent sign.
@@ -185,13 +185,13 @@ pub enum NumberStyle {
     Permille,
     /// With a per-mille sign.
     PermilleScaled,
-    /// Shortened: 1.2K.
+    /// Abbreviated: 1.2K.
     Short,
-    /// Shortened with words: 1.2 thousand.
+    /// Abbreviated with words: 1.2 thousand.
     Long,
 }
 
-/// Which way digits are dropped.
+/// Rounding mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum RoundingMode {
     /// Away from zero.
@@ -206,7 +206,7 @@ pub enum RoundingMode {
     HalfUp,
     /// To the nearest, halves towards zero.
     HalfDown,
-    /// To the nearest, halves to the even neighbour.
+    /// To the nearest, halves to even.
     #[default]
     HalfEven,
 }
@@ -225,28 +225,28 @@ impl RoundingMode {
     }
 }
 
-/// Digits of a number. Counts are clamped to 0..=50.
+/// Options for formatting a number. Counts are clamped to 0..=50.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct NumberOptions {
-    /// How it is written.
+    /// Style.
     pub style: NumberStyle,
-    /// Separators between groups of digits; on if nothing is said.
+    /// Grouping separators; on by default.
     pub grouping: Option<bool>,
-    /// Which way digits are dropped.
+    /// Rounding mode.
     pub rounding: RoundingMode,
-    /// Least digits before the point.
+    /// Minimum number of integer digits.
     pub minimum_integer: Option<u8>,
-    /// Least digits after the point.
+    /// Minimum number of decimals.
     pub minimum_fraction: Option<u8>,
-    /// Most digits after the point.
+    /// Maximum number of decimals.
     pub maximum_fraction: Option<u8>,
-    /// Least significant digits.
+    /// Minimum number of significant digits.
     pub minimum_significant: Option<u8>,
-    /// Most significant digits.
+    /// Maximum number of significant digits.
     pub maximum_significant: Option<u8>,
 }
 
-/// Most digits that an option can ask for.
+/// Upper bound of these options.
 pub(crate) const MOST_DIGITS: u8 = 50;
 
 impl NumberOptions {
@@ -258,7 +258,7 @@ impl NumberOptions {
         self.minimum_significant.is_some() || self.maximum_significant.is_some()
     }
 
-    /// Least and most fraction digits, given the defaults.
+    /// Minimum and maximum number of decimals, given the defaults.
     fn fractions(&self, minimum: u8, maximum: u8) -> (i16, i16) {
         let wanted_least = self.minimum_fraction.map(|digits| digits.min(MOST_DIGITS));
         let wanted_most = self.maximum_fraction.map(|digits| digits.min(MOST_DIGITS));
@@ -271,7 +271,7 @@ impl NumberOptions {
         (i16::from(least), i16::from(most))
     }
 
-    /// Rounds and pads for writing without abbreviation.
+    /// Rounds and pads for non-abbreviated styles.
     pub(crate) fn shape(&self, number: &mut Decimal, minimum: u8, maximum: u8) {
         if self.has_significant() {
             self.shape_significant(number);
@@ -297,7 +297,7 @@ impl NumberOptions {
         number.absolute.pad_end((top - i16::from(least) + 1).min(0));
     }
 
-    /// Rounds and pads an abbreviated number: 2 significant digits below 10, else no fraction.
+    /// Rounds and pads an abbreviated number: 2 significant digits below 10, otherwise no decimals.
     fn shape_compact(&self, number: &mut Decimal) {
         let custom = self.minimum_fraction.is_some() || self.maximum_fraction.is_some();
         if custom || self.has_significant() {
@@ -342,7 +342,7 @@ impl Locale {
         })
     }
 
-    /// A number as the locale writes it.
+    /// Formats a number.
     #[must_use]
     pub fn format_number(&self, number: &Number, options: &NumberOptions) -> String {
         let mut value = number.0.clone();
@@ -385,7 +385,7 @@ impl Locale {
         };
     }
 
-    /// The locale's minus sign around a text.
+    /// Adds the locale's minus sign to a text.
     pub(crate) fn signed(&self, digits: &str, negative: bool) -> String {
         if !negative {
             return digits.to_owned();
@@ -396,7 +396,7 @@ impl Locale {
         }
     }
 
-    /// What stands before and behind a negative number.
+    /// Text before and after a negative number.
     fn minus(&self) -> Option<Arc<(String, String)>> {
         self.formatters().minus.get_or_make((), |()| {
             let formatter = self.decimal_formatter(GroupingStrategy::Never)?;
@@ -440,7 +440,7 @@ impl Locale {
     pub(crate) fn format_compact(&self, value: &UnsignedDecimal, options: &NumberOptions) -> String {
         let Some(formatter) = self.compact_formatter(options) else { return value.to_string() };
         let mut top = value.nonzero_magnitude_start();
-        // Rounding can reach the next power of ten, which may be abbreviated in another way.
+        // Rounding can reach the next power of ten, which may have a different abbreviation.
         for _ in 0..2 {
             let exponent = formatter.compact_exponent_for_magnitude(top);
             let mut significand = Decimal::new(Sign::None, value.clone());
@@ -479,11 +479,11 @@ mod tests {
             "1,5",
         ];
         for text in plain {
-            let plain = PlainAmount::parse(text).map(|plain| Number::from_minor(plain.units, plain.fraction));
+            let plain = SmallDecimal::parse(text).map(|plain| Number::from_minor(plain.units, plain.fraction));
             assert_eq!(plain, Decimal::try_from_str(text).ok().map(Number), "{text}");
         }
         for text in general {
-            assert_eq!(PlainAmount::parse(text), None, "{text}");
+            assert_eq!(SmallDecimal::parse(text), None, "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Patterns of dates, taken apart.
+//! Parsing of date patterns.
 
-/// Fields of a date, finest first.
+/// Date fields, smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Field {
     Day,
@@ -8,7 +8,7 @@ pub(crate) enum Field {
     Year,
 }
 
-/// A run of one letter, or what stands between.
+/// A run of one letter, or literal text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Item {
     Field(Field, String),
@@ -24,7 +24,7 @@ impl Item {
         }
     }
 
-    /// Splits off what belongs to the field before it, such as a full stop or a unit character.
+    /// Splits off literal text that belongs to the previous field, such as a full stop or a unit character.
     pub(crate) fn split_unit(&self) -> (&str, &str) {
         let Self::Text(text) = self else { return ("", "") };
         let is_unit = |letter: char| !letter.is_whitespace() && !matches!(letter, ',' | '\u{60c}' | '/' | '-');
@@ -42,7 +42,7 @@ fn field(letter: char) -> Option<Field> {
     }
 }
 
-/// Takes a pattern apart; letters in apostrophes are literal.
+/// Parses a pattern; letters in apostrophes are literal.
 pub(crate) fn items(pattern: &str) -> Vec<Item> {
     let mut found: Vec<Item> = Vec::new();
     let mut quoted = false;
@@ -62,7 +62,7 @@ pub(crate) fn items(pattern: &str) -> Vec<Item> {
     found
 }
 
-/// Puts a pattern together again.
+/// Serializes a pattern.
 pub(crate) fn text_of(items: &[Item]) -> String {
     let mut out = String::new();
     for item in items {

@@ -1,23 +1,34 @@
-//! Quarters and weeks. ICU has neither names for them nor patterns with them, so the words stand here: those of some
-//! languages; the others write quarters as CLDR does where nothing else is known, and weeks not at all.
+//! Quarters and weeks. ICU has no names and no patterns for them, so the words of some languages are defined here;
+//! other languages get CLDR's root format for quarters, and nothing for weeks.
 
 use crate::Locale;
 use crate::datetime::DateName;
 use crate::moment::Moment;
 
-/// A part of the year or month that a date is shown by.
+/// A quarter or week as date format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Period {
-    /// Whether as an abbreviation, and whether with the year.
+    /// Whether abbreviated, and whether with the year.
     Quarter {
         short: bool,
         year: bool,
     },
+    /// Only the number of a quarter.
+    QuarterNumber {
+        two_digits: bool,
+    },
     WeekOfYear,
-    WeekOfMonth,
+    WeekOfYearNumber {
+        two_digits: bool,
+    },
+    /// Whether with the abbreviated month.
+    WeekOfMonth {
+        short: bool,
+    },
+    WeekOfMonthNumber,
 }
 
-/// The words of a language. `{0}` is the number or name of the smaller part, `{1}` that of the larger.
+/// The words of a language. `{0}` is the number or name of the smaller unit, `{1}` that of the larger.
 struct Words {
     language: &'static str,
     quarter: &'static str,
@@ -68,25 +79,37 @@ fn filled(pattern: &str, part: &str, whole: &str) -> String {
 }
 
 impl Locale {
-    /// The text of a period. Nothing if the language has no words for it here.
+    /// Formats a period. None if the language has no words for it here.
     pub(crate) fn period_text(&self, moment: &Moment, period: Period) -> Option<String> {
         let words = WORDS.iter().find(|words| words.language == self.icu().id.language.as_str());
         match period {
             Period::Quarter { short, year } => Some(quarter(moment, words.filter(|_| !short), words, year)),
+            Period::QuarterNumber { two_digits } => Some(digits(number_of_quarter(moment), two_digits)),
+            Period::WeekOfYearNumber { two_digits } => Some(digits(self.weeks().of_year(moment).1, two_digits)),
+            Period::WeekOfMonthNumber => Some(self.weeks().of_month(moment).to_string()),
             Period::WeekOfYear => {
                 let (year, week) = self.weeks().of_year(moment);
                 Some(filled(words?.week_of_year, &week.to_string(), &year.to_string()))
             }
-            Period::WeekOfMonth => {
+            Period::WeekOfMonth { short } => {
                 let week = self.weeks().of_month(moment);
-                Some(filled(words?.week_of_month, &week.to_string(), self.date_name(moment, DateName::Month)))
+                let month = if short { DateName::ShortMonth } else { DateName::Month };
+                Some(filled(words?.week_of_month, &week.to_string(), self.date_name(moment, month)))
             }
         }
     }
 }
 
+fn number_of_quarter(moment: &Moment) -> i64 {
+    (moment.month() + 2) / 3
+}
+
+fn digits(number: i64, two: bool) -> String {
+    if two { format!("{number:02}") } else { number.to_string() }
+}
+
 fn quarter(moment: &Moment, spelled: Option<&Words>, words: Option<&Words>, year: bool) -> String {
-    let number = (moment.month() + 2) / 3;
+    let number = number_of_quarter(moment);
     let long = usize::try_from(number - 1).ok().and_then(|place| spelled?.long_quarters.get(place).copied());
     let name = match long {
         Some(long) => long.to_owned(),

@@ -8,12 +8,12 @@ use crate::Locale;
 use crate::data::made;
 use crate::number::Number;
 
-/// What is counted.
+/// Kind of number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PluralKind {
-    /// How many: one file, two files.
+    /// Quantity: one file, two files.
     Cardinal,
-    /// Which place: 1st, 2nd.
+    /// Rank: 1st, 2nd.
     Ordinal,
 }
 
@@ -41,14 +41,14 @@ impl Locale {
         })
     }
 
-    /// The category of a number, as its digits are written: `one`, `few`, `other` and so on.
+    /// The category of a number, taking its written digits into account: `one`, `few`, `other` and so on.
     #[must_use]
     pub fn plural_category(&self, number: &Number, kind: PluralKind) -> &'static str {
         let operands = PluralOperands::from(&number.0.absolute);
         self.plural_rules(kind).map_or("other", |rules| name(rules.category_for(operands)))
     }
 
-    /// All categories that the locale tells apart.
+    /// All categories of the locale.
     #[must_use]
     pub fn plural_categories(&self, kind: PluralKind) -> Vec<&'static str> {
         match self.plural_rules(kind) {

@@ -1,4 +1,4 @@
-//! Names of countries, and which way languages are written.
+//! Country names, and text direction of languages.
 
 use icu_experimental::displaynames::DisplayNamesOptions;
 use icu_experimental::displaynames::multi::RegionDisplayNames;
@@ -6,16 +6,16 @@ use icu_experimental::displaynames::multi::RegionDisplayNames;
 use crate::Locale;
 use crate::data::made;
 
-/// Scripts that are written from right to left.
+/// Right-to-left scripts.
 const SCRIPTS: [&str; 10] = ["Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"];
-/// Languages that are written in one of them unless their tag names a script.
+/// Languages written in such a script by default.
 const LANGUAGES: [&str; 22] = [
     "ar", "arc", "azb", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "ps", "sd",
     "skr", "syr", "ug", "ur", "yi",
 ];
 
 impl Locale {
-    /// What speakers of the language call a country, by its ISO 3166 code of two letters.
+    /// Localized name of a country, by its two-letter ISO 3166 code.
     #[must_use]
     pub fn country_name(&self, code: &str) -> Option<String> {
         let region = code.parse().ok()?;
@@ -24,7 +24,7 @@ impl Locale {
         names.of(region).map(str::to_owned)
     }
 
-    /// Whether lines of the language begin on the right.
+    /// Whether the language is written from right to left.
     #[must_use]
     pub fn is_right_to_left(&self) -> bool {
         let id = &self.icu().id;

@@ -1,4 +1,4 @@
-//! How far an instant is from another.
+//! Relative times.
 
 use fixed_decimal::Sign;
 use icu_decimal::options::GroupingStrategy;
@@ -27,7 +27,7 @@ pub enum RelativeField {
 impl RelativeField {
     const ALL: [Self; 7] = [Self::Year, Self::Month, Self::Week, Self::Day, Self::Hour, Self::Minute, Self::Second];
 
-    /// Reads `year`, `month` and so on.
+    /// Parses `year`, `month` and so on.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.name() == name)
@@ -45,7 +45,7 @@ impl RelativeField {
         }
     }
 
-    /// Milliseconds, the mean of the Gregorian calendar for months and years.
+    /// Milliseconds; for months and years the mean of the Gregorian calendar.
     fn length(self) -> i64 {
         const DAY: i64 = 86_400_000;
         match self {
@@ -60,7 +60,7 @@ impl RelativeField {
     }
 }
 
-/// How long units are written.
+/// Length of units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum RelativeWidth {
     /// in 2 hours
@@ -72,22 +72,22 @@ pub enum RelativeWidth {
     Narrow,
 }
 
-/// How a distance is written.
+/// Options for formatting a relative time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RelativeOptions {
-    /// The unit; the largest that fits if nothing is said.
+    /// The unit; by default the largest that fits.
     pub field: Option<RelativeField>,
-    /// Weeks are never chosen as the unit: below a month there are days.
+    /// Never choose weeks as the unit: below a month days are used.
     pub no_weeks: bool,
-    /// Never words such as yesterday.
+    /// Never use words such as yesterday.
     pub numeric_only: bool,
-    /// Distances below a minute are now.
+    /// Show less than a minute as "now".
     pub always_now: bool,
-    /// How long units are written.
+    /// Length of units.
     pub width: RelativeWidth,
-    /// Digits of the number, which has no fraction if nothing is said.
+    /// Options for the number; by default without decimals.
     pub digits: NumberOptions,
-    /// Where the text stands.
+    /// Position of the text in a sentence.
     pub context: Context,
 }
 
@@ -105,17 +105,17 @@ impl Default for RelativeOptions {
     }
 }
 
-/// What a formatter of distances is made for.
+/// Key of a relative time formatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RelativeKey {
     field: RelativeField,
     width: RelativeWidth,
-    /// Words such as yesterday may be used.
+    /// Whether words such as yesterday may be used.
     in_words: bool,
     grouping: GroupingStrategy,
 }
 
-/// A distance in a unit.
+/// A relative time in a unit.
 struct Amount {
     field: RelativeField,
     number: Number,
@@ -141,18 +141,18 @@ impl Amount {
     }
 }
 
-/// How a language writes days of other weeks; `{0}` is the weekday, behind it the ending of more than one.
+/// Phrases for weekdays of other weeks; `{0}` is the weekday, followed by its plural ending.
 struct WeekdayWords {
     language: &'static str,
-    /// Of the last, this and the next week.
+    /// For the last, this and the next week.
     near: [&'static str; 3],
-    /// Behind `{0}`: more than one of the weekday. Names that end in `s` stay.
+    /// Plural ending after `{0}`. Names that end in `s` are unchanged.
     ending: &'static str,
     past: &'static str,
     future: &'static str,
 }
 
-/// ICU has no such words, so they stand here for some languages.
+/// ICU has no such phrases, so those of some languages are defined here.
 const WEEKDAY_WORDS: [WeekdayWords; 4] = [
     WeekdayWords {
         language: "en",
@@ -185,15 +185,14 @@ const WEEKDAY_WORDS: [WeekdayWords; 4] = [
 ];
 
 impl Locale {
-    /// The distance in milliseconds in words; negative lies in the past.
+    /// Formats a time difference in milliseconds; negative is in the past.
     #[must_use]
     pub fn format_relative(&self, distance: i64, options: &RelativeOptions) -> String {
         let amount = Amount::of(distance, options);
         options.context.apply(self.relative_text(amount, options).unwrap_or_default())
     }
 
-    /// As [`Locale::format_relative`], for the distance to an instant, whose weekday is named when it is weeks away:
-    /// next Monday.
+    /// Like [`Locale::format_relative`], for an instant whose weekday is named when it is weeks away: next Monday.
     #[must_use]
     pub fn format_relative_weekday(&self, distance: i64, to: &Moment, options: &RelativeOptions) -> String {
         let amount = Amount::of(distance, options);

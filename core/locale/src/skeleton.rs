@@ -1,4 +1,4 @@
-//! Letters such as `yMMMd` to the fields that ICU knows.
+//! From skeleton letters such as `yMMMd` to ICU's field sets.
 
 use icu_datetime::fieldsets::builder::{DateFields, FieldSetBuilder, ZoneStyle};
 use icu_datetime::options::{Length, TimePrecision, YearStyle};
@@ -13,24 +13,37 @@ pub(crate) struct Skeleton {
     day: u8,
     weekday: u8,
     quarter: u8,
-    week: Option<Week>,
+    week: Option<(Week, u8)>,
     era: bool,
     hour: Option<Hour>,
     minute: bool,
     second: bool,
-    /// Parts of the day in words.
+    /// Day periods in words.
     pub(crate) flexible_period: bool,
-    zone: u8,
+    zone: Option<(ZoneName, u8)>,
 }
 
-/// What weeks are counted in.
+/// Style of time zone names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ZoneName {
+    /// EST in winter, EDT in summer.
+    Specific,
+    /// ET all year round.
+    Generic,
+    /// GMT-5.
+    Offset,
+    /// New York Time.
+    Location,
+}
+
+/// Kind of week number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Week {
     OfYear,
     OfMonth,
 }
 
-/// Which clock.
+/// 12-hour or 24-hour clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hour {
     Locale,
@@ -39,7 +52,7 @@ pub(crate) enum Hour {
 }
 
 impl Skeleton {
-    /// Reads letters; unknown ones are left out.
+    /// Parses letters; unknown ones are ignored.
     pub(crate) fn parse(letters: &str) -> Self {
         let mut skeleton = Self::default();
         for letter in letters.chars() {
@@ -49,8 +62,8 @@ impl Skeleton {
                 'd' => skeleton.day = skeleton.day.saturating_add(1),
                 'E' | 'e' | 'c' => skeleton.weekday = skeleton.weekday.saturating_add(1),
                 'Q' | 'q' => skeleton.quarter = skeleton.quarter.saturating_add(1),
-                'w' => skeleton.week = Some(Week::OfYear),
-                'W' => skeleton.week = Some(Week::OfMonth),
+                'w' => skeleton.week = again(skeleton.week, Week::OfYear),
+                'W' => skeleton.week = again(skeleton.week, Week::OfMonth),
                 'G' => skeleton.era = true,
                 'h' | 'K' => skeleton.hour = Some(Hour::Twelve),
                 'H' | 'k' => skeleton.hour = Some(Hour::TwentyFour),
@@ -58,7 +71,10 @@ impl Skeleton {
                 'm' => skeleton.minute = true,
                 's' => skeleton.second = true,
                 'B' => skeleton.flexible_period = true,
-                'z' | 'v' => skeleton.zone = skeleton.zone.saturating_add(1),
+                'z' => skeleton.zone = again(skeleton.zone, ZoneName::Specific),
+                'v' => skeleton.zone = again(skeleton.zone, ZoneName::Generic),
+                'O' => skeleton.zone = again(skeleton.zone, ZoneName::Offset),
+                'V' => skeleton.zone = again(skeleton.zone, ZoneName::Location),
                 _ => {}
             }
         }
@@ -77,20 +93,34 @@ impl Skeleton {
         self.date_fields() == Some(DateFields::E) && !self.has_time()
     }
 
+    pub(crate) fn has_zone(self) -> bool {
+        self.zone.is_some()
+    }
+
     fn has_year(self) -> bool {
         self.year > 0 || self.era
     }
 
-    /// A quarter or week, if that is what is asked for. One beside a day or another part that holds it is left out.
+    /// The quarter or week, if the skeleton asks for one. It is ignored next to a day or another field that contains
+    /// it. Alone and with one or two letters it is numeric, like other fields.
     pub(crate) fn period(self) -> Option<Period> {
         let (year, month) = (self.year > 0, self.month > 0);
         if self.day > 0 || self.weekday > 0 || self.era {
             return None;
         }
         match (self.quarter, self.week) {
+            (letters @ (1 | 2 | 5..), None) if !month && !year => {
+                Some(Period::QuarterNumber { two_digits: letters == 2 })
+            }
             (letters @ 1.., None) if !month => Some(Period::Quarter { short: letters != 4, year }),
-            (0, Some(Week::OfYear)) if year && !month => Some(Period::WeekOfYear),
-            (0, Some(Week::OfMonth)) if month && !year => Some(Period::WeekOfMonth),
+            (0, Some((Week::OfYear, letters))) if !month => match year {
+                true => Some(Period::WeekOfYear),
+                false => Some(Period::WeekOfYearNumber { two_digits: letters == 2 }),
+            },
+            (0, Some((Week::OfMonth, _))) if !year => match month {
+                true => Some(Period::WeekOfMonth { short: self.month == 3 }),
+                false => Some(Period::WeekOfMonthNumber),
+            },
             _ => None,
         }
     }
@@ -99,27 +129,31 @@ impl Skeleton {
         self.date_fields().is_some()
     }
 
-    /// Whether the month is wanted as a short word.
+    /// Whether the month is abbreviated.
     pub(crate) fn wants_short_month(self) -> bool {
         self.month == 3 && self.length() == Length::Medium
     }
 
-    /// Whether a month is wanted in full with its year and nothing else.
+    /// Whether only a full month name and its year are requested.
     pub(crate) fn is_month_of_year(self) -> bool {
         self.length() == Length::Long && self.date_fields() == Some(DateFields::YM) && !self.era
     }
 
-    /// The same with everything spelled out.
+    /// The same with all names in full.
     pub(crate) fn spelled_out(self) -> Self {
         Self { month: 4, ..self }
     }
 
-    /// Date letters alone.
+    /// Only the date letters.
     pub(crate) fn date_part(self) -> Self {
-        Self { hour: None, minute: false, second: false, flexible_period: false, zone: 0, ..self }
+        Self { hour: None, minute: false, second: false, flexible_period: false, ..self.without_zone() }
     }
 
-    /// Time letters alone.
+    pub(crate) fn without_zone(self) -> Self {
+        Self { zone: None, ..self }
+    }
+
+    /// Only the time letters.
     pub(crate) fn time_part(self) -> Self {
         Self { year: 0, month: 0, day: 0, weekday: 0, quarter: 0, week: None, era: false, ..self }
     }
@@ -151,10 +185,11 @@ impl Skeleton {
         })
     }
 
-    /// The fields for ICU.
+    /// ICU's field set.
     pub(crate) fn builder(self) -> FieldSetBuilder {
         let mut builder = FieldSetBuilder::default();
-        builder.length = Some(self.length());
+        // ICU accepts no length for a zone alone.
+        builder.length = (self.has_date() || self.has_time()).then(|| self.length());
         builder.date_fields = self.date_fields();
         if self.year > 0 || self.era {
             builder.year_style = Some(match (self.era, self.year) {
@@ -170,11 +205,21 @@ impl Skeleton {
                 (false, false) => TimePrecision::Hour,
             });
         }
-        builder.zone_style = match self.zone {
-            0 => None,
-            1..4 => Some(ZoneStyle::SpecificShort),
-            _ => Some(ZoneStyle::SpecificLong),
-        };
+        builder.zone_style = self.zone.map(|(name, letters)| match (name, letters < 4) {
+            (ZoneName::Specific, true) => ZoneStyle::SpecificShort,
+            (ZoneName::Specific, false) => ZoneStyle::SpecificLong,
+            (ZoneName::Generic, true) => ZoneStyle::GenericShort,
+            (ZoneName::Generic, false) => ZoneStyle::GenericLong,
+            (ZoneName::Offset, true) => ZoneStyle::LocalizedOffsetShort,
+            (ZoneName::Offset, false) => ZoneStyle::LocalizedOffsetLong,
+            (ZoneName::Location, _) => ZoneStyle::Location,
+        });
         builder
     }
+}
+
+/// Counts one more of the same letter; a different letter restarts the count.
+fn again<K: PartialEq>(counted: Option<(K, u8)>, kind: K) -> Option<(K, u8)> {
+    let letters = counted.filter(|(known, _)| *known == kind).map_or(0, |(_, letters)| letters);
+    Some((kind, letters.saturating_add(1)))
 }

@@ -1,4 +1,4 @@
-//! How weeks are counted in the regions of the world.
+//! Week numbering by region.
 
 use icu_calendar::provider::CalendarWeekV1;
 use icu_calendar::week::WeekInformation;
@@ -12,43 +12,43 @@ use crate::moment::Moment;
 
 const DAYS: i64 = 7;
 
-/// The regions of CLDR in which a week belongs to the month or year that holds 4 of its days. In all others one day is
-/// enough. ICU has data of the first day of the week, but not of this.
+/// The CLDR regions in which the first week of a month or year has at least 4 of its days. In all others one day is
+/// enough. ICU has data for the first day of the week, but not for this.
 const MOST_DAYS_DECIDE: [&str; 43] = [
     "AD", "AT", "AX", "BE", "BG", "CH", "CZ", "DE", "DK", "EE", "ES", "FI", "FJ", "FO", "FR", "GB", "GF", "GG", "GI",
     "GP", "GR", "HU", "IE", "IM", "IS", "IT", "JE", "LI", "LT", "LU", "MC", "MQ", "NL", "NO", "PL", "PT", "RE", "RU",
     "SE", "SJ", "SK", "SM", "VA",
 ];
 
-/// How a region counts weeks.
+/// Week rules of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weeks {
-    /// The day that weeks begin with, 0 being Sunday.
+    /// The first day of the week; 0 is Sunday.
     first_day: i64,
-    /// Days that the first week of a month or year has at least.
+    /// Minimum number of days in the first week of a month or year.
     least_days: i64,
 }
 
 impl Weeks {
-    /// Days from the beginning of its week to a weekday.
+    /// Days from the start of its week to a weekday.
     fn since_first_day(self, weekday: i64) -> i64 {
         (weekday - self.first_day).rem_euclid(DAYS)
     }
 
-    /// The number of the week that a day lies in, counted from the start of its month or year, from that day's number
-    /// and its weekday. 0 is a week that belongs to what was before.
+    /// The week number of a day within its month or year, from the day's number and its weekday. 0 is a week that
+    /// belongs to the previous period.
     fn number(self, day: i64, weekday: i64) -> i64 {
-        // Days of the first week that lie before the first of the month or year.
+        // Number of days of the first week before the first of the month or year.
         let before = self.since_first_day(weekday - (day - 1));
         (day - 1 + before) / DAYS + i64::from(DAYS - before >= self.least_days)
     }
 
-    /// The week of the month, 0 for days before the first.
+    /// The week of the month, 0 for days before its first week.
     pub(crate) fn of_month(self, moment: &Moment) -> i64 {
         self.number(moment.day(), moment.weekday())
     }
 
-    /// The week and the year that it belongs to.
+    /// The week and the year it belongs to.
     pub(crate) fn of_year(self, moment: &Moment) -> (i64, i64) {
         let (day, weekday, year) = (moment.day_of_year(), moment.weekday(), moment.year());
         let days_left = moment.days_in_year() - day;
@@ -64,7 +64,7 @@ impl Weeks {
 }
 
 impl Locale {
-    /// How the region of the locale counts weeks; that of a bare language is where most of its speakers are.
+    /// The week rules of the locale's region; for a language without a region those of its most likely region.
     pub(crate) fn weeks(&self) -> Weeks {
         let preferences = self.icu().into();
         let information = made!(self.source(), WeekInformation: try_new, try_new_unstable; preferences);

@@ -1,4 +1,4 @@
-//! What a block is drawn from.
+//! Input for rendering a block.
 
 use std::collections::HashMap;
 
@@ -6,43 +6,43 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use stoa_template::{ParseOptions, Template};
 
-/// Makes the block the current value, inside the page's data.
+/// Makes the block the current value, within the page's data.
 const OPENING: &str = "{.section stoa-block}";
 const CLOSING: &str = "{.end}";
-/// Name under which a block stands in the page's data while it is drawn.
+/// Key of the current block in the page's data while it is rendered.
 pub(crate) const BLOCK_SLOT: &str = "stoa-block";
 
 /// The templates of the kinds of blocks that a site can use.
 pub trait BlockTemplates {
-    /// The template of a kind; none when there is no such kind or a plugin draws it.
+    /// The template of a kind; none for an unknown kind or one that a plugin renders.
     fn template(&self, kind: &str) -> Option<&Template>;
 
-    /// Whether a plugin draws blocks of a kind.
+    /// Whether blocks of a kind are rendered by a plugin.
     fn is_plugin(&self, kind: &str) -> bool;
 
-    /// What to do about a block of a kind that has nothing to show, for the editor.
+    /// Hint for the editor about an empty block of a kind.
     fn empty_hint(&self, kind: &str) -> Option<&str>;
 }
 
-/// What the blocks of a document are drawn from.
-pub trait BlocksShown {
-    /// Settings of a block, complete with defaults.
+/// Settings and data of the blocks of a document.
+pub trait BlockDataSource {
+    /// Settings of a block, with defaults filled in.
     fn settings(&self, id: &str) -> Option<&Map<String, Value>>;
 
-    /// What a block shows beside its settings.
+    /// Data of a block besides its settings.
     fn data(&self, id: &str) -> Option<&Value>;
 }
 
 /// Settings and data of the blocks of a document, by block id.
 #[derive(Clone, Debug, Default)]
 pub struct BlockContents {
-    /// Settings, complete with defaults.
+    /// Settings, with defaults filled in.
     pub settings: HashMap<String, Map<String, Value>>,
-    /// What a block shows beside its settings.
+    /// Data of a block besides its settings.
     pub data: HashMap<String, Value>,
 }
 
-impl BlocksShown for BlockContents {
+impl BlockDataSource for BlockContents {
     fn settings(&self, id: &str) -> Option<&Map<String, Value>> {
         self.settings.get(id)
     }
@@ -52,13 +52,13 @@ impl BlocksShown for BlockContents {
     }
 }
 
-/// What a template needs beside its settings.
+/// Data that a template needs besides its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BlockNeed {
-    /// The picture of `asset`.
+    /// The image of the setting `asset`.
     Asset,
-    /// The pictures of `assets`.
+    /// The images of `assets`.
     Assets,
     /// The products or posts of `collection`.
     Items,
@@ -66,7 +66,7 @@ pub enum BlockNeed {
     Item,
     /// The fields of the form.
     Form,
-    /// What the server makes of all settings: figures as places in a drawing, posts in groups, an address looked at.
+    /// Data that the server computes from all settings: charts, groups of posts, embeds.
     Prepared,
 }
 
@@ -86,7 +86,7 @@ impl BlockNeed {
         }
     }
 
-    /// The settings that name what is fetched for it; none when all of them do.
+    /// The settings that determine the data to load; none if all of them do.
     pub fn settings(self) -> &'static [&'static str] {
         match self {
             Self::Asset => &["asset"],
@@ -97,7 +97,7 @@ impl BlockNeed {
         }
     }
 
-    /// The data of a need that the settings alone decide; none when it has to be fetched.
+    /// The data of a need that follows from the settings alone; none if it has to be loaded.
     pub fn of_settings(self, id: &str, settings: &Map<String, Value>) -> Option<Value> {
         (self == Self::Form).then(|| {
             json!({
@@ -109,17 +109,17 @@ impl BlockNeed {
     }
 }
 
-/// What a schema of settings says to do about a block that has nothing to show.
+/// The hint for empty blocks in a settings schema.
 pub fn empty_hint(schema: &Value) -> Option<&str> {
     schema.get("x-emptyHint").and_then(Value::as_str)
 }
 
-/// The template of a kind of block, made of the text of its file.
+/// The template of a kind of block, from the text of its file.
 pub fn block_template(text: &str, options: &ParseOptions) -> Template {
     Template::parse_lenient(format!("{OPENING}{}{CLOSING}", text.trim_end()), options)
 }
 
-/// Column in the file of the block for one in the parsed source.
+/// Column in the block's file of a column in the parsed source.
 pub(crate) fn column(line: u32, column: u32) -> u32 {
     let opening = u32::try_from(OPENING.len()).unwrap_or(0);
     if line == 1 { column.saturating_sub(opening).max(1) } else { column }

@@ -1,5 +1,4 @@
-//! What differs by the width of the screen, as attributes that style sheets read. Where nothing differs nothing is
-//! written.
+//! Settings that differ by screen width, as attributes for style sheets. Nothing is written if nothing differs.
 
 use serde_json::{Map, Value};
 use stoa_document::{Block, Device, Devices, Row, Section};
@@ -20,13 +19,13 @@ pub(crate) fn of_section(section: &Section) -> String {
     attributes
 }
 
-/// Attributes of a row: the devices on which its columns have widths of their own.
+/// Attributes of a row: the devices with custom column widths.
 pub(crate) fn of_row(row: &Row) -> String {
     let names = row.devices.names_where(|on| !on.spans.is_empty());
     if names.is_empty() { names } else { format!(" data-spans-on=\"{names}\"") }
 }
 
-/// Style properties of a column, to follow others.
+/// Style properties of a column, to be appended to others.
 pub(crate) fn of_column(row: &Row, index: usize) -> String {
     let mut properties = String::new();
     for device in Device::ALL {
@@ -54,7 +53,7 @@ pub(crate) fn of_block(block: &Block) -> String {
     attributes
 }
 
-/// Drafts can hold anything: only what can stand in a style sheet is written.
+/// Drafts can contain anything: only what is valid in a style sheet is written.
 fn add_settings(settings: &Map<String, Value>, device: Device, properties: &mut String) {
     for (name, value) in settings {
         let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');

@@ -2,94 +2,112 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stoa_document::{Block, Document};
+use stoa_document::{Block, Document, escape_html};
 use stoa_template::{ErrorKind, Limits, Locale, Mode, ParseOptions, Plugins, RenderContext, TemplateError, render};
 
-use crate::block::{BlockTemplates, BlocksShown};
+use crate::block::{BlockDataSource, BlockTemplates};
 use crate::head::{Frame, IslandFiles};
-use crate::layout::{Layout, PluginDrawings};
+use crate::layout::{Layout, PluginOutputSource, empty_state};
+use crate::legacy_names::{add_frame, add_words};
 use crate::theme::PageTheme;
-use crate::words::{add_frame, add_words};
 
-/// What is known of a page before it is drawn.
+/// Page data before rendering.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageFacts {
-    /// The theme's template for its kind.
+    /// The theme's template for its page type.
     pub template: String,
-    /// Regions of the document around it, in their order.
+    /// Regions of the document around it, in order.
     pub regions: Vec<String>,
-    /// What templates see, without what is drawn.
+    /// Data for templates, without rendered parts.
     pub data: Map<String, Value>,
-    /// Whether the drawn blocks are the body of the item instead of the page's.
+    /// Whether the rendered blocks are the body of the item instead of the page.
     pub body_of_item: bool,
+    /// The area of which the rendered blocks are the body, instead of the page.
+    pub body_of_area: Option<String>,
     /// BCP 47 tag.
     pub language: String,
-    /// Address of the picture shown when the page is shared.
+    /// URL of the image for social sharing.
     pub share_image: Option<String>,
-    /// Whether search engines may list the page.
+    /// Whether search engines may index the page.
     pub indexed: bool,
-    /// The settings of the theme as one rule of a style sheet; empty when it has none.
+    /// The theme's settings as one CSS rule; empty without settings.
     pub properties: String,
-    /// Addresses of the fonts that are fetched before the style sheets are read.
+    /// URLs of fonts to preload.
     pub fonts: Vec<String>,
 }
 
-/// A page about to be drawn.
+/// An area of blocks in the theme.
+#[derive(Clone, Copy)]
+pub struct AreaShown<'a> {
+    /// Its id in templates.
+    pub id: &'a str,
+    /// Its display name.
+    pub label: &'a str,
+    /// Its blocks.
+    pub document: &'a Document,
+    /// Data of its blocks.
+    pub contents: &'a dyn BlockDataSource,
+}
+
+/// A page ready to render.
 pub struct Scene<'a> {
-    /// What is known of it.
+    /// Its data.
     pub page: PageFacts,
-    /// Its blocks and what they show.
-    pub document: Option<(&'a Document, &'a dyn BlocksShown)>,
-    /// The block that is drawn instead of the page, with the element around it.
+    /// Its blocks and their data.
+    pub document: Option<(&'a Document, &'a dyn BlockDataSource)>,
+    /// The areas of blocks in the theme.
+    pub areas: Vec<AreaShown<'a>>,
+    /// A single block to render instead of the page, with its element.
     pub alone: Option<&'a Block>,
-    /// The theme it is drawn with.
+    /// The theme.
     pub theme: &'a PageTheme,
     /// The kinds of blocks.
     pub kinds: &'a dyn BlockTemplates,
     /// Formatters and predicates of plugins.
     pub plugins: Arc<dyn Plugins>,
-    /// Blocks of plugins.
-    pub drawings: &'a mut dyn PluginDrawings,
+    /// Output of plugin blocks.
+    pub drawings: &'a mut dyn PluginOutputSource,
     /// Scripts and styles of the islands.
     pub islands: &'a IslandFiles,
-    /// Whether a block that cannot be drawn says so in its place. Nothing else differs for editors.
+    /// Whether a block that cannot be rendered shows its error. This is the only difference in the editor.
     pub in_editor: bool,
     /// The time, milliseconds since 1970 UTC.
     pub now_ms: i64,
 }
 
-/// Something that went wrong while a page was drawn.
+/// An error while a page was rendered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawError {
-    /// The block; none when the theme is to blame.
+    /// The block; none when the theme caused the error.
     pub block_id: Option<String>,
-    /// Name of the theme's template that is to blame; none when it is the block's own.
+    /// Name of the theme's template that caused the error; none when it is the block's own.
     pub template: Option<String>,
     /// What went wrong.
     pub message: String,
-    /// Line in the engine's text, from 1; 0 when it has no place.
+    /// Line in the engine's text, from 1; 0 if unknown.
     pub line: u32,
-    /// Character in the line, from 1; 0 when it has no place.
+    /// Character in the line, from 1; 0 if unknown.
     pub column: u32,
-    /// Bytes from the start of the engine's text.
+    /// Byte offset in the engine's text.
     pub offset: u32,
 }
 
-/// A page as HTML.
+/// A rendered page.
 #[derive(Clone, Debug)]
 pub struct Drawn {
-    /// The whole page.
+    /// HTML of the whole page.
     pub html: String,
-    /// What went wrong.
+    /// Errors.
     pub errors: Vec<DrawError>,
-    /// Whether a template of the theme ran into a limit, so that the page breaks off in its midst.
+    /// Whether a template of the theme exceeded a limit, so that the page is incomplete.
     pub broken_off: bool,
 }
 
-/// Draws the blocks, the main template and the document around it.
+/// Renders the blocks, the main template and the document around it.
 pub fn draw(scene: Scene<'_>) -> Drawn {
-    let Scene { page: mut facts, document, alone, theme, kinds, plugins, drawings, islands, in_editor, now_ms } = scene;
+    let Scene { page: mut facts, document, areas, alone, theme, kinds, plugins, drawings, islands, in_editor, now_ms } =
+        scene;
     let locale = Locale::parse(&facts.language).unwrap_or_default();
     let context = RenderContext {
         partials: Some(&theme.partials),
@@ -113,29 +131,59 @@ pub fn draw(scene: Scene<'_>) -> Drawn {
         return Drawn { html, errors: layout.errors, broken_off: false };
     }
     let body = document.map(|(document, contents)| layout.draw(document, contents, &mut page));
-    let Layout { mut errors, head, .. } = layout;
-    place_body(&mut page, body, facts.body_of_item);
-    let mut theme = ThemeRun { theme, context: &context, errors: &mut errors, broken_off: false };
-    let main = theme.template(&facts.template, &page);
-    if let Some(data) = page.as_object_mut() {
-        let frame = Frame {
-            data,
-            styles: &theme.theme.styles,
-            properties: &facts.properties,
-            fonts: &facts.fonts,
-            islands,
-            plugin_lines: &head,
-            share_image: facts.share_image.as_deref(),
-            indexed: facts.indexed,
-        };
-        let (headers, footers) = (frame.headers(), frame.footers());
-        add_frame(theme.theme, data, &headers, &footers, &main);
-        let stoa = json!({"headers": headers, "footers": footers, "main-content": main});
-        data.insert("stoa".to_owned(), stoa);
+    let edited = areas.iter().find(|area| facts.body_of_area.as_deref() == Some(area.id)).copied();
+    if let Some(names) = &theme.original {
+        let drawn = drawn_areas(&areas, edited.zip(body.as_deref()), &mut layout, &mut page);
+        if let Some(page) = page.as_object_mut() {
+            page.insert(names.areas.clone(), Value::Object(drawn));
+        }
     }
-    let html = facts.regions.iter().map(|region| theme.template(region, &page)).collect();
-    let broken_off = theme.broken_off;
+    let Layout { mut errors, head, .. } = layout;
+    let before = errors.len();
+    let mut run = ThemeRenderer { theme, context: &context, errors: &mut errors, broken_off: false };
+    let around = (&facts, islands, head.as_slice());
+    let mut html = if edited.is_some() { run.document(around, &mut page) } else { String::new() };
+    // An area that the templates of a plain page do not contain is edited in place of the page.
+    if !edited.is_some_and(|area| html.contains(&opening(area.id))) {
+        run.errors.truncate(before);
+        run.broken_off = false;
+        place_body(&mut page, body, facts.body_of_item);
+        html = run.document(around, &mut page);
+    }
+    let broken_off = run.broken_off;
     Drawn { html, errors, broken_off }
+}
+
+/// The rendered areas by id. The one being edited shows its draft blocks.
+fn drawn_areas(
+    areas: &[AreaShown<'_>],
+    edited: Option<(AreaShown<'_>, &str)>,
+    layout: &mut Layout<'_>,
+    page: &mut Value,
+) -> Map<String, Value> {
+    let mut drawn = Map::new();
+    for area in areas {
+        let blocks = match edited {
+            Some((own, blocks)) if own.id == area.id => blocks.to_owned(),
+            _ => layout.draw(area.document, area.contents, page),
+        };
+        drawn.insert(area.id.to_owned(), Value::String(area_element(area, &blocks, layout.in_editor)));
+    }
+    drawn
+}
+
+/// An area within its element; nothing for visitors if it is empty.
+fn area_element(area: &AreaShown<'_>, blocks: &str, in_editor: bool) -> String {
+    let inner = match blocks.trim().is_empty() {
+        false => blocks.to_owned(),
+        true if in_editor => empty_state(&format!("{}: this area is empty.", area.label)),
+        true => return String::new(),
+    };
+    format!("{}{inner}</div>\n", opening(area.id))
+}
+
+fn opening(area_id: &str) -> String {
+    format!("<div class=\"stoa-area\" data-area-id=\"{}\">\n", escape_html(area_id))
 }
 
 fn place_body(page: &mut Value, body: Option<String>, of_item: bool) {
@@ -145,15 +193,39 @@ fn place_body(page: &mut Value, body: Option<String>, of_item: bool) {
     }
 }
 
-/// The templates of the theme as they draw one page.
-struct ThemeRun<'a> {
+/// Runs the templates of the theme for one page.
+struct ThemeRenderer<'a> {
     theme: &'a PageTheme,
     context: &'a RenderContext<'a>,
     errors: &'a mut Vec<DrawError>,
     broken_off: bool,
 }
 
-impl ThemeRun<'_> {
+impl ThemeRenderer<'_> {
+    /// Renders the main template and the document around it.
+    fn document(&mut self, around: (&PageFacts, &IslandFiles, &[String]), page: &mut Value) -> String {
+        let (facts, islands, plugin_lines) = around;
+        let theme = self.theme;
+        let main = self.template(&facts.template, page);
+        if let Some(data) = page.as_object_mut() {
+            let frame = Frame {
+                data,
+                styles: &theme.styles,
+                properties: &facts.properties,
+                fonts: &facts.fonts,
+                islands,
+                plugin_lines,
+                share_image: facts.share_image.as_deref(),
+                indexed: facts.indexed,
+            };
+            let (headers, footers) = (frame.headers(), frame.footers());
+            add_frame(theme, data, &headers, &footers, &main);
+            let stoa = json!({"headers": headers, "footers": footers, "main-content": main});
+            data.insert("stoa".to_owned(), stoa);
+        }
+        facts.regions.iter().map(|region| self.template(region, page)).collect()
+    }
+
     fn template(&mut self, name: &str, page: &Value) -> String {
         let Some(template) = self.theme.template(name) else {
             let message = format!("The theme has no template '{name}'.");
@@ -169,7 +241,7 @@ impl ThemeRun<'_> {
     }
 }
 
-/// Notes an error of the theme, and what is wrong in a partial that did not parse.
+/// Records an error of the theme, and the errors of a partial that did not parse.
 fn note(name: &str, error: &TemplateError, errors: &mut Vec<DrawError>) {
     errors.push(DrawError {
         block_id: None,

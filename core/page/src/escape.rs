@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-/// JSON that cannot end the script element it stands in.
+/// JSON that is safe inside a script element: it cannot end the element.
 pub fn script_json(value: &Value) -> String {
     let text = value.to_string();
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! What the program itself puts into a page's head and foot.
+//! What the program adds to a page's head and to the end of its body.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 use crate::escape::script_json;
 use stoa_document::escape_html;
 
-/// Numbers of the kinds of pages that a popup may be laid over: lists, pages of blocks, posts and products.
+/// Codes of page types on which a popup may be shown: lists, pages of blocks, posts and products.
 const INTERRUPTED: [i64; 3] = [1, 2, 50];
 
-/// Addresses of the scripts and styles of the islands.
+/// URLs of the islands' scripts and styles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct IslandFiles {
     /// Module scripts.
@@ -18,13 +18,13 @@ pub struct IslandFiles {
     pub styles: Vec<String>,
 }
 
-/// What head and foot are made of.
+/// Input for the head and the end of the body.
 pub(crate) struct Frame<'a> {
     pub(crate) data: &'a Map<String, Value>,
     pub(crate) styles: &'a [String],
-    /// The theme's settings as a rule of CSS; empty when it has none.
+    /// The theme's settings as one CSS rule; empty without settings.
     pub(crate) properties: &'a str,
-    /// Addresses of fonts that are fetched at once.
+    /// URLs of fonts to preload.
     pub(crate) fonts: &'a [String],
     pub(crate) islands: &'a IslandFiles,
     pub(crate) plugin_lines: &'a [String],
@@ -138,7 +138,7 @@ impl Frame<'_> {
         lines.join("\n")
     }
 
-    /// The place that asks for the popup when its time has come; none on pages that must not be interrupted.
+    /// The element that loads the popup when it is due; none on pages that must not be interrupted.
     fn popup(&self) -> Option<String> {
         let kind = self.data.get("page").and_then(|page| page.get("type")).and_then(Value::as_i64)?;
         let popup = self.data.get("header")?.get("popupOverlay")?;
@@ -161,8 +161,8 @@ impl Frame<'_> {
         Some(format!("<div data-stoa-island=\"popup\"{rules}{captcha} hidden></div>"))
     }
 
-    /// The question whether visitors take cookies. It stays hidden until a script sees that they have not answered it: the
-    /// page is the same for everybody.
+    /// The cookie banner. It stays hidden until a script finds that the visitor has not answered it: the page is the
+    /// same for everybody.
     fn cookie_banner(&self) -> Option<String> {
         let settings = self.data.get("websiteSettings")?;
         if settings.pointer("/cookieSettings/isCookieBannerEnabled") != Some(&Value::Bool(true)) {
@@ -203,7 +203,7 @@ impl Frame<'_> {
     }
 }
 
-/// The product of a page as its scripts know it; none when the page is about something else.
+/// Product data for scripts; none on other pages.
 fn product(item: &Value) -> Option<Value> {
     let content = item.get("structuredContent")?;
     let price = |holder: &Value| {

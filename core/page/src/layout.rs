@@ -5,42 +5,47 @@ use serde_json::{Map, Value, json};
 use stoa_document::{Background, Block, Document, Section, rich_text};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
-use crate::block::{BLOCK_SLOT, BlockTemplates, BlocksShown, column};
+use crate::block::{BLOCK_SLOT, BlockDataSource, BlockTemplates, column};
 use crate::devices;
 use crate::draw::DrawError;
 use stoa_document::escape_html;
 
-/// A block as a plugin drew it, made fit for the page.
+/// Sanitized output of a plugin block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct PluginDrawing {
-    /// The block.
+pub struct SanitizedPluginOutput {
+    /// HTML of the block.
     pub html: String,
     /// Style elements for the page's head.
     pub head: Vec<String>,
-    /// How many lines for the head were left out.
+    /// Number of lines for the head that were dropped.
     pub refused: usize,
 }
 
-/// Where the drawings of blocks come from that plugins draw.
-pub trait PluginDrawings {
-    /// The drawing of a block with its settings, complete with defaults, and what the page knows of it.
+/// Source of the output of plugin blocks.
+pub trait PluginOutputSource {
+    /// The output of a block with its settings (defaults filled in) and its data.
     ///
     /// # Errors
-    /// Why it could not be drawn, for the editor.
-    fn drawing(&mut self, block: &Block, settings: &Map<String, Value>, data: &Value) -> Result<PluginDrawing, String>;
+    /// Why it could not be rendered, for the editor.
+    fn drawing(
+        &mut self,
+        block: &Block,
+        settings: &Map<String, Value>,
+        data: &Value,
+    ) -> Result<SanitizedPluginOutput, String>;
 }
 
-/// Draws documents into a page.
+/// Renders documents within a page.
 pub(crate) struct Layout<'a> {
     pub(crate) kinds: &'a dyn BlockTemplates,
-    pub(crate) drawings: &'a mut dyn PluginDrawings,
+    pub(crate) drawings: &'a mut dyn PluginOutputSource,
     pub(crate) context: &'a RenderContext<'a>,
     pub(crate) in_editor: bool,
     pub(crate) errors: Vec<DrawError>,
     pub(crate) head: Vec<String>,
 }
 
-/// The picture behind a section. Its address needs no more than the id: whatever follows is for people.
+/// The background image of a section. The id alone identifies it in its URL: the rest is only for readability.
 fn picture_behind(background: &Background) -> String {
     let address = format!("/assets/{}/background?format=", escape_html(&background.asset));
     let overlay = background.overlay.clamp(Background::LEAST_OVERLAY, Background::MOST_OVERLAY);
@@ -53,9 +58,9 @@ fn picture_behind(background: &Background) -> String {
 }
 
 impl Layout<'_> {
-    /// Draws a document. `page` is the page's data; the block in turn stands in it while it is
-    /// drawn, so that no data is copied for each of them.
-    pub(crate) fn draw(&mut self, document: &Document, contents: &dyn BlocksShown, page: &mut Value) -> String {
+    /// Renders a document. `page` is the page's data; each block is inserted into it while it is rendered, so that data
+    /// is not copied for each block.
+    pub(crate) fn draw(&mut self, document: &Document, contents: &dyn BlockDataSource, page: &mut Value) -> String {
         let mut out = String::new();
         for section in &document.sections {
             self.section(section, contents, page, &mut out);
@@ -66,7 +71,7 @@ impl Layout<'_> {
         out
     }
 
-    fn section(&mut self, section: &Section, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
+    fn section(&mut self, section: &Section, contents: &dyn BlockDataSource, page: &mut Value, out: &mut String) {
         let settings = &section.settings;
         out.push_str(&format!(
             "<section class=\"stoa-section\" data-tone=\"{}\" data-width=\"{}\" data-padding=\"{}\"{} data-section-id=\"{}\">\n",
@@ -94,8 +99,8 @@ impl Layout<'_> {
         out.push_str("</section>\n");
     }
 
-    /// Draws a block within its element.
-    pub(crate) fn block(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value, out: &mut String) {
+    /// Renders a block within its element.
+    pub(crate) fn block(&mut self, block: &Block, contents: &dyn BlockDataSource, page: &mut Value, out: &mut String) {
         let before = self.errors.len();
         let drawn = if self.kinds.is_plugin(&block.kind) {
             self.by_plugin(block, contents)
@@ -119,7 +124,7 @@ impl Layout<'_> {
         ));
     }
 
-    fn built_in(&mut self, block: &Block, contents: &dyn BlocksShown, page: &mut Value) -> Option<String> {
+    fn built_in(&mut self, block: &Block, contents: &dyn BlockDataSource, page: &mut Value) -> Option<String> {
         let kinds = self.kinds;
         let Some(template) = kinds.template(&block.kind) else {
             self.note(block, format!("There is no block of the kind '{}'.", block.kind));
@@ -142,7 +147,7 @@ impl Layout<'_> {
         (!failed).then_some(outcome.output)
     }
 
-    fn by_plugin(&mut self, block: &Block, contents: &dyn BlocksShown) -> Option<String> {
+    fn by_plugin(&mut self, block: &Block, contents: &dyn BlockDataSource) -> Option<String> {
         let (no_settings, no_data) = (Map::new(), Value::Object(Map::new()));
         let settings = contents.settings(&block.id).unwrap_or(&no_settings);
         let data = contents.data(&block.id).unwrap_or(&no_data);
@@ -170,8 +175,7 @@ impl Layout<'_> {
     }
 }
 
-/// Whether an error leaves nothing worth showing: the source is wrong, the run was broken off, or a
-/// part of it is not there.
+/// Whether an error makes the output useless: a source error, an aborted run, or a missing part.
 pub(crate) fn is_fatal(error: &TemplateError) -> bool {
     let broken_off = [
         ErrorKind::CodeLimitReached,
@@ -196,8 +200,8 @@ fn block_error(block: &Block, error: &TemplateError) -> DrawError {
     }
 }
 
-/// What stands in the editor in place of a block that has nothing to show; visitors see nothing.
-fn empty_state(hint: &str) -> String {
+/// Placeholder for an empty block in the editor; visitors see nothing.
+pub(crate) fn empty_state(hint: &str) -> String {
     format!(
         "<p class=\"stoa-block-empty\" style=\"border:1px dashed;padding:1rem;font:14px/1.4 system-ui,sans-serif\">{}</p>",
         escape_html(hint)

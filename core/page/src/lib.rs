@@ -1,9 +1,9 @@
-//! A page from its data to HTML: the blocks of its document, the theme's template for its kind, the
-//! document around it.
+//! From a page's data to HTML: the blocks of its document, the theme's template for its page type, the document around
+//! it.
 //!
-//! Pure: no input or output, no clock, no database. The server draws pages with it, and the editor's
-//! preview in the browser is drawn by the same code: [`LivePage`] holds what the server sent once and
-//! draws it anew after each edit.
+//! Pure: no input or output, no clock, no database. The server renders pages with it, and the editor's preview in the
+//! browser uses the same code: [`LivePage`] stores what the server sent once and renders the page again after each
+//! edit.
 
 mod block;
 mod devices;
@@ -11,19 +11,19 @@ mod draw;
 mod escape;
 mod head;
 mod layout;
+mod legacy_names;
 mod live;
 mod theme;
-mod words;
 
-pub use block::{BlockContents, BlockNeed, BlockTemplates, BlocksShown, block_template, empty_hint};
-pub use draw::{DrawError, Drawn, PageFacts, Scene, draw};
+pub use block::{BlockContents, BlockDataSource, BlockNeed, BlockTemplates, block_template, empty_hint};
+pub use draw::{AreaShown, DrawError, Drawn, PageFacts, Scene, draw};
 pub use escape::script_json;
 pub use head::IslandFiles;
-pub use layout::{PluginDrawing, PluginDrawings};
+pub use layout::{PluginOutputSource, SanitizedPluginOutput};
+pub use legacy_names::add_words;
 pub use live::{
-    AnsweredBlock, AnsweredCall, Answers, Edit, KindSheet, LivePage, Outcome, PageMaterial, PluginCall, PluginWords,
-    Questions, Shown,
+    AnsweredBlock, AnsweredCall, Answers, Edit, KindSheet, LivePage, Outcome, PageArea, PluginCall, PluginWords,
+    PreviewData, Questions, Shown,
 };
 pub use stoa_document::escape_html;
 pub use theme::{OriginalNames, PageTheme, Sheet, ThemeSheet, with_drafted_style};
-pub use words::add_words;

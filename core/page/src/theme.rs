@@ -1,4 +1,4 @@
-//! What a page takes from a theme.
+//! The part of a theme that pages use.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,34 @@ use stoa_template::{ParseOptions, PartialSet, Template};
 
 use stoa_document::escape_html;
 
-/// What a page takes from a theme, as texts.
+/// The part of a theme that pages use, serialized.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeSheet {
-    /// Folder name.
+    /// Its folder name.
     pub name: String,
-    /// Where templates of the original form find what has a name of its own there; none for our own form.
+    /// Base path for named files in templates of the original form; none for Stoa's own form.
     pub original: Option<OriginalNames>,
-    /// Texts for the engine by the name templates are called by.
+    /// Sources for the engine, by the name that templates are called by.
     pub templates: BTreeMap<String, String>,
-    /// Names of the navigations its templates ask for, in their order.
+    /// Names of the navigations in its templates, in order.
     pub navigations: Vec<String>,
-    /// Addresses of its style sheets in their order.
+    /// URLs of its style sheets in order.
     pub styles: Vec<String>,
 }
 
-/// Names in the data of pages that only themes of the original form know.
+/// Keys in page data for themes of the original form only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OriginalNames {
     /// The navigations.
     pub navigations: String,
-    /// What the queries of the theme found.
+    /// Results of the theme's queries.
     pub queries: String,
+    /// The rendered areas of blocks, by id.
+    pub areas: String,
 }
 
-/// A theme, ready to draw.
+/// A theme, ready to render.
 #[derive(Debug)]
 pub struct PageTheme {
     pub(crate) name: String,
@@ -43,12 +45,12 @@ pub struct PageTheme {
     templates: Vec<(String, Template)>,
 }
 
-/// A style sheet that has no address yet: its text stands in the page instead of the link.
+/// A style sheet without a URL yet: its text is inlined into the page instead of the link.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sheet {
-    /// The address that pages link.
+    /// The URL in the page's link.
     pub address: String,
-    /// The text that takes its place; none while the sheet is as published.
+    /// The text that replaces the link; none while the sheet is unchanged.
     pub text: Option<String>,
 }
 
@@ -83,18 +85,18 @@ impl PageTheme {
         }
     }
 
-    /// The template of a name; partials are none.
+    /// The template of a name, other than a partial.
     pub fn template(&self, name: &str) -> Option<&Template> {
         self.templates.iter().find(|(known, _)| known == name).map(|(_, template)| template)
     }
 
-    /// The templates by name, partials aside.
+    /// The templates by name, without partials.
     pub fn templates(&self) -> impl Iterator<Item = (&str, &Template)> {
         self.templates.iter().map(|(name, template)| (name.as_str(), template))
     }
 }
 
-/// A page with the text of a style sheet in the place of its link.
+/// A page with the text of a style sheet in place of its link.
 pub fn with_drafted_style(mut html: String, address: &str, text: &str) -> String {
     let link = format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(address));
     if let Some(start) = html.find(&link) {

@@ -1,9 +1,9 @@
-//! The colours of a picture in five numbers, to stand in for it while it is loaded.
+//! Average colours of an image in five values, as a placeholder while it loads.
 
 use image::DynamicImage;
 use serde::{Deserialize, Serialize};
 
-/// Averages of a picture's four quarters and of the quarter in its middle: six hexadecimal digits each.
+/// Average colours of the four quadrants of an image and of its centre, as six hexadecimal digits each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ColorData {
@@ -15,15 +15,15 @@ pub struct ColorData {
     pub bottom_left_average: String,
     /// Lower right.
     pub bottom_right_average: String,
-    /// The middle: half the width and half the height.
+    /// Centre: half the width and half the height.
     pub center_average: String,
 }
 
-/// Side of the small copy that the colours are read from, pixels.
+/// Width and height of the thumbnail that the colours are computed from, in pixels.
 const SIDE: u32 = 64;
 
 impl ColorData {
-    /// Reads the colours of a picture.
+    /// Computes the colours of an image.
     pub fn of(picture: &DynamicImage) -> Self {
         let small = picture.thumbnail_exact(SIDE, SIDE).to_rgba8();
         let average = |left: u32, top: u32| {
@@ -39,7 +39,7 @@ impl ColorData {
                     }
                 }
             }
-            // What cannot be seen looks like the paper below it.
+            // Transparent areas count as white.
             let [red, green, blue] = sums.map(|sum| (sum + weight / 2).checked_div(weight).unwrap_or(255));
             format!("{red:02x}{green:02x}{blue:02x}")
         };

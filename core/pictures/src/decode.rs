@@ -1,4 +1,4 @@
-//! Pictures of pixels: decoded within limits, turned the way they were taken, in the colours of screens.
+//! Decodes raster images within limits, applies their orientation, and converts them to sRGB.
 
 use std::io::Cursor;
 
@@ -10,42 +10,42 @@ use image::{
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::colours::ColorData;
-use crate::room::Room;
-use crate::{PictureError, encode, strip};
+use crate::memory_limit::Room;
+use crate::{PictureError, encode, strip_metadata};
 
 pub(crate) const MOST_PIXELS_A_SIDE: u32 = 12_000;
 pub(crate) const MOST_PIXELS: u64 = 50_000_000;
-/// Most pictures that one shows one after another, and the pixels of all of them.
+/// Maximum number of frames of an animation, and of pixels over all frames.
 const MOST_FRAMES: u32 = 1_000;
 const MOST_PIXELS_OF_FRAMES: u64 = 1_000_000_000;
-/// Bytes of pixels whose colours are converted at once: whole pixels, with three colours and with four.
+/// Number of bytes converted at once: a multiple of the size of both RGB and RGBA pixels.
 const BYTES_AT_ONCE: usize = 12 * 16_384;
-/// Quality of a JPEG that had to be turned: nobody sees the difference.
+/// JPEG quality for images that had to be rotated: without visible loss.
 const TURNED_QUALITY: u8 = 92;
 
-/// What is known of a picture after it was decoded.
+/// Properties of a decoded image.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspected {
     /// Its media type.
     pub mime_type: &'static str,
-    /// The ending of its file.
+    /// File extension.
     pub extension: &'static str,
-    /// Pixels from left to right, as it is seen.
+    /// Width in pixels, after applying the orientation.
     pub width: u32,
-    /// Pixels from top to bottom, as it is seen.
+    /// Height in pixels, after applying the orientation.
     pub height: u32,
-    /// Whether it moves.
+    /// Whether it is animated.
     pub animated: bool,
-    /// The colours that stand in for it.
+    /// Placeholder colours.
     pub color_data: ColorData,
-    /// The file as it is kept: turned, and without what cameras and programs wrote beside the picture.
+    /// The file to store: rotated, and without metadata of cameras and programs.
     pub bytes: Vec<u8>,
 }
 
-/// Decodes a picture to be sure that it is one, and rewrites its file.
+/// Decodes an image to validate it, and rewrites its file.
 ///
 /// # Errors
-/// When the format is not taken in; when the picture is damaged, too large, or moves for too long.
+/// When the format is not supported; when the image is damaged, too large, or its animation too long.
 pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureError> {
     let refused = |why: &str| PictureError::Refused(why.to_owned());
     let (mime_type, extension) = match format {
@@ -55,15 +55,15 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
         ImageFormat::Gif => ("image/gif", "gif"),
         _ => return Err(PictureError::Format),
     };
-    let stripped = strip::strip(bytes, format).ok_or_else(damaged)?;
+    let stripped = strip_metadata::strip(bytes, format).ok_or_else(damaged)?;
     let decoded = decode(bytes, format).map_err(|error| match error {
-        Undecodable::TooLarge(width, height) => too_large(width, height),
-        Undecodable::Damaged => damaged(),
+        DecodeError::TooLarge(width, height) => too_large(width, height),
+        DecodeError::Damaged => damaged(),
     })?;
     let Decoded { picture, turned, room } = decoded;
     let pixels = u64::from(picture.width()) * u64::from(picture.height()) * u64::from(stripped.frames);
     if stripped.frames > 1 && (stripped.frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES) {
-        return Err(refused("moves for too long. Shorten it, make it smaller, or send it as a video."));
+        return Err(refused("has too long an animation. Shorten it, make it smaller, or upload it as a video."));
     }
     let animated = stripped.frames > 1;
     let bytes = if turned && !animated { rewritten(&picture, format).ok_or_else(damaged)? } else { stripped.bytes };
@@ -74,16 +74,16 @@ pub fn inspect(bytes: &[u8], format: ImageFormat) -> Result<Inspected, PictureEr
 }
 
 pub(crate) fn damaged() -> PictureError {
-    PictureError::Refused("is damaged. Open it, save it again and send the new file.".to_owned())
+    PictureError::Refused("is damaged. Open it, save it again and upload the new file.".to_owned())
 }
 
 pub(crate) fn too_large(width: u32, height: u32) -> PictureError {
     PictureError::Refused(format!(
-        "has {width} × {height} pixels. At most {MOST_PIXELS_A_SIDE} a side and 50 million in all can be taken in."
+        "has {width} × {height} pixels. The limit is {MOST_PIXELS_A_SIDE} per side and 50 million in total."
     ))
 }
 
-/// A picture that had to be turned, in the format it came in.
+/// Encodes a rotated image in its original format.
 fn rewritten(picture: &DynamicImage, format: ImageFormat) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     match format {
@@ -97,37 +97,37 @@ fn rewritten(picture: &DynamicImage, format: ImageFormat) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Why a picture was not decoded.
+/// Why an image was not decoded.
 #[derive(Debug)]
-pub enum Undecodable {
-    /// Width and height, pixels.
+pub enum DecodeError {
+    /// Width and height, in pixels.
     TooLarge(u32, u32),
-    /// The bytes do not follow their format.
+    /// The bytes are not valid in their format.
     Damaged,
 }
 
-impl From<image::ImageError> for Undecodable {
+impl From<image::ImageError> for DecodeError {
     fn from(_: image::ImageError) -> Self {
         Self::Damaged
     }
 }
 
-/// A picture as it is to be seen.
+/// A decoded image.
 pub struct Decoded {
-    /// Its pixels, with eight bits for each colour.
+    /// Its pixels, with eight bits per channel and the orientation applied.
     pub picture: DynamicImage,
-    /// Whether it lay on its side in the file.
+    /// Whether the orientation was not the normal one.
     turned: bool,
-    /// Kept as long as the pixels are.
+    /// Memory permit; must live as long as the pixels.
     pub(crate) room: Room,
 }
 
-/// Decodes a picture, the first of those that move. Its size is checked before room is made for its pixels, and where too
-/// much is in work it waits: whoever calls holds no other picture.
+/// Decodes an image; of an animation, the first frame. Its size is checked before memory is allocated for its pixels.
+/// Blocks while too many pixels are being processed, so the caller must not hold another decoded image.
 ///
 /// # Errors
-/// When it is damaged or larger than what is taken in.
-pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Undecodable> {
+/// When it is damaged or exceeds the size limits.
+pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, DecodeError> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MOST_PIXELS * 10);
@@ -136,32 +136,33 @@ pub fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, Undecodable>
     let (width, height) = decoder.dimensions();
     let side = width.max(height);
     if side > MOST_PIXELS_A_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(Undecodable::TooLarge(width, height));
+        return Err(DecodeError::TooLarge(width, height));
     }
     decoder.set_limits(limits)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
-    let room = Room::take(bytes_in_work(&decoder));
+    let room = Room::take(peak_bytes(&decoder));
     let mut picture = pixels(decoder)?;
     picture.apply_orientation(orientation);
     if let Some(profile) = profile {
-        picture = in_screen_colours(picture, &profile);
+        picture = to_srgb(picture, &profile);
     }
     Ok(Decoded { picture, turned: orientation != Orientation::NoTransforms, room })
 }
 
-/// What a picture takes at most: as it lies in the file, or twice as it is kept, while it is turned or written.
-fn bytes_in_work(decoder: &impl ImageDecoder) -> u64 {
+/// Peak memory of an image: its pixels as in the file, or twice its pixels with eight bits per channel, while it is
+/// rotated or encoded.
+fn peak_bytes(decoder: &impl ImageDecoder) -> u64 {
     let (width, height) = decoder.dimensions();
     let kept = u64::from(width) * u64::from(height) * u64::from(decoder.color_type().channel_count());
     decoder.total_bytes().max(kept.saturating_mul(2))
 }
 
-/// Reads the pixels with eight bits for each colour, more of which no browser shows.
-fn pixels(decoder: impl ImageDecoder) -> Result<DynamicImage, Undecodable> {
+/// Reads the pixels with eight bits per channel: browsers show no more.
+fn pixels(decoder: impl ImageDecoder) -> Result<DynamicImage, DecodeError> {
     let (width, height) = decoder.dimensions();
     let colour = decoder.color_type();
-    let size = usize::try_from(decoder.total_bytes()).map_err(|_| Undecodable::Damaged)?;
+    let size = usize::try_from(decoder.total_bytes()).map_err(|_| DecodeError::Damaged)?;
     let mut bytes = vec![0; size];
     decoder.read_image(&mut bytes)?;
     if matches!(colour, ColorType::L16 | ColorType::La16 | ColorType::Rgb16 | ColorType::Rgba16) {
@@ -176,10 +177,10 @@ fn pixels(decoder: impl ImageDecoder) -> Result<DynamicImage, Undecodable> {
         }
         _ => None,
     };
-    picture.ok_or(Undecodable::Damaged)
+    picture.ok_or(DecodeError::Damaged)
 }
 
-/// Makes eight bits of sixteen, in the place where they lie.
+/// Reduces sixteen bits per channel to eight, in place.
 fn narrow(bytes: &mut Vec<u8>) {
     let colours = bytes.len() / 2;
     for at in 0..colours {
@@ -193,8 +194,8 @@ fn narrow(bytes: &mut Vec<u8>) {
     bytes.shrink_to_fit();
 }
 
-/// The picture in sRGB; as it is when its profile cannot be used.
-fn in_screen_colours(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
+/// Converts the image to sRGB; returns it unchanged if its colour profile cannot be used.
+fn to_srgb(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
     let own = ColorProfile::new_from_slice(profile).ok().filter(|own| own.color_space == DataColorSpace::Rgb);
     let Some(own) = own else { return picture };
     let has_alpha = picture.color().has_alpha();
@@ -207,7 +208,7 @@ fn in_screen_colours(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
             before.clear();
             before.extend_from_slice(part);
             if transform.transform(&before, part).is_err() {
-                // Only lengths that do not fit are refused, and these are the same.
+                // Fails only if the lengths differ, and these are equal.
                 break;
             }
         }
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_that_would_fill_the_memory_are_refused_by_their_size() {
+    fn oversized_images_are_rejected_by_header() {
         let wide = encoded(&DynamicImage::new_luma8(30_000, 2), ImageFormat::Png);
         assert!(message(inspect(&wide, ImageFormat::Png)).contains("30000 × 2 pixels"));
         let mut bomb = encoded(&DynamicImage::new_luma8(8, 8), ImageFormat::Png);
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_on_their_side_are_turned_and_forget_where_they_were_taken() {
+    fn exif_orientation_is_applied_and_exif_removed() {
         let mut picture = RgbImage::new(60, 20);
         picture.put_pixel(0, 0, Rgb([255, 255, 255]));
         for x in 0..20 {

@@ -1,4 +1,4 @@
-//! Pictures made smaller, in the formats that browsers take.
+//! Resizes images and encodes them in formats that browsers support.
 
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
@@ -9,36 +9,36 @@ use ravif::{Encoder, Img, RGB8, RGBA8};
 use crate::PictureError;
 use crate::decode::decode;
 
-/// Widths in pixels that pictures are served in.
+/// Widths of image variants, in pixels.
 pub const VARIANT_WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 
 const JPEG_QUALITY: u8 = 82;
 const WEBP_QUALITY: f32 = 80.0;
 const AVIF_QUALITY: f32 = 62.0;
-/// Percent of its bytes below which a picture that stays as wide as it is is written anew.
-const WORTH_LOSING_FOR: usize = 80;
-/// Of 1 (slow and small) to 10: a picture of a thousand pixels takes about a second.
+/// An image that is not resized is re-encoded only if that reduces its size to at most this percentage.
+const REENCODE_MAX_PERCENT: usize = 80;
+/// From 1 (slow and small) to 10: an image 1000 pixels wide takes about a second.
 const AVIF_SPEED: u8 = 9;
 
-/// The width that a `format` such as `500w` asks for; none for anything but the known widths.
+/// The width requested by a `format` such as `500w`; none for unknown widths.
 pub fn variant_width(format: &str) -> Option<u32> {
     let width = format.strip_suffix('w')?.parse().ok()?;
     VARIANT_WIDTHS.contains(&width).then_some(width)
 }
 
-/// A format that smaller pictures are made in.
+/// Formats of image variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariantFormat {
-    /// Smallest, slow to make: in the background.
+    /// Smallest but slow to encode: in the background.
     Avif,
-    /// Small and quick.
+    /// Small and fast to encode.
     WebP,
-    /// For browsers that name neither: JPEG, or PNG where pixels are see-through.
+    /// For browsers that support neither: JPEG, or PNG for images with transparency.
     Plain,
 }
 
 impl VariantFormat {
-    /// What stands behind the width in the blob's key.
+    /// Suffix after the width in the blob key.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Avif => "avif",
@@ -47,7 +47,7 @@ impl VariantFormat {
         }
     }
 
-    /// Whether who asks for this format shows pictures that came in another one.
+    /// Whether clients that request this format also support the stored one.
     fn takes(self, stored: ImageFormat) -> bool {
         match stored {
             ImageFormat::Jpeg | ImageFormat::Png => true,
@@ -57,7 +57,7 @@ impl VariantFormat {
     }
 }
 
-/// The media type of what [`shrink`] made.
+/// The media type of a variant made by [`shrink`].
 pub fn variant_mime_type(bytes: &[u8]) -> &'static str {
     match image::guess_format(bytes) {
         Ok(ImageFormat::Avif) => "image/avif",
@@ -67,8 +67,8 @@ pub fn variant_mime_type(bytes: &[u8]) -> &'static str {
     }
 }
 
-/// The step that holds a picture of a width when another is asked for: never more than the picture has, but for the
-/// first that is as wide, in which it lies as wide as it is.
+/// The variant width to store for a requested width: at most the smallest one that is not below the image's own width.
+/// In that variant the image keeps its own width.
 pub fn variant_step(asked: u32, own_width: u32) -> u32 {
     let whole = VARIANT_WIDTHS.into_iter().find(|step| *step >= own_width);
     whole.map_or(asked, |whole| asked.min(whole))
@@ -78,11 +78,11 @@ pub(crate) fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>)
     PictureError::Encoder(error.into())
 }
 
-/// Makes a picture at most `width` pixels wide. One that stays as wide as it is comes back as it came where writing it
-/// anew saves little, so that it does not lose twice.
+/// Resizes an image to at most `width` pixels. If it keeps its width and re-encoding saves little, the original bytes
+/// are returned, to avoid a second loss of quality.
 ///
 /// # Errors
-/// When the bytes are no picture or cannot be encoded.
+/// When the bytes are not an image or cannot be encoded.
 pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
     let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;
@@ -108,7 +108,7 @@ pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>
         VariantFormat::WebP => webp(&target),
         VariantFormat::Plain => plain(&target),
     }?;
-    let saves_little = made.len().saturating_mul(100) > bytes.len().saturating_mul(WORTH_LOSING_FOR);
+    let saves_little = made.len().saturating_mul(100) > bytes.len().saturating_mul(REENCODE_MAX_PERCENT);
     Ok(if is_whole && format.takes(stored) && saves_little { bytes.to_vec() } else { made })
 }
 
@@ -122,7 +122,7 @@ fn plain(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     written.map(|()| bytes).map_err(broken)
 }
 
-/// A picture as WebP.
+/// Encodes an image as WebP.
 pub(crate) fn webp(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let (width, height) = (picture.width(), picture.height());
     let made = match picture {
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// A picture that no format packs well.
+    /// An image of noise, which compresses badly.
     fn noise(width: u32, height: u32) -> DynamicImage {
         let mut state = 7_u32;
         let mut next = || {
@@ -212,7 +212,7 @@ mod tests {
 
     // spec: image.variant-serving.open
     #[test]
-    fn a_picture_lies_in_the_first_step_that_holds_it() {
+    fn variant_width_is_capped_by_image_width() {
         for (asked, own, step) in
             [(500, 600, 500), (750, 600, 750), (2500, 600, 750), (500, 500, 500), (2500, 9000, 2500)]
         {

@@ -1,5 +1,5 @@
-//! Photographs of phones (HEIF with HEVC, ISO/IEC 23008-12), which no browser but one shows: they are kept as JPEG, or as PNG
-//! where parts of them are transparent.
+//! HEIC photos of phones (HEIF with HEVC, ISO/IEC 23008-12), which only one browser shows: they are converted to JPEG,
+//! or to PNG if they have transparency.
 
 use std::collections::HashSet;
 
@@ -11,18 +11,18 @@ use image::{DynamicImage, ImageBuffer, ImageFormat};
 
 use crate::PictureError;
 use crate::decode::{MOST_PIXELS, MOST_PIXELS_A_SIDE, damaged, too_large};
-use crate::room::Room;
+use crate::memory_limit::Room;
 
-/// Quality of the JPEG: nobody sees the difference.
+/// JPEG quality: without visible loss.
 const QUALITY: u8 = 92;
-/// Pixels a side that the coded picture may go beyond the one that is seen: blocks of the codec are whole.
+/// Pixels per side by which the coded image may exceed the visible one: the codec uses whole blocks.
 const PADDING: u64 = 64;
-/// Least pixels a side of a piece of a grid; cameras use 512.
+/// Smallest side of a grid tile, in pixels; cameras use 512.
 const SMALLEST_TILE: u32 = 256;
-/// Brands of files that hold one picture or several of any codec.
+/// Brands of files with images of any codec.
 const ANY_CODEC: [&[u8]; 2] = [b"mif1", b"mif2"];
 
-/// Whether a file begins as a photograph of a phone does.
+/// Whether a file starts like a HEIC photo.
 pub fn is_heic(head: &[u8]) -> bool {
     match heifer::check_file_type(head) {
         FileTypeResult::Supported => head.len() >= 12,
@@ -31,7 +31,7 @@ pub fn is_heic(head: &[u8]) -> bool {
     }
 }
 
-/// Such files name the codec among the brands that they go with.
+/// Such files name the codec among their compatible brands.
 fn is_of_any_codec(head: &[u8]) -> bool {
     let length = head.get(..4).and_then(|length| length.try_into().ok()).map_or(0, u32::from_be_bytes);
     let length = usize::try_from(length).unwrap_or(0).min(head.len());
@@ -40,11 +40,10 @@ fn is_of_any_codec(head: &[u8]) -> bool {
     is_any && brands.chunks_exact(4).any(|brand| matches!(brand, b"heic" | b"heix"))
 }
 
-/// The photograph in a format that every browser shows, upright, in the colours of screens, and without what the camera wrote
-/// beside it.
+/// Converts a photo to a format that every browser shows, with the orientation applied, in sRGB and without metadata.
 ///
 /// # Errors
-/// When it is damaged, too large, or holds what is not read.
+/// When it is damaged, too large, or uses features that are not supported.
 pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
     let file = HeifFile::parse(bytes).map_err(|_| damaged())?;
     let size = file.image_size(file.primary_id).map_err(|_| damaged())?;
@@ -58,11 +57,11 @@ pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
         return Err(too_large(width, height));
     }
     let max_pixels = (u64::from(width) + PADDING) * (u64::from(height) + PADDING);
-    // The planes of the codec, the pixels, and what is written of them.
+    // Memory for the planes of the codec, the pixels, and the output.
     let _room = Room::take(max_pixels.saturating_mul(8));
     let options = Options { max_threads: 1, max_pixels };
     let decoded = match heifer::decode_srgb_rgba8(bytes, &options) {
-        // Colours of screens with a higher range: shown as they are.
+        // HDR colour spaces cannot be converted to sRGB: shown without conversion.
         Err(heifer::Error::Unsupported(_)) => heifer::decode_rgba8(bytes, &options),
         other => other,
     };
@@ -86,8 +85,8 @@ pub fn from_heic(bytes: &[u8]) -> Result<(Vec<u8>, ImageFormat), PictureError> {
     Ok((written, format))
 }
 
-/// Whether the photograph is coded in one piece, or in a grid of pieces as cameras make it: each another one, and no more than
-/// cover it. Other ways to put pieces together let a small file ask for hours of work.
+/// Whether the photo is a single coded image, or a grid of tiles as cameras make it: each tile a different item, and no
+/// more tiles than cover the image. Other derived images would let a small file cause hours of work.
 fn is_plain(file: &HeifFile<'_>, (width, height): (u32, u32)) -> Result<bool, heifer::heifer_isobmff::Error> {
     let is_coded = |id| Ok(file.item(id)?.item_type.0 == *b"hvc1");
     let id = file.primary_id;
@@ -113,8 +112,7 @@ fn is_plain(file: &HeifFile<'_>, (width, height): (u32, u32)) -> Result<bool, he
     Ok(is_covering && are_others)
 }
 
-const UNREAD: &str = "is a HEIC file of a kind that cannot be read. Send it as JPEG: on an iPhone choose Settings, Camera, \
-    Formats, Most Compatible, or open the picture and export it as JPEG.";
+const UNREAD: &str = "is a HEIC file that cannot be read. Upload it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible, or open the image and export it as JPEG.";
 
 fn broken(error: image::ImageError) -> PictureError {
     PictureError::Encoder(Box::new(error))

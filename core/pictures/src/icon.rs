@@ -1,4 +1,4 @@
-//! A picture as the square icon of a site.
+//! Converts an image to the square icon of a site.
 
 use image::codecs::png::PngEncoder;
 use image::imageops::{FilterType, overlay};
@@ -8,14 +8,14 @@ use crate::PictureError;
 use crate::decode::decode;
 use crate::encode::broken;
 
-/// Pixels of a side: what telephones with the most dots ask for.
+/// Width and height in pixels, as required by phones with the highest resolution.
 const SIDE: u32 = 180;
 
-/// Makes a square PNG that shows a whole picture in its middle. What is see-through becomes white: start screens of
-/// telephones would make it black.
+/// Makes a square PNG with the whole image in its centre. Transparent areas become white, as home screens of phones
+/// would show them black.
 ///
 /// # Errors
-/// When the bytes are no picture or cannot be encoded.
+/// When the bytes are not an image or cannot be encoded.
 pub fn icon(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     let stored = image::guess_format(bytes).unwrap_or(ImageFormat::Jpeg);
     let decoded = decode(bytes, stored).map_err(|_| broken("a stored picture cannot be decoded"))?;

@@ -1,30 +1,31 @@
-//! Pictures of pixels: decoded within limits, without what does not belong to them, in the widths and formats that
-//! browsers ask for.
+//! Image processing: decodes raster images within limits, removes metadata, and encodes them in the widths and formats
+//! that browsers request.
 //!
-//! Bytes in, bytes out; the memory that pixels take at one time is bounded over all threads. A crate of its own since what works on pixels is optimised in every build, and its
-//! generic parts are compiled where they are used.
+//! Bytes in, bytes out. The memory for pixels is limited over all threads. A crate of its own because pixel code is
+//! optimised in every build profile, and its generic parts are compiled in the crate that uses them.
 
 mod colours;
 mod decode;
 mod encode;
 mod heic;
 mod icon;
-mod room;
-mod strip;
+mod memory_limit;
+mod strip_metadata;
 
 pub use colours::ColorData;
-pub use decode::{Decoded, Inspected, Undecodable, decode, inspect};
+pub use decode::{DecodeError, Decoded, Inspected, decode, inspect};
 pub use encode::{VARIANT_WIDTHS, VariantFormat, shrink, variant_mime_type, variant_step, variant_width};
 pub use heic::{from_heic, is_heic};
 pub use icon::icon;
 
-/// Why nothing was made of a picture.
+/// Why an image could not be processed.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The bytes are in no format that is taken in.
+    /// The format is not supported.
     #[error("the format of the picture is not taken in")]
     Format,
-    /// The picture cannot be taken in; goes on a sentence that begins with it, for whoever sent it.
+    /// The image is not accepted. The text completes a sentence that starts with the image, for the person who uploaded
+    /// it.
     #[error("the picture {0}")]
     Refused(String),
     /// It could not be encoded.

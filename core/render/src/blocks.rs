@@ -1,4 +1,4 @@
-//! The kinds of blocks: those of the program, one folder each, and those of a site's plugins.
+//! The kinds of blocks: built-in ones, one folder each, and those of a site's plugins.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,59 +18,69 @@ use crate::plugin::PluginBlockKind;
 #[folder = "$CARGO_MANIFEST_DIR/blocks"]
 struct Embedded;
 
-/// Where a kind of block comes from.
+/// Origin of a kind of block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockSource {
-    /// The program itself.
+    /// Built-in.
     BuiltIn,
     /// A plugin, by publisher and name.
     Plugin(String),
 }
 
-/// A kind of block as the editor offers it.
+/// A kind of block as shown in the editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockKind {
     /// Name in documents.
     pub kind: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// Group in the editor.
+    /// Its group in the editor.
     pub category: String,
-    /// One line on what it is for.
+    /// Description in one line.
     pub description: String,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
-    /// What a fresh block starts with.
+    /// Settings of a new block.
     pub default_settings: Map<String, Value>,
-    /// Where it comes from.
+    /// Its origin.
     pub source: BlockSource,
-    /// Block type numbers it answers for; none when a plugin draws it.
+    /// Block type numbers that map to it; none when a plugin renders it.
     pub type_codes: Vec<i32>,
-    /// Other words under which people look for it.
+    /// Search keywords.
     pub keywords: Vec<String>,
-    /// Ready-made forms of it.
+    /// Its presets.
     pub variants: Vec<BlockVariant>,
-    /// A small drawing of it as SVG; none when a plugin draws it.
+    /// Icon as SVG; none when a plugin renders it.
     pub thumbnail: Option<String>,
 }
 
-/// A form of a kind of block that has a number of its own.
+/// A preset of a kind of block, with a number of its own.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct BlockVariant {
     /// Its number, 1000 or more.
     pub code: i32,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// The settings that make it.
+    /// The settings that define it.
     pub settings: Map<String, Value>,
 }
+
+/// A group of kinds, most frequently used first.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    name: String,
+    kinds: Vec<String>,
+}
+
+/// The group for plugin kinds that do not name a built-in group.
+const PLUGINS: &str = "Plugins";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Meta {
     kind: String,
     name: String,
-    category: String,
     description: String,
     type_codes: Vec<i32>,
     #[serde(default)]
@@ -82,7 +92,7 @@ struct Meta {
     preparation: Option<Preparation>,
 }
 
-/// A built-in kind, ready to be drawn.
+/// A built-in kind, ready to render.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     pub(crate) offered: BlockKind,
@@ -97,19 +107,23 @@ pub(crate) struct BuiltIn {
 #[derive(Debug)]
 pub(crate) struct BlockLibrary {
     kinds: BTreeMap<String, BuiltIn>,
+    groups: Vec<Group>,
 }
 
 impl BlockLibrary {
-    /// Reads the folders that are part of the program and parses their templates.
+    /// Reads the embedded folders and parses their templates.
     pub(crate) fn embedded(options: &ParseOptions) -> Result<Self, RenderError> {
+        let groups: Vec<Group> = text_at("groups.json")
+            .and_then(|text| serde_json::from_str(&text).map_err(|error| format!("groups.json: {error}")))
+            .map_err(|reason| RenderError::Block { kind: "groups".to_owned(), reason })?;
         let mut kinds = BTreeMap::new();
         let folders = Embedded::iter().filter_map(|path| path.strip_suffix("/block.html").map(str::to_owned));
         for kind in folders {
-            let built_in =
-                BuiltIn::read(&kind, options).map_err(|reason| RenderError::Block { kind: kind.clone(), reason })?;
+            let built_in = BuiltIn::read(&kind, &groups, options)
+                .map_err(|reason| RenderError::Block { kind: kind.clone(), reason })?;
             kinds.insert(kind, built_in);
         }
-        Ok(Self { kinds })
+        Ok(Self { kinds, groups })
     }
 
     pub(crate) fn get(&self, kind: &str) -> Option<&BuiltIn> {
@@ -119,16 +133,34 @@ impl BlockLibrary {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &BuiltIn> {
         self.kinds.values()
     }
+
+    /// The group of that name; the plugin group if there is none.
+    fn group_named(&self, name: Option<String>) -> String {
+        name.filter(|name| self.groups.iter().any(|group| group.name == *name)).unwrap_or_else(|| PLUGINS.to_owned())
+    }
+
+    /// Sort key of a kind: its group, and its position there. Kinds of plugins come after built-in ones.
+    fn place(&self, kind: &BlockKind) -> (usize, usize) {
+        let group = self.groups.iter().enumerate().find(|(_, group)| group.name == kind.category);
+        group.map_or((usize::MAX, usize::MAX), |(index, group)| {
+            (index, group.kinds.iter().position(|own| *own == kind.kind).unwrap_or(usize::MAX))
+        })
+    }
 }
 
 fn text_of(kind: &str, file: &str) -> Result<String, String> {
-    let path = format!("{kind}/{file}");
-    let found = Embedded::get(&path).ok_or_else(|| format!("{path} is missing"))?;
+    text_at(&format!("{kind}/{file}"))
+}
+
+fn text_at(path: &str) -> Result<String, String> {
+    let found = Embedded::get(path).ok_or_else(|| format!("{path} is missing"))?;
     String::from_utf8(found.data.into_owned()).map_err(|error| format!("{path}: {error}"))
 }
 
 impl BuiltIn {
-    fn read(kind: &str, options: &ParseOptions) -> Result<Self, String> {
+    fn read(kind: &str, groups: &[Group], options: &ParseOptions) -> Result<Self, String> {
+        let group = groups.iter().find(|group| group.kinds.iter().any(|own| own == kind));
+        let category = group.ok_or("groups.json does not name it")?.name.clone();
         let meta: Meta =
             serde_json::from_str(&text_of(kind, "meta.json")?).map_err(|error| format!("meta.json: {error}"))?;
         if meta.kind != kind {
@@ -146,7 +178,7 @@ impl BuiltIn {
             offered: BlockKind {
                 kind: kind.to_owned(),
                 name: meta.name,
-                category: meta.category,
+                category,
                 description: meta.description,
                 default_settings: schema.defaults(),
                 settings_schema,
@@ -165,7 +197,7 @@ impl BuiltIn {
     }
 }
 
-/// The kinds of blocks that one site can use.
+/// The kinds of blocks that a site can use.
 #[derive(Clone)]
 pub struct SiteKinds {
     library: Arc<BlockLibrary>,
@@ -178,7 +210,7 @@ impl SiteKinds {
         for kind in plugin_kinds {
             match Schema::from_json(&kind.settings_schema) {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
-                    plugins.insert(kind.kind.clone(), (offered(kind, &schema), schema));
+                    plugins.insert(kind.kind.clone(), (offered(kind, &schema, &library), schema));
                 }
                 Ok(_) => tracing::warn!(plugin.id = kind.plugin_id, block.kind = kind.kind, "the kind is built in"),
                 Err(error) => tracing::warn!(plugin.id = kind.plugin_id, block.kind = kind.kind, %error, "left out"),
@@ -191,13 +223,15 @@ impl SiteKinds {
         &self.library
     }
 
-    /// All kinds, those of plugins last.
+    /// All kinds, by group, in each the most frequently used first.
     pub fn offered(&self) -> Vec<BlockKind> {
         let own = self.library.iter().map(|kind| kind.offered.clone());
-        own.chain(self.plugins.values().map(|(kind, _)| kind.clone())).collect()
+        let mut all: Vec<BlockKind> = own.chain(self.plugins.values().map(|(kind, _)| kind.clone())).collect();
+        all.sort_by_key(|kind| self.library.place(kind));
+        all
     }
 
-    /// All kinds, as texts.
+    /// All kinds, serialized.
     pub(crate) fn sheets(&self) -> BTreeMap<String, KindSheet> {
         let own = self.library.iter().map(|kind| {
             let schema = kind.offered.settings_schema.clone();
@@ -228,11 +262,11 @@ impl BlockTemplates for SiteKinds {
     }
 }
 
-fn offered(kind: PluginBlockKind, schema: &Schema) -> BlockKind {
+fn offered(kind: PluginBlockKind, schema: &Schema, library: &BlockLibrary) -> BlockKind {
     BlockKind {
         kind: kind.kind,
         name: kind.name,
-        category: "Plugins".to_owned(),
+        category: library.group_named(kind.category),
         description: kind.description,
         default_settings: schema.defaults(),
         settings_schema: kind.settings_schema,
@@ -253,6 +287,8 @@ impl BlockKinds for SiteKinds {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -272,5 +308,33 @@ mod tests {
         let document = serde_json::json!({"version": 1, "sections": [{"id": "s", "rows": rows}]});
         let document = stoa_document::Document::from_json(&document).unwrap();
         assert_eq!(document.check(&kinds).into_map(), BTreeMap::new());
+    }
+
+    #[test]
+    fn kinds_are_offered_group_by_group_those_that_are_used_most_first() {
+        let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
+        let named: BTreeSet<&String> = library.groups.iter().flat_map(|group| &group.kinds).collect();
+        assert_eq!(named, library.kinds.keys().collect::<BTreeSet<_>>());
+        let plugin = |kind: &str, category: Option<&str>| PluginBlockKind {
+            kind: kind.to_owned(),
+            name: kind.to_owned(),
+            description: String::new(),
+            category: category.map(str::to_owned),
+            settings_schema: serde_json::json!({"type": "object", "properties": {}}),
+            plugin_id: "sample.kinds".to_owned(),
+        };
+        let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];
+        let offered = SiteKinds::new(Arc::clone(&library), plugins).offered();
+        let groups: Vec<&str> = offered
+            .chunk_by(|one, other| one.category == other.category)
+            .filter_map(|kinds| kinds.first().map(|kind| kind.category.as_str()))
+            .collect();
+        assert_eq!(groups, library.groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>());
+        let of = |group: &str| -> Vec<&str> {
+            offered.iter().filter(|kind| kind.category == group).map(|kind| kind.kind.as_str()).collect()
+        };
+        assert_eq!(of("Basic").get(..3), Some(["text", "image", "button"].as_slice()));
+        assert_eq!(of("Forms"), ["form", "newsletter", "a-poll"]);
+        assert_eq!(of(PLUGINS), ["b-clock", "c-tide"]);
     }
 }

@@ -1,23 +1,23 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// What pages need to show a captcha. All of it is empty where no service is set up.
+/// Data that pages need to show a captcha. All fields are empty without a captcha service.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct CaptchaFace {
-    /// `checkbox`, a puzzle to be solved, or `enterprise`, which shows none.
+pub struct CaptchaSettings {
+    /// `checkbox`, a visible challenge, or `enterprise`, an invisible one.
     pub kind: String,
-    /// Names the site to the service.
+    /// Site key at the service.
     pub site_key: String,
-    /// Script of the service.
+    /// URL of the service's script.
     pub script_url: String,
-    /// Where its scripts and frames come from, as the pages' policy names it.
+    /// Origins of the service's scripts and frames, for the pages' content security policy.
     #[serde(skip)]
     pub sources: Vec<String>,
 }
 
-impl CaptchaFace {
-    /// Puts it beside what templates know of the site.
+impl CaptchaSettings {
+    /// Adds it to the site data for templates.
     pub(crate) fn show_in(&self, data: &mut Map<String, Value>) {
         if let Some(Value::Object(website)) = data.get_mut("website") {
             website.insert("captchaSettings".to_owned(), json!(self));

@@ -4,39 +4,39 @@ use stoa_entity::DbError;
 use stoa_kernel::Failure;
 use stoa_site::SiteError;
 
-/// Why a page could not be made.
+/// Why a page could not be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The site did not give what the page shows.
+    /// The site's content could not be loaded.
     #[error("the site's content could not be read")]
     Site(#[from] SiteError),
-    /// The shop did not give what the page shows.
+    /// The store's data could not be loaded.
     #[error("the shop's content could not be read")]
     Commerce(#[from] CommerceError),
-    /// What visitors have written could not be read.
+    /// Visitors' comments could not be loaded.
     #[error("what visitors have written could not be read")]
     Audience(#[from] AudienceError),
-    /// The database did not do its part.
+    /// The database failed.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
-    /// A site names a theme that is not there.
+    /// The site's theme does not exist.
     #[error("there is no theme '{0}'")]
     NoTheme(String),
-    /// A built-in block is broken.
+    /// A built-in block is invalid.
     #[error("the block '{kind}' cannot be used: {reason}")]
     Block {
-        /// Which kind.
+        /// Its kind.
         kind: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
-    /// The work was broken off.
+    /// Rendering was aborted.
     #[error("the page could not be drawn")]
     Broken(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A template of the theme ran into a limit.
+    /// A template of the theme exceeded a limit.
     #[error("the page was not drawn to its end: {0}")]
     BrokenOff(String),
-    /// Another call that made the same page failed.
+    /// Another request that rendered the same page failed.
     #[error("the page could not be made: {0}")]
     Shared(std::sync::Arc<RenderError>),
 }
@@ -48,7 +48,7 @@ impl From<RenderError> for Failure {
             RenderError::Commerce(error) => error.into(),
             RenderError::Audience(error) => error.into(),
             RenderError::Database(error) => error.into(),
-            // Calls for the same page wait for one drawing of it, and share its error.
+            // Concurrent requests for the same page wait for one rendering, and share its error.
             RenderError::Shared(error) => match DbError::behind(error.as_ref()) {
                 Some(DbError::Unavailable(_)) => Failure::away(RenderError::Shared(error)),
                 Some(DbError::CannotWrite(problem, _)) => Failure::not_written(*problem, RenderError::Shared(error)),

@@ -1,41 +1,42 @@
-//! From an address to a page: which page it is, the data it needs, its HTML, and the cache in front
-//! of all that. The page in the editor and the page on the web come from the same code.
+//! From a URL to a page: which page it is, the data it needs, its HTML, and the page cache. The preview in the editor
+//! and the published page are rendered by the same code.
 //!
-//! It asks the site and the shop for what they show and knows no web framework and no plugin
-//! runtime; plugins draw blocks behind the port in [`plugin`].
+//! It reads content and products through the site and commerce crates, and depends on no web framework and no plugin
+//! runtime; plugins render blocks behind the port in [`plugin`].
 
 pub mod plugin;
 pub mod theme;
 
+mod areas;
 mod blocks;
 mod cache;
 mod captcha;
 mod data;
 mod draw;
-mod elsewhere;
 mod error;
-mod failed;
+mod error_page;
 mod feeds;
+mod link_page;
 mod list_page;
 mod live;
-mod news_page;
 mod page_json;
 mod page_type;
+mod redirects;
 mod renderer;
 mod resolve;
 mod sitemap;
 mod template_files;
 
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
-pub use cache::Held;
-pub use captcha::CaptchaFace;
+pub use cache::StaleAge;
+pub use captcha::CaptchaSettings;
 pub use data::FRAME_HOSTS;
 pub use draw::BlockError;
 pub use error::RenderError;
-pub use feeds::{FeedAnswer, FeedFormat};
-pub use live::{HeaderFooterShown, MaterialAnswer, SiteFace};
-pub use news_page::NewsPage;
+pub use feeds::{FeedFormat, FeedResponse};
+pub use link_page::NewsPage;
+pub use live::{HeaderFooterShown, PreviewDataResponse, PublicSite};
 pub use page_type::{PageType, SlideType, TemporaryPageType};
-pub use renderer::{FormTry, PageAnswer, PageCall, Preview, PreviewCall, Renderer, RendererParts};
+pub use renderer::{InvalidFormInput, PageCall, PageResponse, Preview, PreviewCall, Renderer, RendererParts};
 pub use stoa_page::{Answers, IslandFiles, PluginCall, PluginWords, Questions, escape_html};
 pub use template_files::{TemplatePreview, TemplatePreviewCall};

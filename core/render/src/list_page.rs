@@ -1,4 +1,5 @@
-//! Lists that a browser goes on with: what the template engine needs there to draw a page of a list as it is drawn here.
+//! Infinite scroll of product lists: the input that the browser's template engine needs to render further pages of a
+//! list exactly as the server does.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +15,11 @@ use crate::data::{Loader, answer_questions};
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
-/// What pages may print and a call does not hand out: a theme that does not show them keeps them to the site.
-const KEPT_BACK: [&str; 2] = ["contactEmail", "location"];
+/// Fields that pages may print but that are removed from the engine input: a theme that does not print them must not
+/// leak them.
+const PRIVATE_FIELDS: [&str; 2] = ["contactEmail", "location"];
 
-/// A call of the engine, as `core/editor-wasm` reads it.
+/// Input of the template engine, as `core/editor-wasm` reads it.
 #[derive(Debug, Serialize)]
 struct EngineCall<'a> {
     template: &'a str,
@@ -34,7 +36,7 @@ struct EngineContext {
 }
 
 impl Renderer {
-    /// The call of the engine that draws the list of an address, as JSON. None if the address shows no products.
+    /// The engine input for the product list of a URL, as JSON. None if the page shows no products.
     ///
     /// # Errors
     /// When the database refuses.
@@ -61,7 +63,7 @@ impl Renderer {
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         add_words(&theme.page, &mut material.data);
         let theme = theme.theme();
-        keep_back(&mut material.data);
+        remove_private_fields(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let call = EngineCall {
             template: &template.source,
@@ -74,14 +76,14 @@ impl Renderer {
     }
 }
 
-/// Takes out what pages may print and a call does not hand out.
-pub(crate) fn keep_back(data: &mut Map<String, Value>) {
+/// Removes the fields that must not be sent.
+pub(crate) fn remove_private_fields(data: &mut Map<String, Value>) {
     if let Some(website) = data.get_mut("website").and_then(Value::as_object_mut) {
-        website.retain(|name, _| !KEPT_BACK.contains(&name.as_str()));
+        website.retain(|name, _| !PRIVATE_FIELDS.contains(&name.as_str()));
     }
 }
 
-/// The partials that a source names, and those that they name.
+/// The partials that a source uses, directly or indirectly.
 fn called<'t>(theme: &'t Theme, source: &str) -> BTreeMap<&'t str, &'t str> {
     let mut found = BTreeMap::new();
     let mut unread = vec![source];

@@ -1,4 +1,5 @@
-//! Pages that the editor draws: what the browser is sent once, and answers to what only the server knows.
+//! Live preview in the editor: the preview data that the browser gets once, and requests for what only the server can
+//! do.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -6,14 +7,14 @@ use std::sync::Arc;
 use base64::Engine as _;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
-use stoa_commerce::installments::Shopfront;
+use stoa_commerce::installments::InstallmentShop;
 use stoa_document::{Block, BlockKinds as _, Column, Devices, Document, MAX_BLOCKS, Row, Section, SectionSettings};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 use stoa_page::{
-    AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PageMaterial, PluginCall,
-    PluginDrawing, PluginDrawings as _, Questions, Sheet,
+    AnsweredBlock, AnsweredCall, Answers, BlockContents, BlockTemplates as _, Outcome, PluginCall,
+    PluginOutputSource as _, PreviewData, Questions, SanitizedPluginOutput, Sheet,
 };
 use stoa_site::content::{self, Collection, CollectionKind, PageDetail, items};
 use stoa_site::design;
@@ -23,57 +24,57 @@ use stoa_site::{SiteError, sanitise_document, settings};
 
 use crate::RenderError;
 use crate::blocks::SiteKinds;
-use crate::data::{Around, answer_among, gather, multiple_services};
-use crate::draw::{Recorder, Scene, SessionDrawings, draw_and_record};
+use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
+use crate::draw::{Recorder, Scene, SessionPluginOutputs, render_and_record};
 use crate::plugin::{PagePlugins, PluginSession};
-use crate::renderer::{Instead, PageCall, Renderer, Wanted};
+use crate::renderer::{DraftOverrides, PageCall, Renderer, Wanted};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
 
-/// Most calls of plugins' words that are answered at once.
+/// Maximum number of calls of plugin formatters and predicates per request.
 const MOST_CALLS: usize = 200;
 
-/// What a page is drawn from, for the engine in the browser.
+/// Preview data of a page, for the engine in the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MaterialAnswer {
-    /// A [`PageMaterial`] as JSON.
+pub struct PreviewDataResponse {
+    /// A [`PreviewData`] as JSON.
     pub body: Vec<u8>,
-    /// Changes with the material, and not with time alone.
+    /// ETag; changes with the preview data, and not with time alone.
     pub etag: String,
 }
 
-/// A page on which header and footer are looked at.
+/// Request for a preview of header and footer on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct HeaderFooterShown<'a> {
     /// Path of the page, with its query string.
     pub address: &'a str,
-    /// Number of a version; the draft if none.
+    /// Version number; the draft if none.
     pub version: Option<i64>,
 }
 
-/// How a site is known to browsers.
+/// The site's public address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SiteFace {
-    /// How browsers address it, such as `https://domain.com`, without a closing slash.
+pub struct PublicSite {
+    /// Base URL, such as `https://domain.com`, without a trailing slash.
     pub origin: String,
     /// Its short name.
     pub identifier: String,
 }
 
-impl SiteFace {
+impl PublicSite {
     pub(crate) fn call(self, path: &str, query: &str) -> PageCall {
         let Self { origin, identifier } = self;
         PageCall { path: path.to_owned(), query: query.to_owned(), origin, identifier, ..PageCall::default() }
     }
 
-    /// A call for a path with its query string.
+    /// A request for a path with its query string.
     fn call_to(self, address: &str) -> PageCall {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         self.call(path, query)
     }
 }
 
-/// A page as it would be if some blocks were published: items lie in their blogs.
+/// A page as if its draft were published; an item with its blog.
 pub(crate) async fn drafted(db: &TenantDb, page: PageDetail, document: Document) -> Result<Target, RenderError> {
     match page.summary.kind {
         CollectionKind::Item => drafted_item(db, &page.summary.id, document).await,
@@ -81,14 +82,14 @@ pub(crate) async fn drafted(db: &TenantDb, page: PageDetail, document: Document)
     }
 }
 
-/// The same of an item.
+/// The same for an item.
 pub(crate) async fn drafted_item(db: &TenantDb, id: &CollectionId, document: Document) -> Result<Target, RenderError> {
     let (blog, post) = items::drafted(&db.read().await?, id, document).await?;
     Ok(Target::Post(blog, Box::new(post)))
 }
 
 impl Renderer {
-    /// What the draft of a page is drawn from, as it was saved.
+    /// Preview data of the saved draft of a page.
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
@@ -96,22 +97,28 @@ impl Renderer {
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        site: SiteFace,
+        site: PublicSite,
         page_id: &str,
-    ) -> Result<MaterialAnswer, RenderError> {
+    ) -> Result<PreviewDataResponse, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, page_id).await?;
         let document = page.document.clone();
         let target = drafted(db, page, document).await?;
         let (call, query) = (site.call("", ""), PageQuery::default());
-        let wanted =
-            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead: Instead::default() };
+        let wanted = Wanted {
+            call: &call,
+            query: &query,
+            target,
+            checkout: None,
+            in_editor: true,
+            instead: DraftOverrides::default(),
+        };
         let scene = self.scene(ctx, db, wanted).await?;
         self.material_of(scene, BTreeMap::new()).await
     }
 
-    /// What the page of an address is drawn from, with the saved drafts of its templates. None if the theme has the
-    /// original form, whose templates only the server puts into the engine's words.
+    /// Preview data of the page at a URL, with the saved drafts of its templates. None if the theme has the original
+    /// form, whose templates only the server can translate for the engine.
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see drafts of templates.
@@ -119,18 +126,17 @@ impl Renderer {
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        site: SiteFace,
+        site: PublicSite,
         address: &str,
-    ) -> Result<Option<MaterialAnswer>, RenderError> {
+    ) -> Result<Option<PreviewDataResponse>, RenderError> {
         let (name, own) = template_files::drafts(ctx, db, self, Unsaved::default()).await?;
-        let theme = Arc::new(self.with_own_files(&name, &own));
+        let theme = Arc::new(self.with_own_files(&name, own.clone()).await?);
         let sheets = drafted_sheets(theme.theme(), &own);
-        let instead = Instead { theme: Some(theme), ..Instead::default() };
+        let instead = DraftOverrides { theme: Some(theme), ..DraftOverrides::default() };
         self.address_material(ctx, db, site.call_to(address), (instead, sheets)).await
     }
 
-    /// What the page of an address is drawn from, with the saved draft of the design. None if the theme has the
-    /// original form.
+    /// Preview data of the page at a URL, with the saved draft of the design. None if the theme has the original form.
     ///
     /// # Errors
     /// [`SiteError::Denied`] when the caller may not see the draft.
@@ -138,34 +144,35 @@ impl Renderer {
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        site: SiteFace,
+        site: PublicSite,
         address: &str,
-    ) -> Result<Option<MaterialAnswer>, RenderError> {
+    ) -> Result<Option<PreviewDataResponse>, RenderError> {
         let draft = design::draft(ctx, db).await?;
         let theme = self.theme_of(&db.read().await?, &draft.theme).await?;
         let look = Some(draft.look(&draft.theme));
-        let instead = Instead { theme: Some(theme), look, frame: None };
+        let instead = DraftOverrides { theme: Some(theme), look, frame: None };
         self.address_material(ctx, db, site.call_to(address), (instead, BTreeMap::new())).await
     }
 
-    /// What the page of an address is drawn from, with the saved draft of header and footer or one of their versions. None
-    /// if the theme has the original form.
+    /// Preview data of the page at a URL, with the saved draft of header and footer or one of their versions. None if
+    /// the theme has the original form.
     ///
     /// # Errors
-    /// [`SiteError::Denied`] when the caller may not see the draft, [`SiteError::NotFound`] when there is no such version.
+    /// [`SiteError::Denied`] when the caller may not see the draft, [`SiteError::NotFound`] when there is no such
+    /// version.
     pub async fn header_footer_material(
         &self,
         ctx: &TenantCtx,
         db: &TenantDb,
-        site: SiteFace,
+        site: PublicSite,
         wanted: HeaderFooterShown<'_>,
-    ) -> Result<Option<MaterialAnswer>, RenderError> {
+    ) -> Result<Option<PreviewDataResponse>, RenderError> {
         let frame = Some(header_footer::arranged(ctx, db, wanted.version).await?);
         let theme = {
             let tx = db.read().await?;
             self.theme_of(&tx, &settings::site_row(&tx).await?.theme).await?
         };
-        let instead = Instead { theme: Some(theme), look: None, frame };
+        let instead = DraftOverrides { theme: Some(theme), look: None, frame };
         self.address_material(ctx, db, site.call_to(wanted.address), (instead, BTreeMap::new())).await
     }
 
@@ -174,8 +181,8 @@ impl Renderer {
         ctx: &TenantCtx,
         db: &TenantDb,
         call: PageCall,
-        (instead, sheets): (Instead, BTreeMap<String, Sheet>),
-    ) -> Result<Option<MaterialAnswer>, RenderError> {
+        (instead, sheets): (DraftOverrides, BTreeMap<String, Sheet>),
+    ) -> Result<Option<PreviewDataResponse>, RenderError> {
         if instead.theme.as_ref().is_some_and(|theme| theme.sheet().original.is_some()) {
             return Ok(None);
         }
@@ -199,17 +206,18 @@ impl Renderer {
         &self,
         mut scene: Scene,
         sheets: BTreeMap<String, Sheet>,
-    ) -> Result<MaterialAnswer, RenderError> {
+    ) -> Result<PreviewDataResponse, RenderError> {
         let recorder = Arc::new(Recorder::new(Arc::clone(&scene.plugins.session)));
         let session: Arc<dyn PluginSession> = Arc::clone(&recorder) as Arc<dyn PluginSession>;
         scene.plugins = Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session });
-        // The browser puts its own time there, so that the material stays the same while nothing changes.
+        // The browser inserts its own time, so that the preview data and its ETag do not change with time.
         if let Some(now) = scene.material.data.get_mut("now") {
             *now = Value::Null;
         }
-        let mut material = PageMaterial {
+        let mut material = PreviewData {
             page: scene.facts(),
             document: scene.material.layout.as_ref().map(|(document, _)| document.clone()),
+            areas: scene.material.areas.iter().map(AreaData::sent).collect(),
             theme: scene.theme.sheet(),
             sheets,
             kinds: scene.kinds.sheets(),
@@ -218,10 +226,14 @@ impl Renderer {
             known: Answers::default(),
         };
         let work = tokio::task::spawn_blocking(move || {
-            let mut drawings = draw_and_record(&scene);
+            let mut drawings = render_and_record(&scene);
             if let Some((document, gathered)) = &scene.material.layout {
                 let asked = gathered.contents.settings.clone();
                 material.known.blocks = answered(document, &asked, &gathered.contents, &mut drawings);
+            }
+            for AreaData { document, gathered, .. } in &scene.material.areas {
+                let contents = &gathered.contents;
+                material.known.blocks.extend(answered(document, &contents.settings, contents, &mut drawings));
             }
             material.known.calls = recorder.calls();
             serde_json::to_vec(&material)
@@ -230,14 +242,15 @@ impl Renderer {
         let body = broken(body)?;
         let mut etag = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&body));
         etag.truncate(22);
-        Ok(MaterialAnswer { body, etag: format!("\"{etag}\"") })
+        Ok(PreviewDataResponse { body, etag: format!("\"{etag}\"") })
     }
 
-    /// Answers what the editor cannot know: what blocks show, how plugins draw them, which of their texts are clean,
-    /// what words of plugins make of values.
+    /// Computes what the editor cannot: the data of blocks, the rendering of plugin blocks, sanitized texts, and
+    /// results of plugin formatters and predicates.
     ///
     /// # Errors
-    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::Invalid`] when too much is asked at once.
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::Invalid`] when a request asks for too
+    /// much.
     pub async fn answers(&self, ctx: &TenantCtx, db: &TenantDb, questions: Questions) -> Result<Answers, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         bounded(&questions)?;
@@ -250,14 +263,14 @@ impl Renderer {
             let tx = db.read().await?;
             let row = settings::site_row(&tx).await?;
             let multiple_quantity_for_services = multiple_services(&row);
-            let around = Around {
+            let around = BlockDataContext {
                 kinds: &kinds,
                 multiple_quantity_for_services,
                 now_ms: ctx.now_ms(),
                 time_zone: &row.time_zone,
                 site_address: &row.location,
             };
-            (gather(&tx, &document, &around).await?.contents, Shopfront::from_row(&row)?)
+            (load_block_data(&tx, &document, &around).await?.contents, InstallmentShop::from_row(&row)?)
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
         let session = self.plugins.open(ctx, db).await;
@@ -285,7 +298,7 @@ fn bounded(questions: &Questions) -> Result<(), SiteError> {
     if problems.is_empty() { Ok(()) } else { Err(SiteError::Invalid(problems)) }
 }
 
-/// Blocks as a document, so that what is done to documents can be done to them.
+/// Blocks as a document, so that functions for documents can be applied.
 fn document_of(blocks: Vec<Block>) -> Document {
     let columns = vec![Column { span: 12, blocks }];
     let rows = vec![Row { id: "row".to_owned(), devices: Devices::default(), columns }];
@@ -306,8 +319,8 @@ fn by_plugins(
     contents: &BlockContents,
     kinds: &SiteKinds,
     session: &Arc<dyn PluginSession>,
-) -> HashMap<String, Outcome<PluginDrawing>> {
-    let mut drawings = SessionDrawings::new(Arc::clone(session));
+) -> HashMap<String, Outcome<SanitizedPluginOutput>> {
+    let mut drawings = SessionPluginOutputs::new(Arc::clone(session));
     let (no_settings, no_data) = (Map::new(), Value::Object(Map::new()));
     document
         .blocks()
@@ -324,7 +337,7 @@ fn answered(
     document: &Document,
     asked: &HashMap<String, Map<String, Value>>,
     contents: &BlockContents,
-    drawings: &mut HashMap<String, Outcome<PluginDrawing>>,
+    drawings: &mut HashMap<String, Outcome<SanitizedPluginOutput>>,
 ) -> Vec<AnsweredBlock> {
     let answer = |block: &Block| AnsweredBlock {
         asked: asked.get(&block.id).cloned().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! What a page shows, as JSON for programs: the material that its templates are drawn from, without what is the site's own.
+//! Pages as JSON for programs: the data that templates get, without private data of the site.
 
 use serde_json::{Map, Value};
 use stoa_entity::TenantDb;
@@ -6,17 +6,17 @@ use stoa_kernel::TenantCtx;
 
 use crate::RenderError;
 use crate::data::Loader;
-use crate::list_page::keep_back;
+use crate::list_page::remove_private_fields;
 use crate::renderer::{PageCall, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
-/// What is told of a page, where it has it.
+/// Fields included, if the page has them.
 const TOLD: [&str; 8] =
     ["website", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
 
 impl Renderer {
-    /// A page, item or list of items as JSON, for everybody: none for what stands behind a password or is for members,
-    /// for drafts, and for pages that are not made of content.
+    /// A public page, item or list of items as JSON: none for pages with a password or for members, for drafts, and for
+    /// pages without content.
     ///
     /// # Errors
     /// When the database refuses.
@@ -40,7 +40,7 @@ impl Renderer {
         let loader = Loader { ctx, tx: &tx, call, query: &query, kinds: &kinds, checkout: None, frame: None };
         let mut material = loader.load(target).await?;
         self.captcha.clone().unwrap_or_default().show_in(&mut material.data);
-        keep_back(&mut material.data);
+        remove_private_fields(&mut material.data);
         if let Some(page) = material.data.get_mut("page").and_then(Value::as_object_mut) {
             page.retain(|name, _| name != "headLines" && name != "bodyClass");
         }

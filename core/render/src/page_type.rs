@@ -1,64 +1,64 @@
-//! The kinds of pages by their numbers, as templates and scripts know them.
+//! Page types with their numbers, as used in templates and scripts.
 
-/// Which kind a page is.
+/// The type of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageType {
     /// A list of posts or products, or a folder.
     Collection,
-    /// A page of blocks.
+    /// A page with blocks.
     Page,
-    /// A page of blocks that stands alone, without header and footer.
+    /// A stand-alone page with blocks, without header and footer.
     Splash,
     /// A post or a product.
     Item,
-    /// No such page.
+    /// Page not found (404).
     NotFound,
-    /// Something went wrong.
+    /// Error page.
     Error,
-    /// The search of the site.
+    /// Site search.
     Search,
-    /// Asks for the password of the whole site.
+    /// Password form for the whole site.
     LockScreen,
-    /// What is laid over a page.
+    /// Overlay over a page, such as a popup.
     PopupOverlay,
-    /// Asks for the password of a page.
+    /// Password form for a page.
     Protected,
-    /// For members, and the visitor is none.
+    /// Shown instead of a members-only page to visitors who are not signed in.
     AccessDenied,
     /// The cart.
     Cart,
-    /// The checkout.
+    /// Checkout.
     Checkout,
-    /// After an order.
+    /// Order confirmation.
     OrderConfirmed,
-    /// Giving money.
+    /// Donation form.
     Donate,
-    /// After money was given.
+    /// Donation confirmation.
     ContributionConfirmed,
-    /// The cart in its second form.
+    /// The second form of the cart.
     CartV2,
-    /// After an order that repeats.
+    /// Confirmation of an order with a subscription.
     SubscriptionConfirmed,
-    /// After an order whose payment is not settled.
+    /// Confirmation of an order whose payment is still pending.
     OrderReceived,
-    /// After joining.
+    /// Confirmation of a membership.
     MembershipConfirmed,
-    /// Asks for a review.
+    /// Product review form.
     ReviewsRequest,
-    /// A digital product before it is published.
+    /// Preview of a digital product.
     DigitalProductPreview,
-    /// Where an order is.
+    /// Order status.
     OrderStatus,
-    /// Leaving a mailing list.
+    /// Newsletter unsubscription.
     NewsletterUnsubscribe,
-    /// A letter of the shop before it is sent.
+    /// Preview of a store e-mail.
     CommerceEmailPreview,
-    /// Signing in elsewhere.
+    /// Single sign-on.
     SingleSignOn,
 }
 
 impl PageType {
-    /// All kinds, in the order of their numbers.
+    /// All types, ordered by number.
     pub const ALL: [PageType; 26] = [
         PageType::Collection,
         PageType::Page,
@@ -120,7 +120,7 @@ impl PageType {
         }
     }
 
-    /// HTTP status of its answers.
+    /// HTTP status of its response.
     pub fn status(self) -> u16 {
         match self {
             PageType::NotFound => 404,
@@ -132,18 +132,18 @@ impl PageType {
     }
 }
 
-/// Pages that are no page of the site's own and are made while they are needed.
+/// Temporary page types: generated on demand instead of stored as pages of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemporaryPageType {
-    /// A page that stands alone, before the others.
+    /// A stand-alone page shown before the site.
     SplashPage,
-    /// Asks for the password of the whole site.
+    /// Password form for the whole site.
     LockScreen,
-    /// What is laid over a page.
+    /// Overlay over a page, such as a popup.
     PopupOverlay,
-    /// The checkout.
+    /// Checkout.
     Checkout,
-    /// Where the look of a site is tried.
+    /// Style editor preview.
     Style,
 }
 
@@ -162,7 +162,7 @@ impl TemporaryPageType {
         }
     }
 
-    /// What a kind of page is; none for those that last. No page has the kind of a style.
+    /// The temporary type of a page type; none for permanent pages. No page type maps to the style editor.
     pub const fn of(kind: PageType) -> Option<Self> {
         match kind {
             PageType::Splash => Some(Self::SplashPage),
@@ -174,14 +174,14 @@ impl TemporaryPageType {
     }
 }
 
-/// Pages that fill the window like a slide.
+/// Full-screen (slide) page types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlideType {
-    /// A page that stands alone, before the others.
+    /// A stand-alone page shown before the site.
     CoverPage,
-    /// Asks for the password of the whole site.
+    /// Password form for the whole site.
     LockScreen,
-    /// What is laid over a page.
+    /// Overlay over a page, such as a popup.
     PopupOverlay,
 }
 
@@ -198,7 +198,7 @@ impl SlideType {
         }
     }
 
-    /// What a kind of page is; none for those that are no slides.
+    /// The slide type of a page type; none for other pages.
     pub const fn of(kind: PageType) -> Option<Self> {
         match kind {
             PageType::Splash => Some(Self::CoverPage),

@@ -1,4 +1,4 @@
-//! The port through which plugins draw blocks and add formatters and predicates.
+//! The port through which plugins render blocks and provide formatters and predicates.
 
 use std::sync::Arc;
 
@@ -9,60 +9,61 @@ use stoa_kernel::TenantCtx;
 use stoa_page::PluginWords;
 use stoa_template::Plugins;
 
-/// A kind of block that a plugin draws.
+/// A kind of block that a plugin renders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginBlockKind {
     /// Name in documents.
     pub kind: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// One line on what it is for.
+    /// Description in one line.
     pub description: String,
+    /// Its group in the editor, as the plugin requests.
+    pub category: Option<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
 }
 
-/// A block that a plugin draws.
+/// A plugin block to render.
 #[derive(Clone, Debug)]
 pub struct PluginBlockInput<'a> {
     /// Its kind.
     pub kind: &'a str,
     /// Its id in the document.
     pub id: &'a str,
-    /// Its settings, complete with defaults.
+    /// Its settings, with defaults filled in.
     pub settings: &'a Map<String, Value>,
-    /// What the page knows of the block.
+    /// The block's data.
     pub data: &'a Value,
 }
 
-/// What a plugin drew.
+/// Output of a plugin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PluginBlockOutput {
-    /// The block. It is cleaned before it reaches the page.
+    /// HTML of the block. It is sanitized before it is added to the page.
     pub html: String,
-    /// Style elements for the page's head; other lines are left out.
+    /// Style elements for the page's head; other lines are dropped.
     pub head: Vec<String>,
 }
 
-/// The plugins of one page: opened when the page is begun, dropped when it is done. Calls do not
-/// wait for anything but the plugin itself.
+/// The plugins of one page: opened when rendering starts, dropped when it ends. Calls block only on the plugin itself.
 pub trait PluginSession: Plugins {
-    /// Draws a block.
+    /// Renders a block.
     ///
     /// # Errors
-    /// Why it could not be drawn, for the editor.
+    /// Why it could not be rendered, for the editor.
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String>;
 }
 
-/// The plugins of this installation, as far as pages need them.
+/// The installed plugins, as far as pages need them.
 #[async_trait]
 pub trait PluginBlocks: Send + Sync {
-    /// All formatters and predicates of all installed plugins: templates are parsed once for all sites.
+    /// Formatters and predicates of all installed plugins: templates are parsed once for all sites.
     fn words(&self) -> PluginWords;
 
-    /// The kinds of blocks that the site's plugins draw.
+    /// The kinds of blocks of the site's plugins.
     async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> Vec<PluginBlockKind>;
 
     /// Opens the site's plugins for one page.
@@ -112,7 +113,8 @@ impl PluginBlocks for NoPlugins {
     }
 }
 
-/// A page's plugins with the words of all: what a template was parsed with is what it runs with.
+/// A site's plugins together with the formatter and predicate names of all plugins: a template runs with the same names
+/// that it was parsed with.
 pub(crate) struct PagePlugins {
     pub(crate) vocabulary: Arc<dyn Plugins>,
     pub(crate) session: Arc<dyn PluginSession>,

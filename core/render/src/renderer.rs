@@ -22,55 +22,55 @@ use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, Held, PageCache, PageKey, asks_captcha, etag};
-use crate::captcha::CaptchaFace;
-use crate::data::{Loader, Material, add_queries, answer_questions};
+use crate::cache::{Built, CachedPage, PageCache, PageKey, StaleAge, asks_captcha, etag};
+use crate::captcha::CaptchaSettings;
+use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
 use crate::draw::{BlockError, Drawn, Scene, draw};
-use crate::elsewhere::elsewhere;
-use crate::live::{SiteFace, drafted, drafted_item};
+use crate::live::{PublicSite, drafted, drafted_item};
 use crate::plugin::{PagePlugins, PluginBlocks};
+use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 
 const NOT_FOUND: u16 = 404;
-/// Status of the page that asks for a password.
+/// Status of a password form.
 const LOCKED: u16 = 401;
-/// Status of the page that stands in the place of one for members.
+/// Status of the page shown instead of a members-only page.
 const DENIED: u16 = 403;
 
-/// Lies over drafts that are shown to people without an account.
+/// Notice shown over drafts that are shared with people without an account.
 const DRAFT_NOTE: &str = "<p role=\"note\" style=\"position:fixed;z-index:2147483647;inset:auto auto 1rem 50%;\
     transform:translateX(-50%);width:max-content;max-width:calc(100vw - 2rem);box-sizing:border-box;margin:0;\
     padding:.5rem 1rem;border-radius:2rem;background:#1c1b19;color:#fff;text-align:center;\
     font:14px/1.4 system-ui,sans-serif\">This is a draft. Visitors do not see it yet.</p>";
 
-/// What a renderer is made of.
+/// Dependencies of a renderer.
 pub struct RendererParts {
     /// All themes.
     pub themes: ThemeLibrary,
-    /// Plugins that draw blocks.
+    /// Plugins that render blocks.
     pub plugins: Arc<dyn PluginBlocks>,
-    /// Asked by the checkout page for the ways to pay.
+    /// Payment methods, for the checkout page.
     pub payments: Arc<dyn Payments>,
-    /// Speaks of payment in parts beside products.
+    /// Instalment messages for products.
     pub installments: Arc<dyn Installments>,
-    /// Cache that all processes share.
+    /// Cache shared by all processes.
     pub cache: Arc<dyn Cache>,
-    /// Tells what has changed.
+    /// Cache invalidation.
     pub invalidation: Arc<dyn Invalidation>,
     /// Scripts and styles of the islands.
     pub islands: IslandFiles,
-    /// What pages need to show a captcha, where one is set up.
-    pub captcha: Option<CaptchaFace>,
+    /// Captcha settings of pages, if a service is configured.
+    pub captcha: Option<CaptchaSettings>,
 }
 
-/// Draws the pages of all sites.
+/// Renders the pages of all sites.
 pub struct Renderer {
-    pub(crate) library: ThemeLibrary,
+    pub(crate) library: Arc<ThemeLibrary>,
     pub(crate) themes: ParsedThemes,
     pub(crate) site_themes: SiteThemes,
-    /// The files that sites may change, by theme.
+    /// The files that sites may customize, by theme.
     pub(crate) originals: HashMap<String, Originals>,
     pub(crate) options: ParseOptions,
     pub(crate) blocks: Arc<BlockLibrary>,
@@ -80,108 +80,108 @@ pub struct Renderer {
     payments: Arc<dyn Payments>,
     pub(crate) installments: Arc<dyn Installments>,
     islands: Arc<IslandFiles>,
-    pub(crate) captcha: Option<CaptchaFace>,
+    pub(crate) captcha: Option<CaptchaSettings>,
     cache: PageCache,
 }
 
-/// A visitor's wish for a page.
+/// A visitor's request for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageCall {
     /// Path, as sent.
     pub path: String,
     /// Query string without `?`, as sent.
     pub query: String,
-    /// How the site is addressed by its main host, such as `https://domain.com`, without a closing slash.
+    /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.
     pub origin: String,
     /// Short name of the site.
     pub identifier: String,
     /// Token of the visitor's cart.
     pub cart_token: Option<String>,
-    /// Token of what the visitor buys beside the cart.
+    /// Token of the visitor's "buy now" purchase, separate from the cart.
     pub buyer_token: Option<String>,
-    /// What shows that the visitor tries out a shop on which they work.
+    /// Proof that the visitor is a contributor who tests the store.
     pub tester_pass: Option<String>,
-    /// Tokens of passwords that the visitor has given, separated by dots.
+    /// Tokens of the passwords that the visitor has entered, separated by dots.
     pub keys: Option<String>,
-    /// Whether a password was given that is not right.
+    /// Whether a wrong password was entered.
     pub wrong_password: bool,
-    /// What was typed into the page's form and is not right.
-    pub form: Option<FormTry>,
-    /// Whether the browser takes pages packed with gzip.
+    /// Submitted values of the page's form, if they were invalid.
+    pub form: Option<InvalidFormInput>,
+    /// Whether the browser accepts gzip.
     pub takes_gzip: bool,
 }
 
 impl PageCall {
-    /// Token of the checkout that the address names; none for other addresses.
+    /// Token of the checkout in the URL; none for other URLs.
     pub fn checkout_link(&self) -> Option<String> {
         let is_checkout = Address::read(&self.path, &self.query) == Address::Checkout;
         parameter(&self.query, "cartToken").filter(|token| is_checkout && !token.is_empty())
     }
 
-    /// The checkout of a token, asked for by the visitor's browser.
+    /// Key of a checkout requested by the visitor's browser.
     fn checkout_key<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
         let browser = Browser { cart: self.cart_token.as_deref(), buyer: self.buyer_token.as_deref() };
         CheckoutKey { token, browser }
     }
 }
 
-/// What was typed into a form, and what is not right of it, by the names of its fields.
+/// Submitted values of a form and their errors, by field name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FormTry {
-    /// What was typed.
+pub struct InvalidFormInput {
+    /// Submitted values.
     pub values: BTreeMap<String, String>,
-    /// What is not right.
+    /// Validation errors.
     pub problems: BTreeMap<String, String>,
 }
 
-/// A page on its way to a visitor.
+/// The response with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PageAnswer {
+pub struct PageResponse {
     /// HTTP status.
     pub status: u16,
-    /// The page.
+    /// The HTML.
     pub body: Bytes,
-    /// Whether the body is packed with gzip.
+    /// Whether the body is compressed with gzip.
     pub packed: bool,
-    /// Whether the template engine goes on in the browser.
+    /// Whether the page uses the template engine in the browser.
     pub draws_in_browser: bool,
-    /// Where scripts and frames of a captcha service come from, separated by spaces, for a page that asks one.
+    /// Origins of the captcha service's scripts and frames, separated by spaces, for a page with a captcha.
     pub captcha_sources: Option<String>,
-    /// Changes with the page; none for pages that belong to one visitor and must not be kept.
+    /// ETag; none for personal pages, which must not be cached.
     pub etag: Option<String>,
-    /// Where to go instead, with the status.
+    /// Redirect target, with the redirect in `status`.
     pub redirect: Option<String>,
-    /// What the site may remember of who looks at the page; none where nothing was drawn.
+    /// Cookie settings that apply to the page; none if nothing was rendered.
     pub cookies: Option<CookieSettings>,
-    /// Set for a kept page that is shown while the database is away.
-    pub held: Option<Held>,
+    /// Set for a cached page that is served while the database is unreachable.
+    pub held: Option<StaleAge>,
 }
 
-/// A contributor's wish to see a draft.
+/// A contributor's request for a preview of a draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviewCall {
-    /// How the site is known to browsers.
-    pub site: SiteFace,
+    /// The site's public address.
+    pub site: PublicSite,
     /// The page.
     pub page_id: String,
     /// Its draft, saved or not.
     pub document: Document,
 }
 
-/// A draft as visitors would see it.
+/// A draft rendered as visitors would see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// The whole page.
+    /// HTML of the whole page.
     pub html: String,
-    /// What went wrong, by block.
+    /// Errors, by block.
     pub errors: Vec<BlockError>,
 }
 
 impl Renderer {
-    /// Parses all templates, once.
+    /// Parses all templates once.
     ///
     /// # Errors
-    /// When a built-in block is broken.
+    /// When a built-in block is invalid.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
         let words = parts.plugins.words();
         let vocabulary: Arc<dyn Plugins> = Arc::new(words.clone());
@@ -190,7 +190,7 @@ impl Renderer {
             themes: ParsedThemes::parse(&parts.themes, &options),
             site_themes: SiteThemes::new(),
             originals: originals(&parts.themes),
-            library: parts.themes,
+            library: Arc::new(parts.themes),
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
             words,
@@ -209,16 +209,16 @@ impl Renderer {
         &self.library
     }
 
-    /// The kinds of blocks a site can use.
+    /// The kinds of blocks that a site can use.
     pub async fn kinds(&self, ctx: &TenantCtx, db: &TenantDb) -> SiteKinds {
         SiteKinds::new(Arc::clone(&self.blocks), self.plugins.kinds(ctx, db).await)
     }
 
-    /// The page of an address. Pages that are the same for everybody are kept.
+    /// The page at a URL. Pages that are the same for everybody are cached.
     ///
     /// # Errors
-    /// When the database refuses or a plugin breaks the program's rules.
-    pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageAnswer, RenderError> {
+    /// When the database refuses or a plugin violates a limit.
+    pub async fn page(&self, ctx: &TenantCtx, db: &TenantDb, call: &PageCall) -> Result<PageResponse, RenderError> {
         let address = Address::read(&call.path, &call.query);
         if address.is_personal() || call.wrong_password {
             return Box::pin(self.personal(ctx, db, call, address)).await;
@@ -238,7 +238,7 @@ impl Renderer {
             return Ok(elsewhere);
         }
         let packed = if call.takes_gzip { page.packed() } else { None };
-        Ok(PageAnswer {
+        Ok(PageResponse {
             status: page.status,
             packed: packed.is_some(),
             draws_in_browser: page.draws_in_browser,
@@ -251,11 +251,10 @@ impl Renderer {
         })
     }
 
-    /// A draft drawn as the published page would be.
+    /// Renders a draft as the published page would be.
     ///
     /// # Errors
-    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there
-    /// is no such page.
+    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
     pub async fn preview(&self, ctx: &TenantCtx, db: &TenantDb, call: PreviewCall) -> Result<Preview, RenderError> {
         ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
         let page = content::page(ctx, db, &call.page_id).await?;
@@ -267,17 +266,23 @@ impl Renderer {
         sanitise_document(&mut document, &self.kinds(ctx, db).await);
         let target = drafted(db, page, document).await?;
         let (call, query) = (call.site.call("", ""), PageQuery::default());
-        let wanted =
-            Wanted { call: &call, query: &query, target, checkout: None, in_editor: true, instead: Instead::default() };
+        let wanted = Wanted {
+            call: &call,
+            query: &query,
+            target,
+            checkout: None,
+            in_editor: true,
+            instead: DraftOverrides::default(),
+        };
         let (_, drawn) = self.drawn(ctx, db, wanted).await?;
         Ok(Preview { html: drawn.html, errors: drawn.errors })
     }
 
-    /// The draft that a preview link shows, drawn as visitors would see it, with a note that it is one. None when the
-    /// link opens nothing.
+    /// Renders the draft of a preview link as visitors would see it, with a draft notice. None when the link is
+    /// invalid.
     ///
     /// # Errors
-    /// When the database refuses or a plugin breaks the program's rules.
+    /// When the database refuses or a plugin violates a limit.
     pub async fn draft_page(
         &self,
         ctx: &TenantCtx,
@@ -299,13 +304,13 @@ impl Renderer {
         };
         let query = PageQuery::default();
         let (_, drawn) = self.drawn(ctx, db, Wanted::of_visitors(call, &query, target)).await?;
-        Ok(Some(Bytes::from(marked_as_draft(drawn.html))))
+        Ok(Some(Bytes::from(with_draft_notice(drawn.html))))
     }
 
-    /// What buyers of a digital product get, for who has a link to it. None when the link opens nothing.
+    /// Preview of a digital product's files for holders of a preview link. None when the link is invalid.
     ///
     /// # Errors
-    /// When the database refuses or a plugin breaks the program's rules.
+    /// When the database refuses or a plugin violates a limit.
     pub async fn digital_preview_page(
         &self,
         ctx: &TenantCtx,
@@ -333,11 +338,11 @@ impl Renderer {
         db: &TenantDb,
         call: &PageCall,
         address: Address,
-    ) -> Result<PageAnswer, RenderError> {
+    ) -> Result<PageResponse, RenderError> {
         let checkout = if address == Address::Checkout { self.checkout(ctx, db, call).await? } else { None };
         if address == Address::Checkout && checkout.is_none() {
             let redirect = Some("/cart".to_owned());
-            return Ok(PageAnswer { status: 303, redirect, ..PageAnswer::default() });
+            return Ok(PageResponse { status: 303, redirect, ..PageResponse::default() });
         }
         let target = {
             let tx = db.read().await?;
@@ -349,11 +354,11 @@ impl Renderer {
         let body = Bytes::from(drawn.html);
         let captcha_sources = self.captcha_sources(asks_captcha(&body));
         let cookies = Some(material.cookies);
-        Ok(PageAnswer { status: material.status, body, captcha_sources, cookies, ..PageAnswer::default() })
+        Ok(PageResponse { status: material.status, body, captcha_sources, cookies, ..PageResponse::default() })
     }
 
-    /// The checkout that the address names by its token, else that of the visitor's cart; none while there is
-    /// nothing to buy, and for one that was begun elsewhere.
+    /// The checkout of the token in the URL, otherwise of the visitor's cart; none if there is nothing to buy, or if it
+    /// was started in another browser.
     async fn checkout(
         &self,
         ctx: &TenantCtx,
@@ -416,7 +421,7 @@ impl Renderer {
         Ok((outline, drawn))
     }
 
-    /// Everything a page is drawn from, gathered.
+    /// Loads everything needed to render a page.
     pub(crate) async fn scene(&self, ctx: &TenantCtx, db: &TenantDb, wanted: Wanted<'_>) -> Result<Scene, RenderError> {
         let kinds = self.kinds(ctx, db).await;
         let (mut material, theme, look) = {
@@ -440,7 +445,9 @@ impl Renderer {
                 Some(look) => look,
                 None => published_look(&tx, &theme.theme().name).await?,
             };
-            add_queries(&tx, &theme.theme().queries, ctx.now_ms(), &mut material).await?;
+            add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now_ms(), &mut material).await?;
+            let areas = &theme.theme().areas;
+            Box::pin(add_areas(&tx, areas, (&kinds, ctx.now_ms()), &mut material)).await?;
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
@@ -458,21 +465,21 @@ impl Renderer {
     }
 }
 
-/// A page to be drawn.
+/// A page to render.
 pub(crate) struct Wanted<'a> {
     pub(crate) call: &'a PageCall,
     pub(crate) query: &'a PageQuery,
     pub(crate) target: Target,
     pub(crate) checkout: Option<CheckoutView>,
     pub(crate) in_editor: bool,
-    pub(crate) instead: Instead,
+    pub(crate) instead: DraftOverrides,
 }
 
-/// What a page is drawn with instead of what visitors see.
+/// Replacements for the published versions.
 #[derive(Default)]
-pub(crate) struct Instead {
+pub(crate) struct DraftOverrides {
     pub(crate) theme: Option<Arc<ParsedTheme>>,
-    /// Laid over the theme.
+    /// Design of the site (settings over the theme).
     pub(crate) look: Option<Look>,
     /// Header and footer.
     pub(crate) frame: Option<HeaderFooter>,
@@ -481,11 +488,11 @@ pub(crate) struct Instead {
 impl<'a> Wanted<'a> {
     /// A page as visitors see it.
     pub(crate) fn of_visitors(call: &'a PageCall, query: &'a PageQuery, target: Target) -> Self {
-        Self { call, query, target, checkout: None, in_editor: false, instead: Instead::default() }
+        Self { call, query, target, checkout: None, in_editor: false, instead: DraftOverrides::default() }
     }
 }
 
-/// What remains of the material after the page was drawn from it.
+/// The data that is still needed after rendering.
 pub(crate) struct Outline {
     pub(crate) status: u16,
     tags: Vec<String>,
@@ -493,14 +500,14 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    fn of(material: &Material) -> Self {
+    fn of(material: &PageData) -> Self {
         let tags = material.tags.iter().cloned().collect();
         Self { status: material.status, tags, cookies: material.cookies }
     }
 }
 
-/// Says over a page that it is a draft.
-fn marked_as_draft(mut html: String) -> String {
+/// Adds the draft notice to a page.
+fn with_draft_notice(mut html: String) -> String {
     let end = html.rfind("</body>").unwrap_or(html.len());
     html.insert_str(end, DRAFT_NOTE);
     html
@@ -520,7 +527,7 @@ fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {
     }
 }
 
-/// Pages of unknown addresses share one place, so that made-up addresses cannot fill the cache.
+/// Unknown URLs share one cache entry, so that random URLs cannot fill the cache.
 fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let path = match address {

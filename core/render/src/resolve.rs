@@ -1,4 +1,4 @@
-//! Which page an address stands for.
+//! Routing: which page a URL refers to.
 
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
@@ -10,10 +10,10 @@ use stoa_site::posts::{self, Post};
 
 use crate::{NewsPage, PageType, RenderError};
 
-/// What the page of an account shows, below its address.
+/// Views of the account page, below its URL.
 const ACCOUNT_VIEWS: [&str; 7] = ["sign-in", "register", "forgot", "reset", "verify", "orders", "addresses"];
 
-/// An address as it is written.
+/// A parsed URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Address {
     Home,
@@ -33,34 +33,34 @@ pub(crate) enum Address {
     Unknown,
 }
 
-/// The parts of a query string that change what a page shows.
+/// The query parameters that change what a page shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PageQuery {
-    /// Short name of a category of a store.
+    /// Slug of a store category.
     pub(crate) category: Option<String>,
-    /// Where a list goes on.
+    /// Cursor of a list.
     pub(crate) cursor: Option<String>,
     /// Tag of posts or products.
     pub(crate) tag: Option<String>,
-    /// Who has written posts.
+    /// Author of posts.
     pub(crate) author: Option<String>,
-    /// Order of products.
+    /// Sort order of products.
     pub(crate) order: ListOrder,
-    /// Whether only products that can be bought are shown.
+    /// Whether to show only products in stock.
     pub(crate) in_stock: bool,
-    /// Lowest price, as it is written.
+    /// Minimum price, as entered.
     pub(crate) least: Option<String>,
-    /// Highest price, as it is written.
+    /// Maximum price, as entered.
     pub(crate) most: Option<String>,
-    /// Whether products stand below each other instead of in a grid; none as their owner has chosen.
+    /// Whether products are shown as a list instead of a grid; none for the owner's choice.
     pub(crate) as_list: Option<bool>,
-    /// What is searched for on the whole site.
+    /// Search terms of the site search.
     pub(crate) words: Option<String>,
-    /// The kind of things that are searched for.
+    /// Kind of results of the site search.
     pub(crate) kind: Option<String>,
 }
 
-/// The page of an address, with what was found there.
+/// The page of a URL, with its content.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     Page(Collection),
@@ -68,17 +68,17 @@ pub(crate) enum Target {
     Product(Collection, Box<CatalogueItem>),
     Blog(Collection),
     Post(Collection, Box<Post>),
-    /// The cart, in which of its forms.
+    /// The cart, in one of its two forms.
     Cart(PageType),
     Checkout,
-    /// What buyers of a digital product get.
+    /// Preview of a digital product.
     DigitalPreview(Box<DigitalPreview>),
-    /// Where somebody gives for a product.
+    /// Donation form of a product.
     Donate {
         item_id: String,
     },
     OrderConfirmed {
-        /// The kind of page that the address stands for; none for whatever confirms the order.
+        /// The page type of the URL; none for any type that confirms the order.
         only: Option<PageType>,
         order_id: String,
         auth_code: String,
@@ -86,31 +86,31 @@ pub(crate) enum Target {
     OrderStatus {
         token: String,
     },
-    /// Where a buyer rates what an order holds.
+    /// Review form for the items of an order.
     ReviewsRequest {
         token: String,
-        /// What came of what was sent before.
+        /// Result of the previous submission.
         said: Option<String>,
     },
     PaymentConfirm {
         attempt_id: String,
     },
     Account,
-    /// A folder that has a page of its own.
+    /// A folder with an index page.
     Folder(Collection),
-    /// The whole site is behind a password that was not given.
+    /// The site has a password that was not entered.
     SiteLocked,
-    /// A page whose password was not given.
+    /// A page whose password was not entered.
     Locked(Collection),
-    /// A page for members, and the visitor is not signed in.
+    /// A members-only page, and the visitor is not signed in.
     Denied(Collection),
-    /// What the owner lays over pages.
+    /// The site's popup overlay.
     PopupOverlay,
-    /// What the link of a letter about news opens.
+    /// A page behind a link in a newsletter or account e-mail.
     News(Box<NewsPage>),
     Search,
     NotFound,
-    /// The page that was asked for could not be made.
+    /// The error page.
     Failed,
 }
 
@@ -145,13 +145,13 @@ impl Address {
         }
     }
 
-    /// Whether the page shows what belongs to one visitor alone.
+    /// Whether the page shows data of one visitor.
     pub(crate) fn is_personal(&self) -> bool {
         !matches!(self, Address::Home | Address::Top(_) | Address::Below(..) | Address::PopupOverlay | Address::Unknown)
     }
 }
 
-/// A page that confirms orders: those of one kind only, or all.
+/// An order confirmation: of one page type only, or any.
 fn confirmed(only: Option<PageType>, query: &str) -> Address {
     Address::OrderConfirmed {
         only,
@@ -183,12 +183,12 @@ impl PageQuery {
 }
 
 impl PageQuery {
-    /// The view that the address names.
+    /// The view in the URL.
     pub(crate) fn view(&self) -> Option<&'static str> {
         self.as_list.map(|list| if list { "list" } else { "grid" })
     }
 
-    /// What narrows a list of posts down, as it stands in addresses.
+    /// Filters of a list of posts, as query parameters.
     pub(crate) fn of_posts(&self) -> Vec<(&'static str, &str)> {
         [("category", &self.category), ("tag", &self.tag), ("author", &self.author)]
             .into_iter()
@@ -196,7 +196,7 @@ impl PageQuery {
             .collect()
     }
 
-    /// The parameters as they stand in addresses, without the place in the list.
+    /// The query parameters without the cursor.
     pub(crate) fn parameters(&self) -> Vec<(&'static str, &str)> {
         let order = (self.order != ListOrder::default()).then(|| self.order.name());
         [
@@ -220,7 +220,7 @@ fn is_plain(part: &str) -> bool {
     part.chars().count() <= 200 && !part.contains(odd)
 }
 
-/// A parameter of a query string, percent-decoded.
+/// A percent-decoded query parameter.
 pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
     query.split('&').take(1000).find_map(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -246,14 +246,14 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What a visitor has shown that opens pages to them alone.
+/// The visitor's access rights to protected pages.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Credentials<'a> {
-    /// Tokens of passwords that were given.
+    /// Tokens of entered passwords.
     pub(crate) keys: Option<&'a str>,
     /// Whether the visitor is signed in as a site user.
     pub(crate) is_member: bool,
-    /// Whether the password of the whole site is not asked for: somebody who works on it looks at it.
+    /// Whether the site password is not required, because the visitor is a contributor.
     pub(crate) is_inside: bool,
 }
 
@@ -263,7 +263,7 @@ impl<'a> Credentials<'a> {
     }
 }
 
-/// Finds the page of an address among what a visitor sees.
+/// Finds the page of a URL among those that a visitor can see.
 pub(crate) async fn resolve(
     tx: &TenantTx,
     address: Address,
@@ -299,7 +299,7 @@ pub(crate) async fn resolve(
     })
 }
 
-/// What stands in the place of a collection, and of all that lies in it, for who may not see it.
+/// Shown instead of a collection and its items to those without access.
 enum Guard {
     Locked,
     Denied,
@@ -323,7 +323,7 @@ fn collection_target(collection: Collection, shown: Credentials<'_>, now_ms: i64
         CollectionKind::Folder if collection.settings.folder_behavior == FolderBehavior::Index => {
             Target::Folder(collection)
         }
-        CollectionKind::Folder | CollectionKind::Item => Target::NotFound,
+        CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => Target::NotFound,
         CollectionKind::Page => Target::Page(collection),
         CollectionKind::Blog => Target::Blog(collection),
         CollectionKind::Store => Target::Store(collection),
@@ -342,7 +342,9 @@ async fn item_target(
         None => {}
     }
     match collection.kind {
-        CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => Ok(Target::NotFound),
+        CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => {
+            Ok(Target::NotFound)
+        }
         CollectionKind::Blog => {
             let post = posts::by_url(tx, &collection.id, url_id, now_ms).await?;
             Ok(post.map_or(Target::NotFound, |post| Target::Post(collection, Box::new(post))))
@@ -391,7 +393,7 @@ mod tests {
     #[test]
     fn every_address_of_the_programs_own_is_documented() {
         let guide = include_str!("../../../docs/pages.md");
-        let table = guide.split("## Addresses that are no pages of yours").nth(1).unwrap_or_default();
+        let table = guide.split("## Reserved addresses").nth(1).unwrap_or_default();
         let accounts = ACCOUNT_VIEWS.iter().map(|view| format!("/account/{view}"));
         let own = [
             "/cart",

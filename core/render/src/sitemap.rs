@@ -1,4 +1,4 @@
-//! What machines read of a site: the rules for robots, the list of all pages.
+//! `robots.txt` and the sitemap.
 
 use stoa_commerce::catalogue::{self, CataloguePage};
 use stoa_entity::{TenantDb, TenantTx};
@@ -11,25 +11,25 @@ use stoa_site::posts;
 use crate::feeds::timestamp;
 use crate::{RenderError, Renderer};
 
-/// Most addresses that one list may hold; beyond them there are several, and a list of those.
+/// Maximum number of URLs in one sitemap; larger sites have several and a sitemap index.
 const MOST_ADDRESSES: usize = 50_000;
 
-/// One address of the list of all pages.
+/// A URL in the sitemap.
 struct Entry {
     path: String,
     changed_on: i64,
 }
 
 impl Renderer {
-    /// The rules for robots.
+    /// The `robots.txt`.
     pub fn robots(origin: &str) -> String {
         format!(
             "User-agent: *\nDisallow: /api/\nDisallow: /cart\nDisallow: /checkout\n\nSitemap: {origin}/sitemap.xml\n"
         )
     }
 
-    /// The list of everything that visitors can open, as XML. Where it would be too long for one, the list of its parts
-    /// when none is named, else the part of a number, from 1; none when there is no such part.
+    /// The sitemap of all public pages, as XML. If it is too long for one file: the sitemap index without a number,
+    /// otherwise the part of that number, from 1; none when there is no such part.
     ///
     /// # Errors
     /// When the database refuses.
@@ -46,7 +46,7 @@ impl Renderer {
         for collection in collections.into_iter().filter(is_listed) {
             entries.push(Entry { path: collection.full_url.clone(), changed_on: collection.updated_on });
             match collection.kind {
-                CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item => {}
+                CollectionKind::Page | CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => {}
                 CollectionKind::Store => add_products(&tx, &collection, &mut entries).await?,
                 CollectionKind::Blog => {
                     let posts = posts::addresses(&tx, &collection.id, ctx.now_ms()).await?;
@@ -61,7 +61,7 @@ impl Renderer {
     }
 }
 
-/// The list of some addresses, or one of the parts of a long one.
+/// The sitemap of some URLs, or one part of a long one.
 fn listed(entries: &[Entry], origin: &str, part: Option<usize>, most: usize) -> Option<String> {
     let parts: Vec<&[Entry]> = if entries.is_empty() { vec![entries] } else { entries.chunks(most).collect() };
     let shown = match part {
@@ -93,7 +93,7 @@ fn list_of_parts(parts: &[&[Entry]], origin: &str) -> String {
     )
 }
 
-/// Whether search engines shall know of a page: it stands open, has something of its own to show and was not excepted.
+/// Whether search engines may index a page: it is public, has content of its own and is not excluded.
 fn is_listed(collection: &Collection) -> bool {
     let settings = &collection.settings;
     let is_open = settings.access == Access::Public && !settings.no_index;
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_that_is_too_long_comes_in_parts() {
+    fn long_sitemap_is_split() {
         let entries: Vec<Entry> =
             (0..5).map(|number| Entry { path: format!("/p{number}"), changed_on: number * 1_000 }).collect();
         let list = |part, most| listed(&entries, "https://a.example", part, most);

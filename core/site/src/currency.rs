@@ -1,8 +1,8 @@
-//! In which currency a site sells, and until when another one can be chosen.
+//! The currency of a site, and until when it can be changed.
 //!
-//! Amounts are kept as whole minor units without their currency until an order is placed, so another currency leaves each
-//! number where it is: 19.00 dollars become 19.00 euros. Between currencies with other decimals the same number would be
-//! another amount, and a shop that has sold for money keeps its books in the currency it sold in.
+//! Amounts are stored as whole minor units without their currency until an order is placed, so a change of currency
+//! leaves each number as it is: 19.00 dollars become 19.00 euros. With a currency of other decimals the same number
+//! would be another amount, and a shop that has sold for money keeps its accounts in the currency it sold in.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -12,20 +12,20 @@ use stoa_kernel::money::Currency;
 
 use crate::SiteError;
 
-const SOLD: &str = "Your shop has taken orders in this currency already, so it can no longer be changed.";
+const SOLD: &str = "Your shop already has orders in this currency, so it can no longer be changed.";
 
 /// Whether the shop has sold for money. Test orders do not count.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub(crate) async fn has_sold(tx: &TenantTx) -> Result<bool, SiteError> {
     Ok(tx.find::<order::Entity>().filter(order::Column::TestMode.eq(false)).count_up_to(1).await? > 0)
 }
 
-/// Refuses a change of currency that would turn amounts of the shop into others.
+/// Refuses a change of currency that would change the value of amounts in the shop.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message beside the field.
+/// [`SiteError::Invalid`] with a message for the field.
 pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Result<(), SiteError> {
     if before == after {
         return Ok(());
@@ -36,15 +36,14 @@ pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Re
     let decimals = |code: &str| code.parse::<Currency>().ok().map(Currency::decimals);
     if decimals(before) != decimals(after) && has_amounts(tx).await? {
         let message = format!(
-            "{before} and {after} have different decimals, and your shop has prices already: 19.00 would become 1900, \
-             or 1900 become 19.00. Remove products with prices, delivery and discounts first, then choose the currency."
+            "{before} and {after} have different decimals, and your shop already has prices: 19.00 would become 1900, or 1900 become 19.00. Remove products with prices, delivery options and discounts first, then choose the currency."
         );
         return Err(SiteError::field("currency", message));
     }
     Ok(())
 }
 
-/// Whether there is anything with an amount that somebody has entered.
+/// Whether the site has any amount that somebody has entered.
 async fn has_amounts(tx: &TenantTx) -> Result<bool, SiteError> {
     let priced =
         Condition::any().add(variant::Column::PriceCents.ne(0)).add(variant::Column::SalePriceCents.is_not_null());

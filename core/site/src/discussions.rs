@@ -1,5 +1,5 @@
-//! What of a site can be commented on and liked, by whom it can be seen, and whether it takes comments now. The comments
-//! themselves are visitors' words: those belong to another domain.
+//! Comments and likes on posts and pages: what accepts them, who can see it, and whether comments are open now. The
+//! comments themselves belong to another domain.
 
 use std::collections::HashMap;
 
@@ -18,53 +18,53 @@ use crate::content::{self, Access, Collection, CollectionKind};
 use crate::website_settings::{self, WebsiteSettings};
 use crate::{SiteError, posts};
 
-/// The kind of blocks that show comments on a page.
+/// Kind of the block that shows comments on a page.
 pub const BLOCK: &str = "comments";
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// What is shown of the comments and likes of a post or page.
+/// State of the comments and likes of a post or page, as visitors see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Discussion {
-    /// Whether it takes comments.
+    /// Whether new comments are accepted.
     pub open: bool,
-    /// Comments that visitors see.
+    /// Number of comments that visitors see.
     pub comments: i64,
-    /// Visitors who like it.
+    /// Number of visitors who like it.
     pub likes: i64,
 }
 
-/// Something that a visitor sees and can comment on or like.
+/// A post or page that a visitor can see and comment on or like.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// Id of the post or page.
     pub id: String,
-    /// Heading.
+    /// Title.
     pub title: String,
     /// Path on the site.
     pub path: String,
-    /// What is shown of its comments and likes.
+    /// State of its comments and likes.
     pub discussion: Discussion,
-    /// What the owner has chosen.
+    /// Comment and like settings of the website.
     pub settings: WebsiteSettings,
 }
 
-/// What the owner of a post or page sees of its comments.
+/// State of the comments on a post or page, as contributors see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnDiscussion {
-    /// Whether it has a place for comments: items do, pages with a block for them, as drafts or as visitors see them.
+    /// Whether it shows comments: items always do, pages when the draft or the published document has a comments block.
     pub placed: bool,
-    /// Whether the owner has closed it.
+    /// Whether the owner has closed the comments.
     pub closed: bool,
-    /// What visitors see.
+    /// State that visitors see.
     pub shown: Discussion,
 }
 
-/// The tag of pages that show something of the comments or likes of a post or page.
+/// Cache tag of pages that show comments or likes of a post or page.
 pub fn tag(target: &str) -> String {
     format!("discussion:{target}")
 }
 
-/// Whether comments are ours and switched on.
+/// Whether Stoa's own comments are enabled (not those of Disqus).
 pub fn are_shown(settings: &WebsiteSettings) -> bool {
     settings.comments_enabled && settings.disqus_shortname.is_empty()
 }
@@ -79,10 +79,11 @@ fn discussion(settings: &WebsiteSettings, row: Option<&Model>, published_on: Opt
     }
 }
 
-/// What is shown of posts and pages, each with the time of its publication where that matters, in their order.
+/// Comment and like state of several posts and pages, in the order of `about`; the time of publication is given where
+/// it affects whether comments are open.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> Result<Vec<Discussion>, SiteError> {
     if about.is_empty() {
         return Ok(Vec::new());
@@ -96,10 +97,11 @@ pub async fn of(tx: &TenantTx, about: Vec<(&str, Option<i64>)>, now_ms: i64) -> 
     Ok(about.into_iter().map(shown).collect())
 }
 
-/// The post or page of an id, when the caller sees it: `keys` are the tokens of passwords that were given.
+/// The post or page of an id, if the caller can see it. `keys` are the tokens of passwords that the visitor has
+/// entered.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is none, it takes no comments at all, or the caller does not see it.
+/// [`SiteError::NotFound`] when there is none, it never accepts comments, or the caller cannot see it.
 pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&str>) -> Result<Place, SiteError> {
     let now_ms = ctx.now_ms();
     let is_shut =
@@ -130,12 +132,12 @@ pub async fn place(tx: &TenantTx, ctx: &TenantCtx, target: &str, keys: Option<&s
     Ok(Place { id: target.to_owned(), title: page.title, path: page.full_url, discussion, settings })
 }
 
-/// Whether a document shows comments by a block of its own.
+/// Whether a document has a comments block.
 pub fn has_block(document: &Document) -> bool {
     document.blocks().any(|block| block.kind == BLOCK)
 }
 
-/// What its owner sees of the comments on a page or an item.
+/// Comment state of a page or item, for contributors.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page or item.
@@ -145,7 +147,7 @@ pub async fn own(ctx: &TenantCtx, db: &TenantDb, page_id: &str) -> Result<OwnDis
     own_of(&tx, &subject(&tx, page_id).await?, ctx.now_ms()).await
 }
 
-/// Closes the comments on a page or an item, or opens them again.
+/// Closes or reopens the comments on a page or item.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page or item.
@@ -171,10 +173,10 @@ pub async fn close(
     Ok(own)
 }
 
-/// Sees to it that comments and likes of a post or page can be counted. Two calls at once may both try.
+/// Ensures that there is a row that counts comments and likes of a post or page. Concurrent calls may both try.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
     let tx = db.write().await?;
     if tx.find::<Entity>().filter(Column::TargetId.eq(target)).one().await?.is_some() {
@@ -194,7 +196,7 @@ pub async fn begin(db: &TenantDb, target: &str) -> Result<(), SiteError> {
     }
 }
 
-/// What the comments on a page or an item lie under.
+/// The page or item that the comments belong to.
 struct Subject {
     id: String,
     published_on: Option<i64>,

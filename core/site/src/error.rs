@@ -8,39 +8,39 @@ use stoa_pictures::PictureError;
 use crate::media::Use;
 use crate::template_files::FileProblem;
 
-/// Why the site did not do what was asked.
+/// Errors of the site domain.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
-    /// Nothing of that name in this site, or not for this caller.
+    /// There is no such item in this site, or the caller may not see it.
     #[error("not found")]
     NotFound,
     /// The caller may not do this.
     #[error("not allowed")]
     Denied(#[source] Failure),
-    /// Values that are not right, each with its message.
+    /// Invalid values, with a message per field.
     #[error("some values are not right")]
     Invalid(FieldErrors),
-    /// The address below the root is in use.
+    /// The URL slug is in use.
     #[error("the address '{0}' is already in use")]
     UrlTaken(String),
-    /// Somebody has saved a newer version.
+    /// A newer version has been saved.
     #[error("a newer version was saved")]
     RevisionStale,
-    /// What is there now does not allow it; the text says why.
+    /// The present state does not allow it; the text says why.
     #[error("{0}")]
     Conflict(String),
     /// Templates cannot be published with errors.
     #[error("{} errors in templates", .0.len())]
     TemplateErrors(Vec<FileProblem>),
-    /// The file is no picture we take; the text is for the person who sent it.
+    /// The file is not an accepted image; the message is for the person who sent it.
     #[error("{0}")]
     UnusableFile(String),
-    /// The file is larger than what is taken in.
+    /// The file is larger than the limit.
     #[error("The file {filename} is too large. The maximum allowed file size is {}", size_text(*most))]
     FileTooLarge {
-        /// Name it was sent under.
+        /// File name as sent.
         filename: String,
-        /// Most bytes of a file of its kind.
+        /// Limit for this kind of file, in bytes.
         most: u64,
     },
     /// The file cannot be removed: it is in use.
@@ -48,36 +48,39 @@ pub enum SiteError {
     InUse {
         /// The file.
         filename: String,
-        /// Where it is in use.
+        /// Places that use it.
         places: Vec<Use>,
     },
-    /// Too many pictures are being worked on.
+    /// Too many images are being processed.
     #[error("too many pictures are being worked on")]
     Busy,
-    /// A picture could not be made smaller.
+    /// An image could not be scaled.
     #[error("the picture could not be made smaller")]
     Picture(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A password could not be hashed or compared.
+    /// A password could not be hashed or verified.
     #[error("a password could not be hashed or compared: {0}")]
     Password(String),
-    /// A column holds something that its table does not allow.
+    /// Theme files could not be checked.
+    #[error("files of a theme could not be checked: {0}")]
+    Check(String),
+    /// A column holds an invalid value.
     #[error("the column {column} holds something unreadable: {reason}")]
     Unreadable {
         /// Which column.
         column: &'static str,
-        /// What the reader said.
+        /// Message of the parser.
         reason: String,
     },
-    /// A port did not do its part.
+    /// An adapter failed.
     #[error("a port did not do its part")]
     Port(#[from] PortError),
-    /// The database did not do its part.
+    /// A database query failed.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
 }
 
 impl SiteError {
-    /// One value that is not right.
+    /// An error for one field.
     pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
         Self::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
     }
@@ -109,7 +112,7 @@ impl From<SiteError> for Failure {
                 Failure::new(ErrorCode::UrlTaken, format!("The address '{url_id}' is already in use."))
             }
             SiteError::RevisionStale => {
-                Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
+                Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
             }
             SiteError::Conflict(reason) => Failure::new(ErrorCode::Conflict, reason),
             SiteError::TemplateErrors(problems) => {
@@ -120,18 +123,19 @@ impl From<SiteError> for Failure {
             SiteError::InUse { filename, places } => {
                 let named: Vec<&str> = places.iter().take(3).map(|place| place.title.as_str()).collect();
                 let more = if places.len() > named.len() { " and elsewhere" } else { "" };
-                let detail = format!("{filename} is in use in {}{more}. Take it out there first.", named.join(", "));
+                let detail = format!("{filename} is used in {}{more}. Remove it there first.", named.join(", "));
                 Failure::new(ErrorCode::Conflict, detail)
             }
             error @ SiteError::FileTooLarge { .. } => Failure::new(ErrorCode::BodyTooLarge, error.to_string()),
             SiteError::Busy => {
-                let message = "Many pictures are being worked on at the moment. Please try again in a few seconds.";
+                let message = "Many images are being processed at the moment. Please try again in a few seconds.";
                 Failure::new(ErrorCode::Unavailable, message).with("retryAfterSeconds", 3.into())
             }
             SiteError::Database(error) => error.into(),
-            other @ (SiteError::Picture(_) | SiteError::Password(_) | SiteError::Unreadable { .. }) => {
-                Failure::internal(other)
-            }
+            other @ (SiteError::Picture(_)
+            | SiteError::Password(_)
+            | SiteError::Check(_)
+            | SiteError::Unreadable { .. }) => Failure::internal(other),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! HTML that contributors write is cleaned when it is saved, so that pages can print it as it is.
+//! HTML that contributors write is sanitised when it is saved, so that pages can print it unchanged.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -29,24 +29,24 @@ fn profile() -> Builder<'static> {
     builder
 }
 
-/// Leaves of an HTML text what is content: headings, text, lists, tables, links, pictures. Scripts,
-/// styles, event handlers and links with other schemes are gone.
+/// Keeps content in HTML: headings, text, lists, tables, links, images. Removes scripts, styles, event handlers and
+/// links with other schemes.
 pub fn sanitise(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }
 
-/// The same for what a plugin has drawn. Classes and what screen readers go by stay; the result is whole in itself, so
-/// that it cannot end an element around it.
+/// Sanitises HTML that a plugin has rendered. Keeps classes and attributes for screen readers; elements are balanced,
+/// so that the result cannot close an element around it.
 pub fn sanitise_plugin_html(html: &str) -> String {
     PLUGIN_CLEANER.clean(html).to_string()
 }
 
-/// Cleans all settings of a document that hold HTML.
+/// Sanitises all settings of a document that hold HTML.
 pub fn sanitise_document(document: &mut Document, kinds: &dyn BlockKinds) {
     sanitise_blocks(document, kinds, &|_| true);
 }
 
-/// The same for the blocks whose ids `chosen` takes.
+/// The same, for the blocks whose ids `chosen` accepts.
 pub(crate) fn sanitise_blocks(document: &mut Document, kinds: &dyn BlockKinds, chosen: &dyn Fn(&str) -> bool) {
     for block in document.blocks_mut().filter(|block| chosen(&block.id)) {
         let Some(schema) = kinds.schema(&block.kind) else { continue };

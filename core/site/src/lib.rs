@@ -1,15 +1,13 @@
-//! What a site consists of beside its shop: pages and posts, navigation, pictures, settings and
-//! themes.
+//! Everything of a site except its store: pages and posts, navigation, images, settings and themes.
 //!
-//! It knows no web framework, no template engine and no product. Functions that take a transaction
-//! read what visitors may see; functions that take a context and a database serve contributors and
-//! ask for their rights first.
+//! It depends on no web framework, template engine or product. Functions that take a transaction read what visitors may
+//! see; functions that take a context and a database serve contributors and check their permissions first.
 
+pub mod cache_tags;
 pub mod content;
 pub mod copies;
 pub mod design;
 pub mod discussions;
-pub mod drawn_of;
 pub mod header_footer;
 pub mod media;
 pub mod navigation;
@@ -20,10 +18,10 @@ pub mod template_files;
 pub mod themes;
 pub mod website_settings;
 
-mod columns;
 mod currency;
 mod error;
 mod html;
+mod json_column;
 mod social;
 mod version;
 

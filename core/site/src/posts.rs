@@ -1,16 +1,22 @@
-//! Items of blogs, as visitors see them.
+//! Published items of blogs, as visitors see them.
+
+mod wanted;
+
+use std::collections::BTreeMap;
 
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
+use serde_json::Value;
 use stoa_document::Document;
+use stoa_entity::TenantTx;
 use stoa_entity::tenant::post::{self, Column, Entity};
-use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{CollectionId, PostId};
 
-use crate::content::CollectionType;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
-use crate::{SiteError, columns};
+use crate::{SiteError, json_column};
+
+pub use wanted::{PostCursor, PostOrder, PostQuery};
 
 /// A post.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,13 +25,13 @@ pub struct Post {
     pub id: PostId,
     /// The blog.
     pub collection_id: CollectionId,
-    /// Address below the blog.
+    /// URL slug in the blog.
     pub url_id: String,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Its blocks.
+    /// Its content.
     pub document: Document,
-    /// Since when it is visible, UTC milliseconds.
+    /// Time of publication, UTC milliseconds; invisible before.
     pub published_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
@@ -33,141 +39,20 @@ pub struct Post {
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
     pub seo_description: String,
-    /// What it has beside all this.
+    /// Fields such as excerpt, tags and event dates.
     pub fields: ItemFields,
-    /// What is shown of its comments and likes; in lists, once it was added.
+    /// State of its comments and likes; in lists, set by [`add_discussions`].
     pub discussion: Discussion,
 }
 
-/// Which posts of a blog are wanted.
-#[derive(Clone, Debug)]
-pub struct PostsWanted<'a> {
-    /// The blog.
-    pub collection_id: &'a CollectionId,
-    /// Only posts with this tag.
-    pub tag: Option<&'a str>,
-    /// Only posts of this category.
-    pub category: Option<&'a str>,
-    /// Only posts by this author.
-    pub author: Option<&'a str>,
-    /// Only posts behind this one.
-    pub behind: Option<PostSpot>,
-    /// At most so many.
-    pub count: usize,
-    /// The time now, UTC milliseconds: later posts are not visible yet.
-    pub now_ms: i64,
-    /// In which order.
-    pub order: PostOrder,
-}
-
-/// In which order posts come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PostOrder {
-    /// The latest first.
-    #[default]
-    Newest,
-    /// As their owner has ordered them.
-    Own,
-    /// Events that are not over, the next first; then those that are, the latest first. One without a date stands where it
-    /// was published.
-    Events,
-}
-
-impl PostOrder {
-    /// The order of what lies in a collection, by its type.
-    pub fn of(type_code: i32) -> Self {
-        match CollectionType::from_code(type_code) {
-            Some(CollectionType::Events) => Self::Events,
-            Some(other) if other.is_orderable() => Self::Own,
-            _ => Self::Newest,
-        }
-    }
-}
-
-/// Where a post stands in a list, for the next page to go on behind it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PostSpot {
-    /// Whether it is an event that is not over.
-    to_come: bool,
-    on: i64,
-    /// None in addresses from before posts of one moment were told apart.
-    id: Option<PostId>,
-}
-
-impl PostSpot {
-    /// Reads what [`Self::text`] has written; none for anything else.
-    pub fn read(text: &str) -> Option<Self> {
-        let (to_come, place) = text.strip_prefix("next.").map_or((false, text), |place| (true, place));
-        let (on, id) = place.split_once('.').map_or((place, None), |(on, id)| (on, Some(id)));
-        Some(Self { to_come, on: on.parse().ok()?, id: id.map(str::parse).transpose().ok()? })
-    }
-
-    /// The spot as it stands in addresses.
-    pub fn text(&self) -> String {
-        let kind = if self.to_come { "next." } else { "" };
-        let id = self.id.as_ref().map(|id| format!(".{id}")).unwrap_or_default();
-        format!("{kind}{}{id}", self.on)
-    }
-}
-
-impl<'a> PostsWanted<'a> {
-    /// The newest posts of a blog.
-    pub fn newest(collection_id: &'a CollectionId, count: usize, now_ms: i64) -> Self {
-        let order = PostOrder::Newest;
-        Self { collection_id, tag: None, category: None, author: None, behind: None, count, now_ms, order }
-    }
-
-    /// What blocks show of a collection by themselves: its newest posts, or its next events.
-    pub fn latest(collection_id: &'a CollectionId, type_code: i32, count: usize, now_ms: i64) -> Self {
-        let order = Some(PostOrder::of(type_code)).filter(|order| *order == PostOrder::Events).unwrap_or_default();
-        Self { order, ..Self::newest(collection_id, count, now_ms) }
-    }
-
-    /// Where a post stands in this list.
-    pub fn spot(&self, post: &Post) -> PostSpot {
-        let to_come = self.order == PostOrder::Events && !post.is_over(self.now_ms);
-        let on = if self.order == PostOrder::Events { post.starts() } else { post.published_on };
-        PostSpot { to_come, on, id: Some(post.id.clone()) }
-    }
-
-    fn fits(&self, post: &Post) -> bool {
-        let bears = |names: &[String], wanted: Option<&str>| {
-            wanted.is_none_or(|wanted| names.iter().any(|own| own.to_lowercase() == wanted.to_lowercase()))
-        };
-        let author = std::slice::from_ref(&post.fields.author);
-        bears(&post.fields.tags, self.tag)
-            && bears(&post.fields.categories, self.category)
-            && bears(author, self.author)
-    }
-
-    fn find<'t>(&self, tx: &'t TenantTx) -> Find<'t, Entity> {
-        let mut find = tx
-            .find::<Entity>()
-            .filter(Column::CollectionId.eq(self.collection_id.clone()))
-            .filter(Column::PublishedOn.lte(self.now_ms));
-        // Databases differ in how they fold other letters: those are compared once the rows are here.
-        let small = |wanted: Option<&str>| wanted.filter(|wanted| wanted.is_ascii()).map(str::to_ascii_lowercase);
-        if let Some(small) = small(self.author) {
-            find = find.filter(Expr::expr(Func::lower(Expr::col((Entity, Column::Author)))).eq(small));
-        }
-        for (wanted, column) in [(self.tag, Column::Tags), (self.category, Column::Categories)] {
-            if let Some(small) = small(wanted) {
-                let names = Expr::col((Entity, column));
-                find = find.filter(tx.any_text(names, |name| Expr::expr(Func::lower(name)).eq(small)));
-            }
-        }
-        find
-    }
-}
-
-/// Most rows that are read at once for a tag, a category or an author.
+/// Maximum number of rows read at once when filtering by tag, category or author.
 const BATCH: usize = 200;
 
-/// Visible posts, in the order that is wanted.
+/// Visible posts in the requested order.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, SiteError> {
+/// When a database query fails.
+pub async fn list(tx: &TenantTx, wanted: &PostQuery<'_>) -> Result<Vec<Post>, SiteError> {
     let mut found = Vec::new();
     match wanted.order {
         PostOrder::Own => {
@@ -186,7 +71,7 @@ pub async fn list(tx: &TenantTx, wanted: &PostsWanted<'_>) -> Result<Vec<Post>, 
     Ok(found)
 }
 
-/// A run of posts that goes by one column.
+/// A part of a list that is sorted by one column: future and past events are sorted differently.
 enum Part {
     Newest,
     ToCome,
@@ -204,7 +89,7 @@ impl Part {
         }
     }
 
-    /// Which posts belong to it.
+    /// Condition for posts of this part.
     fn holds(&self, now_ms: i64) -> Option<Expr> {
         let ends =
             || Expr::expr(Func::coalesce([Column::EndsOn, Column::StartsOn, Column::PublishedOn].map(Expr::col)));
@@ -215,8 +100,8 @@ impl Part {
         }
     }
 
-    /// The rows behind a spot.
-    fn behind(&self, spot: &PostSpot) -> Condition {
+    /// Condition for rows after a cursor position.
+    fn behind(&self, spot: &PostCursor) -> Condition {
         let (on, id) = (spot.on, spot.id.clone());
         let rising = matches!(self, Self::ToCome);
         let further = if rising { self.column().gt(on) } else { self.column().lt(on) };
@@ -225,9 +110,9 @@ impl Part {
     }
 }
 
-/// Adds the posts of a part until there are as many as are wanted.
-async fn walk(tx: &TenantTx, wanted: &PostsWanted<'_>, part: &Part, found: &mut Vec<Post>) -> Result<(), SiteError> {
-    let narrowed = wanted.tag.is_some() || wanted.category.is_some() || wanted.author.is_some();
+/// Adds posts of a part until the requested number is reached.
+async fn walk(tx: &TenantTx, wanted: &PostQuery<'_>, part: &Part, found: &mut Vec<Post>) -> Result<(), SiteError> {
+    let narrowed = wanted.is_narrowed();
     let rising = matches!(part, Part::ToCome);
     let mut spot = wanted.behind.clone().filter(|spot| spot.to_come == rising);
     while found.len() < wanted.count {
@@ -253,12 +138,12 @@ async fn walk(tx: &TenantTx, wanted: &PostsWanted<'_>, part: &Part, found: &mut 
     Ok(())
 }
 
-/// Adds the rows that fit, and tells where the last row stands.
+/// Adds the rows that match the filters, and returns the cursor position of the last row read.
 fn take(
     rows: Vec<post::Model>,
-    wanted: &PostsWanted<'_>,
+    wanted: &PostQuery<'_>,
     found: &mut Vec<Post>,
-) -> Result<Option<PostSpot>, SiteError> {
+) -> Result<Option<PostCursor>, SiteError> {
     let mut last = None;
     for row in rows {
         let post = Post::from_row(row)?;
@@ -270,19 +155,19 @@ fn take(
     Ok(last)
 }
 
-/// Where a post answers, for machines.
+/// URL of a post, for sitemaps.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
 pub struct PostAddress {
-    /// Address below the blog.
+    /// URL slug in the blog.
     pub url_id: String,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// All visible posts of a blog that search engines may know of, newest first.
+/// All visible posts of a blog that search engines may index, newest first.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<PostAddress>, SiteError> {
     let find = tx
         .find::<Entity>()
@@ -293,10 +178,38 @@ pub async fn addresses(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Resul
     Ok(ordered.only(&[Column::UrlId, Column::UpdatedOn]).await?)
 }
 
-/// Completes posts with what is shown of their comments and likes.
+/// Maximum number of posts read to collect the categories of a blog.
+const MOST_LOOKED_THROUGH: u64 = 2_000;
+
+#[derive(FromQueryResult)]
+struct Filed {
+    categories: Value,
+}
+
+/// Categories of the visible posts of a blog, by name; in very large blogs, of the newest posts only.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
+pub async fn categories(tx: &TenantTx, blog: &CollectionId, now_ms: i64) -> Result<Vec<String>, SiteError> {
+    let find = tx
+        .find::<Entity>()
+        .filter(Column::CollectionId.eq(blog.clone()))
+        .filter(Column::PublishedOn.lte(now_ms))
+        .order_by_desc(Column::PublishedOn)
+        .limit(MOST_LOOKED_THROUGH);
+    let mut found = BTreeMap::new();
+    for row in find.only::<Filed>(&[Column::Categories]).await? {
+        for name in json_column::read::<Vec<String>>("post.categories", &row.categories)? {
+            found.entry(name.to_lowercase()).or_insert(name);
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// Adds the comment and like state to posts.
+///
+/// # Errors
+/// When a database query fails.
 pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> Result<(), SiteError> {
     let about = posts.iter().map(|post| (post.id.as_str(), Some(post.published_on))).collect();
     let found = discussions::of(tx, about, now_ms).await?;
@@ -306,10 +219,10 @@ pub async fn add_discussions(tx: &TenantTx, posts: &mut [Post], now_ms: i64) -> 
     Ok(())
 }
 
-/// The visible post at an address of a blog.
+/// The visible post at a slug of a blog.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn by_url(
     tx: &TenantTx,
     collection_id: &CollectionId,
@@ -326,10 +239,10 @@ pub async fn by_url(
     whole(tx, row, now_ms).await
 }
 
-/// The visible post of an id.
+/// The visible post with this id.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn by_id(tx: &TenantTx, id: &PostId, now_ms: i64) -> Result<Option<Post>, SiteError> {
     let own = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::PublishedOn.lte(now_ms));
     whole(tx, own.one().await?, now_ms).await
@@ -342,7 +255,7 @@ async fn whole(tx: &TenantTx, row: Option<post::Model>, now_ms: i64) -> Result<O
 }
 
 impl Post {
-    /// A post for a site to begin with.
+    /// A post of a new site's initial content.
     pub fn new(collection_id: CollectionId, (title, url_id): (String, String), document: Document) -> Self {
         Self {
             id: PostId::generate(),
@@ -359,7 +272,7 @@ impl Post {
         }
     }
 
-    /// When an event begins, UTC milliseconds; one without a date stands where it was published.
+    /// Start of an event, UTC milliseconds; the time of publication if it has no date.
     pub fn starts(&self) -> i64 {
         self.fields.starts_on.unwrap_or(self.published_on)
     }
@@ -375,19 +288,19 @@ impl Post {
             excerpt: row.excerpt,
             author: row.author,
             image: row.image_asset_id,
-            tags: columns::read("post.tags", &row.tags)?,
-            categories: columns::read("post.categories", &row.categories)?,
+            tags: json_column::read("post.tags", &row.tags)?,
+            categories: json_column::read("post.categories", &row.categories)?,
             starred: row.starred,
             external_link: row.external_link,
             dated_on: None,
             starts_on: row.starts_on,
             ends_on: row.ends_on,
-            location: location.map(|location| columns::read("post.location", location)).transpose()?,
+            location: location.map(|location| json_column::read("post.location", location)).transpose()?,
             no_index: row.no_index,
             share_image: row.share_image_id,
         };
         Ok(Self {
-            document: columns::read("post.document", &row.document)?,
+            document: json_column::read("post.document", &row.document)?,
             id: row.id,
             collection_id: row.collection_id,
             url_id: row.url_id,
@@ -399,21 +312,5 @@ impl Post {
             fields,
             discussion: Discussion::default(),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spots_are_read_as_they_were_written() {
-        let id = PostId::generate();
-        for text in ["1700000000000".to_owned(), format!("1700000000000.{id}"), format!("next.-5.{id}")] {
-            assert_eq!(PostSpot::read(&text).map(|spot| spot.text()), Some(text));
-        }
-        for text in ["", "yesterday", "5.", "5.x y"] {
-            assert_eq!(PostSpot::read(text), None, "{text}");
-        }
     }
 }

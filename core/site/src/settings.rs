@@ -1,4 +1,4 @@
-//! What a site is called and how it is set up.
+//! Title and general settings of a site.
 
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
@@ -11,37 +11,37 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use crate::{SiteError, columns, currency, drawn_of, social};
+use crate::{SiteError, cache_tags, currency, json_column, social};
 
-/// A profile elsewhere.
+/// A social profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SocialAccount {
-    /// Which service, such as `instagram`; of one that is empty or `website` the address tells it.
+    /// Name of the service, such as `instagram`; if empty or `website`, it is derived from the address.
     #[serde(default)]
     pub r#type: String,
     /// Text of the link.
     #[serde(default)]
     pub title: String,
-    /// Where the profile is.
+    /// URL of the profile.
     pub profile_url: String,
 }
 
-/// Where the owner of a site is found, as pages and invoices print it.
+/// Postal address of the site's owner, as printed on pages and invoices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteAddress {
-    /// Name of the firm or person, where that is not the site's.
+    /// Name of the company or person, if different from the site's.
     pub address_title: String,
     /// Street and number.
     pub address_line1: String,
-    /// Town and what belongs to it.
+    /// Town, postal code and region.
     pub address_line2: String,
-    /// Country, as people write it.
+    /// Country, as written by the owner.
     pub address_country: String,
-    /// Degrees north, for maps.
+    /// Latitude in degrees, for maps.
     pub map_lat: Option<f64>,
-    /// Degrees east.
+    /// Longitude in degrees.
     pub map_lng: Option<f64>,
 }
 
@@ -50,27 +50,27 @@ pub struct SiteAddress {
 pub struct SiteSettings {
     /// Name of the site.
     pub title: String,
-    /// A line under the name.
+    /// A short text next to the title.
     pub tagline: String,
-    /// What search engines are told.
+    /// Description for search engines.
     pub description: String,
     /// BCP 47 tag.
     pub language: String,
     /// ISO 4217 code.
     pub currency: String,
-    /// Whether the shop has sold in its currency, so that it stays; not to be saved.
+    /// Whether the currency cannot be changed because the shop has sold in it; ignored on save.
     pub currency_fixed: bool,
-    /// IANA name.
+    /// IANA time zone.
     pub time_zone: String,
     /// Name of the theme.
     pub theme: String,
-    /// Where visitors' mail goes; empty for nowhere.
+    /// E-mail address that receives messages of visitors; empty for none.
     pub contact_email: String,
-    /// Where its owner is found.
+    /// Postal address of the owner.
     pub location: SiteAddress,
-    /// Profiles elsewhere.
+    /// Social profiles.
     pub social_accounts: Vec<SocialAccount>,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub revision: i64,
 }
 
@@ -82,19 +82,19 @@ pub async fn site_row(tx: &TenantTx) -> Result<Model, SiteError> {
     tx.find::<Entity>().one().await?.ok_or(SiteError::NotFound)
 }
 
-/// The profiles elsewhere of a site's row, each with its service.
+/// Social profiles of a site's row, each with its service.
 ///
 /// # Errors
 /// When the column cannot be read.
 pub fn social_accounts(row: &Model) -> Result<Vec<SocialAccount>, SiteError> {
-    let mut accounts: Vec<SocialAccount> = columns::read("site.social_accounts", &row.social_accounts)?;
+    let mut accounts: Vec<SocialAccount> = json_column::read("site.social_accounts", &row.social_accounts)?;
     for account in &mut accounts {
         account.r#type = social::service(&account.r#type, &account.profile_url);
     }
     Ok(accounts)
 }
 
-/// The settings.
+/// The settings, for contributors.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -104,11 +104,11 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteErr
     SiteSettings::load(&tx).await
 }
 
-/// Saves settings over the revision they were made from; the theme is the design's to change.
+/// Saves settings on top of the revision they were based on. The theme is changed by the design only.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message beside each wrong field, such as a currency that amounts stand in the way of;
-/// [`SiteError::RevisionStale`] when somebody saved meanwhile.
+/// [`SiteError::Invalid`] with a message for each wrong field, such as a currency that cannot be changed because
+/// amounts exist; [`SiteError::RevisionStale`] when somebody else saved first.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -132,8 +132,8 @@ pub async fn save(
         .set(Column::Currency, settings.currency)
         .set(Column::TimeZone, settings.time_zone)
         .set(Column::ContactEmail, settings.contact_email)
-        .set(Column::Location, columns::write("site.location", &settings.location)?)
-        .set(Column::SocialAccounts, columns::write("site.social_accounts", &settings.social_accounts)?)
+        .set(Column::Location, json_column::write("site.location", &settings.location)?)
+        .set(Column::SocialAccounts, json_column::write("site.social_accounts", &settings.social_accounts)?)
         .set(Column::Revision, settings.revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -143,7 +143,7 @@ pub async fn save(
     }
     let saved = SiteSettings::load(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(saved)
 }
 
@@ -153,7 +153,7 @@ impl SiteSettings {
         Ok(Self {
             currency_fixed: currency::has_sold(tx).await?,
             social_accounts: social_accounts(&row)?,
-            location: columns::read("site.location", &row.location)?,
+            location: json_column::read("site.location", &row.location)?,
             title: row.title,
             tagline: row.tagline,
             description: row.description,
@@ -218,7 +218,7 @@ fn looks_like_email(text: &str) -> bool {
     plain && !local.is_empty() && domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty())
 }
 
-/// Settings of the shop as templates read them.
+/// Settings of the shop, in the shape that templates read.
 pub fn store_settings(row: &Model) -> &Value {
     &row.store_settings
 }

@@ -1,11 +1,11 @@
-//! Which service a profile elsewhere is at, read from its address.
+//! Derives the service of a social profile from its URL.
 
 use url::Url;
 
-/// What a profile is called whose service is not known.
+/// Name of the service when it is unknown.
 const UNKNOWN: &str = "website";
 
-/// Services by the hosts they are reached at; a host counts with all that lies below it.
+/// Services by their hosts; subdomains match as well.
 const SERVICES: [(&str, &[&str]); 33] = [
     ("apple-podcasts", &["podcasts.apple.com"]),
     ("bandcamp", &["bandcamp.com"]),
@@ -41,10 +41,10 @@ const SERVICES: [(&str, &[&str]); 33] = [
     ("x", &["x.com", "twitter.com"]),
     ("youtube", &["youtube.com", "youtu.be"]),
 ];
-/// Services that also answer under the same name in the domains of countries, such as `pinterest.de`.
+/// Services that also use their name under country domains, such as `pinterest.de`.
 const IN_COUNTRIES: [&str; 3] = ["pinterest", "tripadvisor", "yelp"];
 
-/// The service of a profile: what was chosen for it, or else what its address tells.
+/// The service of a profile: the chosen one, or the one derived from the address.
 pub(crate) fn service(chosen: &str, address: &str) -> String {
     let chosen = chosen.trim();
     if !chosen.is_empty() && chosen != UNKNOWN {
@@ -66,8 +66,7 @@ fn of_address(address: &str) -> Option<&'static str> {
     named.map(|(name, _)| *name).or_else(by_country).or_else(mastodon)
 }
 
-/// Whether a host is a name with nothing before it but `www`, and nothing behind it but a domain of two or three letters
-/// or a pair of such.
+/// Whether a host is this name, optionally after `www`, followed by a domain of two or three letters or a pair of such.
 fn is_in_a_country(host: &str, name: &str) -> bool {
     let host = host.strip_prefix("www.").unwrap_or(host);
     let Some(domain) = host.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')) else { return false };

@@ -1,4 +1,4 @@
-//! Words for what somebody saw, where no number is raised by each change of it.
+//! Opaque versions (ETags) for data that has no revision number.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,10 +7,10 @@ use stoa_kernel::Precondition;
 
 use crate::SiteError;
 
-/// Bytes of a fingerprint that are told.
+/// Bytes of the hash that are used.
 const TOLD: usize = 12;
 
-/// A word for a list of texts, another one for every other list.
+/// Hash of a list of texts.
 pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut digest = Sha256::new();
     for text in texts {
@@ -20,7 +20,7 @@ pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     URL_SAFE_NO_PAD.encode(digest.finalize().get(..TOLD).unwrap_or_default())
 }
 
-/// Refuses a change of what is no longer as it was seen.
+/// Refuses a change when the precondition does not hold for the present version.
 pub(crate) fn require(seen: &Precondition, now: &str) -> Result<(), SiteError> {
     if seen.holds(now) { Ok(()) } else { Err(SiteError::RevisionStale) }
 }

@@ -1,8 +1,8 @@
-//! Parsing and rendering the inputs of `benches/inputs`, with the allocations of each call, beside copying the bytes
-//! of the output.
+//! Benchmarks parsing and rendering of the inputs in `benches/inputs`, with the allocations of each call, compared with
+//! copying the bytes of the output.
 //!
-//! Run with `cargo bench -p stoa-template`, with the allocator of the program `stoa`. It prints; it judges nothing. With a folder in `STOA_BENCH_OUTPUTS` it
-//! writes there first what each input renders to.
+//! Run with `cargo bench -p stoa-template`; it uses the allocator of the program `stoa`. It prints results and has no
+//! pass or fail. With a folder in `STOA_BENCH_OUTPUTS` it first writes the rendered output of each input there.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -75,7 +75,7 @@ static INPUTS: LazyLock<Vec<Input>> = LazyLock::new(|| {
     entries.into_iter().map(|(name, entry)| Input::read(&folder, name, &entry)).collect()
 });
 
-/// Template and partials from source to tree.
+/// Parses template and partials.
 #[divan::bench(args = INPUTS.iter())]
 fn parse(bencher: Bencher<'_, '_>, input: &Input) {
     let options = ParseOptions::default();
@@ -89,7 +89,7 @@ fn parse(bencher: Bencher<'_, '_>, input: &Input) {
     });
 }
 
-/// A parsed template to text.
+/// Renders a parsed template.
 #[divan::bench(args = INPUTS.iter())]
 fn render(bencher: Bencher<'_, '_>, input: &Input) {
     let (template, partials) = (input.template(), input.partial_set());
@@ -97,7 +97,7 @@ fn render(bencher: Bencher<'_, '_>, input: &Input) {
     bencher.bench_local(|| black_box(run(&template, black_box(&input.data), &context)).output.len());
 }
 
-/// The bytes of the output into a new text: what no renderer can go below.
+/// Copies the bytes of the output into a new string: the lower bound for any renderer.
 #[divan::bench(args = INPUTS.iter())]
 fn copy(bencher: Bencher<'_, '_>, input: &Input) {
     bencher.bench_local(|| black_box(black_box(&input.output).clone()).len());

@@ -10,7 +10,7 @@ pub(crate) struct Color {
 
 /// Half of the 24-bit range; colours above it are light.
 const HALF: u32 = 0xff_ffff / 2;
-/// Colours whose luminance is below are dark.
+/// Colours with a luminance below are dark.
 const DARK_BELOW: f64 = 0.65;
 
 impl Color {
@@ -29,18 +29,18 @@ impl Color {
         }
     }
 
-    /// Whether its number lies in the upper half of all 24-bit numbers.
+    /// Whether its number is in the upper half of the 24-bit range.
     pub(crate) fn is_upper_half(self) -> bool {
         u32::from_be_bytes([0, self.red, self.green, self.blue]) > HALF
     }
 
-    /// How bright it looks, from 0 (black) to 1 (white).
+    /// Perceived brightness, from 0 (black) to 1 (white).
     pub(crate) fn luminance(self) -> f64 {
         let weighted = 299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue);
         f64::from(weighted) / 255_000.0
     }
 
-    /// Whether light text reads well on it.
+    /// Whether light text is readable on it.
     pub(crate) fn is_dark(self) -> bool {
         self.luminance() < DARK_BELOW
     }

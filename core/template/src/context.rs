@@ -1,4 +1,4 @@
-//! What the host gives to a render.
+//! Input of a render from the host.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,13 +10,13 @@ use crate::limits::Limits;
 use crate::partial::Partials;
 use crate::template::ParseOptions;
 
-/// What happens at an error during a run.
+/// Handling of errors at run time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// It is recorded, the instruction prints nothing, the run goes on.
+    /// Safe mode: the error is recorded, the instruction prints nothing, the run continues.
     #[default]
     Safe,
-    /// The first one ends the run.
+    /// Strict mode: the first error ends the run.
     Strict,
 }
 
@@ -38,24 +38,24 @@ impl Injectables for serde_json::Map<String, Value> {
     }
 }
 
-/// Everything a render depends on beside template and data.
+/// Everything that a render depends on besides template and data.
 #[derive(Clone)]
 pub struct RenderContext<'c> {
     /// Partials for `apply` and `include`.
     pub partials: Option<&'c dyn Partials>,
     /// Documents for `inject`.
     pub injectables: Option<&'c dyn Injectables>,
-    /// How partials are parsed, and plug-ins of the host.
+    /// Parse options of partials, and plug-ins of the host.
     pub options: ParseOptions,
     /// Locale of dates, numbers and money. Without one those formatters print nothing.
     pub locale: Option<&'c Locale>,
-    /// The time, milliseconds since 1970 UTC.
+    /// The current time, milliseconds since 1970 UTC.
     pub now_ms: i64,
-    /// Bounds of the run.
+    /// Limits of the run.
     pub limits: Limits,
-    /// What happens at an error.
+    /// Error handling.
     pub mode: Mode,
-    /// Whether `include` runs. If not it prints nothing.
+    /// Whether `include` is enabled. If not, it prints nothing.
     pub include: bool,
 }
 

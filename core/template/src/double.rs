@@ -1,9 +1,8 @@
-//! How doubles are written.
+//! Formatting of doubles.
 
 use std::cmp::Ordering;
 
-/// Shortest digits that read back the same double, in the layout of ECMAScript's
-/// `Number.toString`.
+/// The shortest digits that parse back to the same double, formatted like ECMAScript's `Number.toString`.
 pub(crate) fn float_text(float: f64) -> String {
     if float.is_nan() {
         return "NaN".to_owned();
@@ -31,7 +30,7 @@ pub(crate) fn float_text(float: f64) -> String {
     }
 }
 
-/// The digits of a positive number without zeros around them, and how many of them stand before the point: `12.5` is
+/// The digits of a positive number without leading and trailing zeros, and the position of the decimal point: `12.5` is
 /// 125 and 2, `0.05` is 5 and -1.
 fn significant(text: &str) -> (String, i32) {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
@@ -43,29 +42,29 @@ fn significant(text: &str) -> (String, i32) {
     (digits.trim_matches('0').to_owned(), point)
 }
 
-/// A whole number with its point, `5.0`, so that it is read back as a double.
+/// An integral double with its point, `5.0`, so that it parses back as a double.
 pub(crate) fn whole_with_point(float: f64) -> String {
     let sign = if float.is_sign_negative() { "-" } else { "" };
     format!("{sign}{}.0", float_text(float.abs()))
 }
 
-/// At most two decimals of a number from 0 to 1000, of the two nearest the even one.
+/// At most two decimals of a number from 0 to 1000, rounded half to even.
 ///
-/// The standard library's rounding of doubles takes as many bytes as a language's names of months, which browsers would
-/// load for this alone.
+/// The standard library's rounding of doubles needs as many bytes of code as the month names of a language, which
+/// browsers would load only for this.
 pub(crate) fn two_decimals(value: f64) -> String {
     const FRACTION: u64 = (1 << 52) - 1;
     let bits = value.to_bits();
     let hundredfold = ((bits & FRACTION) | (FRACTION + 1)) * 100;
-    // The value is that many hundredths divided by two this many times.
+    // The value is `hundredfold` hundredths divided by two this many times.
     let halvings = 1_075 - ((bits >> 52) & 0x7FF);
-    // Below 2 to the 60th, it is less than half a hundredth.
+    // The number is below 2 to the 60th, so the result would be less than half a hundredth.
     let hundredths = if halvings > 61 { 0 } else { halved(hundredfold, halvings) };
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The whole number nearest to `number` divided by two `times` times, which are at least one.
+/// `number` divided by two `times` times, rounded half to even; `times` is at least one.
 fn halved(number: u64, times: u64) -> u64 {
     let whole = number >> times;
     let half = 1 << (times - 1);

@@ -7,15 +7,15 @@ use crate::value::{Amount, Kind, Node};
 /// Values nested deeper than this are never equal.
 const DEEPEST: usize = 256;
 
-/// Compares values and counts how many it looked at.
+/// Compares values and counts the comparisons.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// Values looked at so far.
+    /// Number of values compared so far.
     pub(crate) visited: usize,
 }
 
 impl Comparison {
-    /// Whether two values are the same; an integer and a fractional number never are.
+    /// Whether two values are equal; an integer and a fractional number never are.
     #[inline]
     pub(crate) fn equal(&mut self, left: Node<'_>, right: Node<'_>) -> bool {
         match (left.as_amount(), right.as_amount()) {

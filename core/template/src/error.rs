@@ -1,11 +1,11 @@
-//! Everything that can be wrong with a template, as a value.
+//! Errors of templates, as values.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-/// What went wrong. The serialised names are part of the language.
+/// The kind of error. The serialised names are part of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
@@ -72,13 +72,13 @@ impl ErrorKind {
         name
     }
 
-    /// Whether the error belongs to the source and not to a run.
+    /// Whether it is an error of the source and not of a run.
     #[must_use]
     pub fn is_syntax(self) -> bool {
         self < Self::ApplyPartialMissing
     }
 
-    /// The part of the engine that found it.
+    /// The part of the engine that reports it.
     #[must_use]
     pub fn stage(self) -> Stage {
         match self {
@@ -92,7 +92,7 @@ impl ErrorKind {
         }
     }
 
-    /// Whether it names a formatter or predicate that does not exist.
+    /// Whether it is about an unknown formatter or predicate.
     pub(crate) fn is_unknown_name(self) -> bool {
         matches!(self, Self::FormatterUnknown | Self::PredicateUnknown)
     }
@@ -112,15 +112,15 @@ impl PartialOrd for ErrorKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
-    /// Reads single tags.
+    /// Parser of single tags.
     Parser,
-    /// Puts tags together to blocks.
+    /// Compiler, which assembles blocks.
     Assembler,
-    /// Runs them.
+    /// Runtime.
     Engine,
 }
 
-/// A place in a template source.
+/// A position in a template source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Position {
     /// Line, from 1.
@@ -131,20 +131,20 @@ pub struct Position {
     pub offset: u32,
 }
 
-/// One error with the place where it happened.
+/// An error with its position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 pub struct TemplateError {
-    /// What kind of error it is.
+    /// The kind of error.
     pub kind: ErrorKind,
-    /// The part of the engine that found it.
+    /// The part of the engine that reported it.
     #[serde(rename = "type")]
     pub stage: Stage,
-    /// The message alone, without kind and place.
+    /// The message without kind and position.
     pub message: String,
-    /// The place.
+    /// The position.
     #[serde(flatten)]
     pub position: Position,
-    /// The partial, if it was one.
+    /// The partial in which it occurred, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub template: Option<Arc<str>>,
     /// Errors of a partial that did not compile.
@@ -167,8 +167,7 @@ impl fmt::Display for TemplateError {
     }
 }
 
-/// Writes text as it stands in a message: quotes, control characters and everything outside
-/// ASCII are escaped.
+/// Escapes text for a message: quotes, control characters and everything outside ASCII.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

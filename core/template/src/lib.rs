@@ -1,8 +1,7 @@
 //! The template language of Stoa: sections, repeated blocks, predicates, formatters, partials.
 //!
-//! A source is parsed once into a list of steps ([`Template`]) and run many times over JSON data
-//! ([`render`]). The data is borrowed, never copied. Errors are values with a place; a run always
-//! ends, within [`Limits`].
+//! A source is parsed once into a list of steps ([`Template`]) and run many times on JSON data ([`render`]). The data
+//! is borrowed, never copied. Errors are values with a position; every run terminates, within [`Limits`].
 //!
 //! ```
 //! use stoa_template::{ParseOptions, RenderContext, Template, render};
@@ -14,8 +13,8 @@
 //! # Ok::<(), stoa_template::TemplateError>(())
 //! ```
 //!
-//! The crate knows no network, file, clock, database or tenant: the host passes in partials,
-//! documents to inject, the time and the locale.
+//! The crate uses no network, file, clock, database or tenant: the host passes in partials, documents to inject, the
+//! time and the locale.
 
 pub mod check;
 mod color;
@@ -52,13 +51,13 @@ pub use value::Kind;
 
 pub(crate) use source::Source;
 
-/// Names of all formatters built in, in alphabetical order.
+/// Names of all built-in formatters, in alphabetical order.
 #[must_use]
 pub fn formatter_names() -> Vec<&'static str> {
     formatter::names()
 }
 
-/// Names of all predicates built in, in alphabetical order, with their `?`.
+/// Names of all built-in predicates, in alphabetical order, with their `?`.
 #[must_use]
 pub fn predicate_names() -> Vec<&'static str> {
     predicate::names()

@@ -1,21 +1,21 @@
-//! What bounds a template: its source, and each run of it.
+//! Limits of a template: of its source, and of each run.
 
-/// Bounds of one render. Every one of them ends the run with an error, never with a panic.
+/// Limits of one render. Exceeding one ends the run with an error, never with a panic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Partials and macros called inside one another.
+    /// Maximum nesting of partial and macro calls.
     pub partial_depth: usize,
-    /// Executed instructions and formatter calls.
+    /// Maximum number of executed instructions and formatter calls.
     pub steps: u64,
-    /// Bytes of text made, in the page and in pieces on their way to it.
+    /// Maximum number of bytes of text produced, in the page and in intermediate values.
     pub output_bytes: usize,
-    /// Sections, repeated blocks and calls of partials open inside one another, over all partials.
+    /// Maximum nesting of sections, repeated blocks and calls of partials, across all partials.
     pub block_depth: usize,
-    /// Errors kept; later ones are counted but dropped.
+    /// Maximum number of errors stored; later ones are counted but dropped.
     pub errors: usize,
-    /// Tokens of one expression.
+    /// Maximum number of tokens of one expression.
     pub expression_tokens: Option<usize>,
-    /// UTF-16 units of a text made by an expression.
+    /// Maximum length of a text made by an expression, UTF-16 units.
     pub expression_string: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The bounds for templates that site owners write.
+    /// Limits for templates of site owners.
     #[must_use]
     pub fn for_sites() -> Self {
         Self {
@@ -46,13 +46,13 @@ impl Limits {
     }
 }
 
-/// Blocks that may be open inside one another in one source.
+/// Maximum nesting of blocks in one source.
 pub(crate) const SOURCE_BLOCK_DEPTH: usize = 100;
-/// Errors kept of one source; finding their places costs time.
+/// Maximum number of errors stored for one source; computing their positions takes time.
 pub(crate) const SOURCE_ERRORS: usize = 1000;
-/// References in one `if`.
+/// Maximum number of references in one `if`.
 pub(crate) const IF_REFERENCES: usize = 30;
-/// Steps of a call that loads locale data.
+/// Cost, in steps, of a call that loads locale data.
 pub(crate) const LOCALE_STEPS: usize = 64;
-/// Message formats kept parsed during a run.
+/// Maximum number of parsed message formats cached during a run.
 pub(crate) const FORMATTER_CACHE: usize = 100;

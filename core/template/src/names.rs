@@ -1,12 +1,12 @@
-//! Tables of built-in names.
+//! Lookup tables of built-in names.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Finds built-in things by their name. The names are ours, so a plain hash does.
+/// Finds built-in items by name. The names are fixed, so a simple hash suffices.
 pub(crate) type NameTable<T> = HashMap<&'static str, &'static T, BuildHasherDefault<NameHasher>>;
 
-/// Multiplies eight bytes at a time. For keys that nobody can choose.
+/// A hash that multiplies eight bytes at a time. Not resistant to chosen keys.
 #[derive(Default)]
 pub(crate) struct NameHasher(u64);
 
@@ -27,14 +27,14 @@ impl Hasher for NameHasher {
         self.add(rest);
     }
 
-    /// Ends a text; its length tells the same.
+    /// String terminator; not needed, since the length is hashed.
     fn write_u8(&mut self, _: u8) {}
 
     fn write_usize(&mut self, number: usize) {
         self.add(number as u64);
     }
 
-    /// The upper bits are mixed best, but the table takes its places from the lower ones.
+    /// The upper bits are mixed best, but the hash table uses the lower ones.
     fn finish(&self) -> u64 {
         self.0 ^ (self.0 >> 32)
     }

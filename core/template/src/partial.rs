@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::source::Source;
 use crate::template::{ParseOptions, Template};
 
-/// One partial; parsed when it is first used.
+/// One partial, parsed on first use.
 #[derive(Debug)]
 pub struct Partial {
     source: Source,
@@ -14,13 +14,13 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// A partial with the name it is called by. A source in an [`Arc`] is shared, any other copied.
+    /// A partial with the name it is called by. A source in an [`Arc`] is shared, any other is copied.
     #[must_use]
     pub fn new(name: &str, source: impl Into<Arc<str>>) -> Self {
         Self { source: Source::new(source.into(), Some(name.into())), parsed: OnceLock::new() }
     }
 
-    /// What it is parsed to. The options of the first use count.
+    /// The parsed template. The options of the first use apply.
     pub(crate) fn template(&self, options: &ParseOptions) -> &Arc<Template> {
         self.parsed.get_or_init(|| Arc::new(Template::parse_named(self.source.clone(), options)))
     }
@@ -32,13 +32,13 @@ impl Partial {
     }
 }
 
-/// Where a render finds partials.
+/// Source of partials for a render.
 pub trait Partials: Send + Sync {
     /// The partial of this name.
     fn find(&self, name: &str) -> Option<Arc<Partial>>;
 }
 
-/// Partials in memory. Keep one for a theme: each is parsed at most once.
+/// Partials in memory. Keep one for each theme: each partial is parsed at most once.
 #[derive(Debug, Default, Clone)]
 pub struct PartialSet {
     partials: HashMap<String, Arc<Partial>>,

@@ -1,17 +1,17 @@
-//! The door for formatters and predicates that are not built in.
+//! Interface for formatters and predicates that are not built in.
 
 use serde_json::Value;
 
-/// What is wrong with the arguments of a call.
+/// Why the arguments of a call are invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentFault {
-    /// None were given, but some are needed.
+    /// Arguments are required but missing.
     Missing,
-    /// They are refused, with the reason.
+    /// Arguments are rejected, with the reason.
     Invalid(String),
 }
 
-/// Formatters and predicates of a host. Built-in names win over these.
+/// Formatters and predicates of a host. Built-in names take precedence.
 pub trait Plugins: Send + Sync {
     /// Whether a formatter of this name exists. Asked when a source is parsed.
     fn has_formatter(&self, name: &str) -> bool;
@@ -19,28 +19,28 @@ pub trait Plugins: Send + Sync {
     /// Whether a predicate of this name (with its `?`) exists.
     fn has_predicate(&self, name: &str) -> bool;
 
-    /// Checks arguments when a source is parsed.
+    /// Validates arguments at parse time.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// Why they are invalid.
     fn check_formatter(&self, name: &str, arguments: &[&str]) -> Result<(), ArgumentFault> {
         let (_, _) = (name, arguments);
         Ok(())
     }
 
-    /// Checks arguments when a source is parsed.
+    /// Validates arguments at parse time.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// Why they are invalid.
     fn check_predicate(&self, name: &str, arguments: &[&str]) -> Result<(), ArgumentFault> {
         let (_, _) = (name, arguments);
         Ok(())
     }
 
-    /// Formats values. The first is the one to format, the others are the further references of
-    /// the tag; a missing one is null. Nothing as result means missing.
+    /// Formats values. The first is the value to format, the others are the further references of the tag; a missing
+    /// one is null. A result of none means missing.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! What products of the data tree mean: prices, stock, offers.
+//! Product data in templates: prices, stock, offers.
 
 use stoa_locale::Number;
 
 use crate::value::Node;
 
-/// The kinds of product that prices and stock tell apart.
+/// Product types that differ in prices and stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProductKind {
     Physical,
@@ -14,7 +14,7 @@ pub(crate) enum ProductKind {
     Unknown,
 }
 
-/// An amount and its currency as the data has them.
+/// An amount and its currency as found in the data.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Price {
     pub(crate) amount: Number,
@@ -26,7 +26,7 @@ impl Price {
         Self { amount: Number::from(0), currency: "USD".to_owned() }
     }
 
-    /// Reads a money object. Without a currency it is US dollars.
+    /// Reads a money object. The default currency is US dollars.
     fn read(money: Node<'_>) -> Option<Self> {
         let amount =
             [money.member("decimalValue"), money.member("value")].into_iter().find(|value| !value.is_absent())?;
@@ -38,7 +38,7 @@ impl Price {
         Some(Self { amount, currency: currency.to_owned() })
     }
 
-    /// Hundredths of the amount.
+    /// The amount in hundredths.
     pub(crate) fn cents(&self) -> i64 {
         let hundredths = self.amount.scaled(2).rounded_integer();
         hundredths.unwrap_or(0)
@@ -52,7 +52,7 @@ impl Price {
 pub(crate) fn kind(item: Node<'_>) -> ProductKind {
     match item.path(&["structuredContent", "productType"]).to_integer() {
         1 => ProductKind::Physical,
-        // Lessons behind a paywall are priced as files are, and never run out either.
+        // Paywalls (lessons) are priced like digital products, and have unlimited stock too.
         2 | 5 => ProductKind::Digital,
         3 => ProductKind::Service,
         4 => ProductKind::GiftCard,
@@ -79,7 +79,7 @@ fn sale_price_of(holder: Node<'_>) -> Price {
     Price::read(holder.member("salePriceMoney")).unwrap_or_else(Price::zero)
 }
 
-/// What a buyer pays: the sale price while the holder is on sale.
+/// The price a buyer pays: the sale price while it is on sale.
 fn effective(holder: Node<'_>) -> Price {
     match holder.member("onSale").is_truthy() {
         true => sale_price_of(holder),
@@ -95,7 +95,7 @@ fn highest(prices: impl Iterator<Item = Price>) -> Option<Price> {
     prices.reduce(|kept, next| if kept.is_below(&next) { next } else { kept })
 }
 
-/// Holders of prices: the variants, or the first subscription offer of each.
+/// The items that have prices: the variants, or the first subscription offer of each.
 fn holders<'r>(item: Node<'r>, subscription: bool) -> Vec<Node<'r>> {
     let variants = variants(item);
     match subscription {
@@ -156,7 +156,7 @@ impl<'r> Prices<'r> {
         }
     }
 
-    /// Whether buyers pay different amounts for different holders.
+    /// Whether the price differs between the items.
     pub(crate) fn are_varied(&self) -> bool {
         if !has_variants_kind(self.kind) {
             return false;
@@ -175,7 +175,7 @@ impl<'r> Prices<'r> {
     }
 }
 
-/// The amount paid, from money objects or from older fields in cents.
+/// The price paid, from money objects or from older fields in cents.
 fn comparable(holder: Node<'_>) -> Number {
     let on_sale = holder.member("onSale").is_truthy();
     let (money, cents) = if on_sale { ("salePriceMoney", "salePrice") } else { ("priceMoney", "price") };
@@ -185,7 +185,7 @@ fn comparable(holder: Node<'_>) -> Number {
     }
 }
 
-/// What is left in stock; nothing means there is no end to it.
+/// The stock left; none means unlimited.
 pub(crate) fn stock(item: Node<'_>) -> Option<i64> {
     match kind(item) {
         ProductKind::Digital | ProductKind::GiftCard => None,
@@ -205,4 +205,25 @@ pub(crate) fn stock(item: Node<'_>) -> Option<i64> {
 
 pub(crate) fn is_sold_out(item: Node<'_>) -> bool {
     stock(item) == Some(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Node, ProductKind, kind};
+
+    // spec: enum.product-type
+    #[test]
+    fn contents_know_four_kinds_and_take_lessons_for_files() {
+        let read = |code: i32| {
+            let item = json!({"structuredContent": {"productType": code}});
+            kind(Node::Json(&item))
+        };
+        let four = [ProductKind::Physical, ProductKind::Digital, ProductKind::Service, ProductKind::GiftCard];
+        assert_eq!([1, 2, 3, 4].map(read), four);
+        assert_eq!(read(5), ProductKind::Digital);
+        assert_eq!([0, 6].map(read), [ProductKind::Unknown; 2]);
+        assert_eq!(kind(Node::Missing), ProductKind::Unknown);
+    }
 }

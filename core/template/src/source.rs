@@ -1,10 +1,10 @@
-//! A source text that knows its lines.
+//! A source text with its line index.
 
 use std::sync::Arc;
 
 use crate::error::{ErrorKind, Position, TemplateError};
 
-/// Text of a template and its name, if it is a partial.
+/// Text of a template, and its name if it is a partial.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     text: Arc<str>,

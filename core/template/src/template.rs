@@ -11,16 +11,15 @@ use crate::parse::scan;
 use crate::plugin::Plugins;
 use crate::source::Source;
 
-/// How a source is read.
+/// Parse options.
 #[derive(Clone, Default)]
 pub struct ParseOptions {
-    /// Only tags that start with `^` run; all others are text. So a template can make a template.
+    /// Only tags that start with `^` are executed; all others are text. So a template can generate a template.
     pub preprocess: bool,
-    /// A malformed tag is text and nothing else: only unknown formatters and predicates, comments
-    /// without end and the structure of blocks are errors. For sources that hold other languages
-    /// with braces.
+    /// A malformed tag is plain text: only unknown formatters and predicates, comments without end and the structure of
+    /// blocks are errors. For sources that contain other languages with braces.
     pub lenient_text: bool,
-    /// Formatters and predicates beside the built-in ones.
+    /// Formatters and predicates besides the built-in ones.
     pub plugins: Option<Arc<dyn Plugins>>,
 }
 
@@ -35,25 +34,25 @@ impl fmt::Debug for ParseOptions {
     }
 }
 
-/// A source, parsed once. Cheap to keep in an [`Arc`] and to render on many threads.
+/// A parsed source. Cheap to keep in an [`Arc`] and to render on many threads.
 #[derive(Debug)]
 pub struct Template {
     pub(crate) source: Source,
     pub(crate) code: Code,
     errors: Vec<TemplateError>,
-    /// Length of the latest output, so that the next run makes room at once.
+    /// Length of the latest output, used to pre-allocate the next.
     pub(crate) output_bytes: AtomicUsize,
 }
 
 impl Template {
-    /// Parses a source; the first error is final. A source in an [`Arc`] is shared, any other copied.
+    /// Parses a source and stops at the first error. A source in an [`Arc`] is shared, any other is copied.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong with the source.
+    /// The first error of the source.
     pub fn parse(source: impl Into<Arc<str>>, options: &ParseOptions) -> Result<Self, TemplateError> {
         let template = Self::parse_lenient(source, options);
-        // That a block is open is known at the end alone, though its error stands where it begins.
+        // An unclosed block is only known at the end of the source, but its error has the position of its start.
         let at_once = template.errors.iter().filter(|error| error.kind != ErrorKind::EofInBlock);
         match at_once.min_by_key(|error| error.position.offset).or(template.errors.first()) {
             Some(error) => Err(error.clone()),
@@ -61,8 +60,8 @@ impl Template {
         }
     }
 
-    /// Parses a source and keeps going: a wrong tag becomes text, and
-    /// [`Template::errors`] tells what was wrong.
+    /// Parses a source and continues after errors: an invalid tag becomes text, and [`Template::errors`] lists the
+    /// errors.
     #[must_use]
     pub fn parse_lenient(source: impl Into<Arc<str>>, options: &ParseOptions) -> Self {
         Self::parse_named(Source::new(source.into(), None), options)
@@ -82,13 +81,13 @@ impl Template {
         Self { source, code, errors, output_bytes: AtomicUsize::new(0) }
     }
 
-    /// What was wrong with the source.
+    /// Errors of the source.
     #[must_use]
     pub fn errors(&self) -> &[TemplateError] {
         &self.errors
     }
 
-    /// The text it was parsed from.
+    /// The source text.
     #[must_use]
     pub fn source(&self) -> &str {
         self.source.text()

@@ -1,20 +1,20 @@
-//! Which partials a template calls, and which macros it has for itself.
+//! Which partials a template calls, and which macros it defines.
 
 use crate::compile::call::{FormatterCall, Target};
 use crate::compile::code::{Operation, Slice, place};
 use crate::error::Position;
 use crate::template::Template;
 
-/// A call of a partial or macro by its name.
+/// A call of a partial or macro by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartialCall {
     /// The name.
     pub name: String,
-    /// Where the tag begins.
+    /// Position of the tag.
     pub position: Position,
 }
 
-/// What a template calls and what it defines.
+/// Calls and definitions of a template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Calls of partials and macros, in the order of the source.
@@ -24,8 +24,7 @@ pub struct Usage {
 }
 
 impl Template {
-    /// The partials and macros that the template names. What a call in a partial leads to is the
-    /// partial's own.
+    /// The partials and macros that the template calls directly; calls inside partials are not included.
     #[must_use]
     pub fn usage(&self) -> Usage {
         let mut usage = Usage::default();
@@ -57,7 +56,7 @@ impl Template {
     }
 }
 
-/// What the `apply`s among formatters name.
+/// Calls by `apply` formatters.
 fn applied(calls: &[FormatterCall]) -> impl Iterator<Item = &str> {
     calls.iter().filter_map(|call| match call.target {
         Target::BuiltIn(known) if known.name == "apply" => call.arguments().get(0),

@@ -1,4 +1,4 @@
-//! What a template sees of its data: borrowed JSON, plus what instructions and formatters make.
+//! Values in templates: borrowed JSON, and values made by instructions and formatters.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::parse::pattern::Place;
 /// A value in scope. Copying it never copies data.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Node<'r> {
-    /// Nothing was found under a name. Different from JSON null.
+    /// A name that was not found. Different from JSON null.
     Missing,
-    /// Data of the host, or a value kept in the arena of the run.
+    /// Data of the host, or a value in the arena of the run.
     Json(&'r Value),
     /// Text made by a formatter or a block.
     Text(&'r String),
@@ -24,10 +24,10 @@ pub(crate) enum Node<'r> {
     Bindings(&'r Bindings<'r>),
 }
 
-/// Values are handed around all the time.
+/// Copied often, so kept small.
 const _: () = assert!(size_of::<Node<'static>>() <= 16);
 
-/// Members of an object that instructions make, in order.
+/// Members of an object made by instructions, in order.
 pub(crate) type Bindings<'r> = IndexMap<String, Node<'r>>;
 
 /// The data types of the language.
@@ -65,7 +65,7 @@ impl Kind {
     }
 }
 
-/// A number that still knows how it was written.
+/// A number that keeps its notation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Amount {
     Integer(i64),
@@ -97,25 +97,25 @@ impl Amount {
     }
 }
 
-/// The integer part of a double; what does not fit ends at the limits, NaN is 0.
+/// The integer part of a double, saturating; NaN is 0.
 #[expect(clippy::cast_possible_truncation, reason = "saturation is the wanted behaviour")]
 pub(crate) fn saturate(float: f64) -> i64 {
     float as i64
 }
 
-/// Objects of at most so many members are searched from start to end: comparing a few names costs less than hashing one.
+/// Objects with at most this many members are searched linearly: comparing a few names is cheaper than hashing one.
 const FEW_MEMBERS: usize = 16;
-/// In objects of so many members finding out where one stands costs more than it saves.
+/// Objects with at least this many members are too large for remembering positions to pay off.
 const MANY_MEMBERS: usize = 256;
 
-/// Whether two names are the same. Most are short: a call that compares memory costs more than comparing them here.
+/// Whether two names are equal. Most are short: a call of `memcmp` costs more than comparing them here.
 #[inline]
 fn is_same(key: &str, name: &str) -> bool {
     let (key, name) = (key.as_bytes(), name.as_bytes());
     if key.len() != name.len() {
         return false;
     }
-    // What is left over behind whole words is compared together with bytes before it.
+    // The rest after whole words is compared together with bytes before it.
     if let (Some(a), Some(b)) = (key.last_chunk::<8>(), name.last_chunk()) {
         let mut words = key.as_chunks::<8>().0.iter().zip(name.as_chunks().0);
         return a == b && words.all(|(a, b)| a == b);
@@ -133,7 +133,7 @@ fn find_member<'r>(members: &'r Map<String, Value>, name: &str) -> Option<&'r Va
     members.get(name)
 }
 
-/// A member that stands where it was found last.
+/// A member at the position where it was last found.
 #[inline]
 fn guess_member<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
     match members.iter().nth(place.guess()) {
@@ -142,7 +142,7 @@ fn guess_member<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) 
     }
 }
 
-/// As [`find_member`], beginning where the member was found last.
+/// Like [`find_member`], starting at the position where the member was last found.
 #[inline]
 fn find_member_at<'r>(members: &'r Map<String, Value>, name: &str, place: &Place) -> Option<&'r Value> {
     guess_member(members, name, place).or_else(|| find_anew(members, name, place))
@@ -241,7 +241,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// As [`Node::member`], for names that are looked for again and again.
+    /// Like [`Node::member`], for names that are looked up repeatedly.
     #[inline]
     pub(crate) fn member_at(self, name: &str, place: Option<&Place>) -> Self {
         match (self, place) {
@@ -253,7 +253,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// The member, if it stands where it was found last.
+    /// The member, if it is at the position where it was last found.
     #[inline]
     pub(crate) fn guessed_member(self, name: &str, place: &Place) -> Option<Self> {
         match self {
@@ -268,7 +268,7 @@ impl<'r> Node<'r> {
         self.as_array().and_then(|items| items.get(index)).map_or(Self::Missing, Self::Json)
     }
 
-    /// Walks several member names, starting here.
+    /// Follows several member names, starting here.
     pub(crate) fn path(self, names: &[&str]) -> Self {
         names.iter().fold(self, |node, name| node.member(name))
     }
@@ -293,7 +293,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// Whether a section, an `if` or an "is set" test takes the value as true.
+    /// Whether the value is truthy for a section, an `if` or an "is set" test.
     #[inline]
     pub(crate) fn is_truthy(self) -> bool {
         match self {
@@ -314,7 +314,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// The value as a number of any kind: numeric text converts, true is 1, the rest 0.
+    /// The value as a number of any kind: numeric text is converted, true is 1, the rest 0.
     pub(crate) fn to_amount(self) -> Amount {
         if let Some(amount) = self.as_amount() {
             return amount;
@@ -332,7 +332,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// As [`Node::to_amount`], without a fraction.
+    /// Like [`Node::to_amount`], without a fraction.
     pub(crate) fn to_integer(self) -> i64 {
         self.to_amount().truncated()
     }
@@ -345,7 +345,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// Text of a scalar; everything else, null too, gives "".
+    /// Text of a scalar; everything else, including null, gives "".
     pub(crate) fn to_plain_text(self) -> Cow<'r, str> {
         if let Some(text) = self.as_str() {
             return Cow::Borrowed(text);
@@ -379,7 +379,7 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// The value as JSON of its own or borrowed from the data. Missing becomes null.
+    /// The value as JSON, owned or borrowed from the data. Missing becomes null.
     pub(crate) fn to_json(self) -> Cow<'r, Value> {
         match self {
             Self::Json(value) => Cow::Borrowed(value),

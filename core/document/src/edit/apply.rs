@@ -8,18 +8,18 @@ use crate::edit::node::{Refused, ValueChange, change_value};
 use crate::edit::op::{Op, Place, Remark, RemarkKind};
 use crate::tree::{Block, Document, Row, Section};
 
-/// What became of operations.
+/// Result of applying operations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Applied {
-    /// What was really done. On the draft as it was before, they do exactly the same again.
+    /// The operations as applied. On the same draft, they have exactly the same effect.
     pub ops: Vec<Op>,
-    /// What takes it back, in the order in which it is to be done.
+    /// Operations that undo them, in the order in which they have to be applied.
     pub inverses: Vec<Op>,
-    /// What could not be kept.
+    /// Operations that could not be applied, and conflicts.
     pub remarks: Vec<Remark>,
 }
 
-/// One operation that was made: what was really done and what takes that back.
+/// An applied operation and its inverse.
 struct Made {
     op: Op,
     back: Vec<Op>,
@@ -32,7 +32,7 @@ impl Made {
     }
 }
 
-/// None when there was nothing left to do.
+/// None when the operation has no effect.
 type Outcome = Result<Option<Made>, RemarkKind>;
 
 impl From<Refused> for RemarkKind {
@@ -45,8 +45,8 @@ impl From<Refused> for RemarkKind {
 }
 
 impl Draft {
-    /// Fits operations to the draft as it stands and makes them. An operation that cannot be made is left out with a
-    /// remark; where two changed one value, both changes are kept as far as they go together.
+    /// Adapts operations to the present draft and applies them. An operation that cannot be applied is skipped with a
+    /// remark; concurrent changes of one value are merged as far as possible.
     pub fn apply(&mut self, ops: impl IntoIterator<Item = Op>) -> Applied {
         let mut applied = Applied::default();
         for op in ops {
@@ -106,7 +106,7 @@ impl Draft {
     }
 }
 
-/// The value that stands after a change, when somebody else may have changed it meanwhile.
+/// The new value, merged with concurrent changes.
 fn decide(
     before: Option<&Value>,
     current: Option<&Value>,
@@ -146,7 +146,7 @@ impl Document {
                 Ok(Some(Made::plainly(Op::MoveBlock { id: id.clone(), place }, Op::MoveBlock { id, place: origin })))
             }
             Err(block) => {
-                // The place it was taken from is there, so this puts it back.
+                // The former place still exists, so this puts the block back.
                 drop(self.put_block(&origin, block));
                 Err(RemarkKind::Gone)
             }
@@ -220,7 +220,7 @@ impl Document {
         Ok(Some(Made::plainly(Op::MoveSection { id: id.clone(), after }, Op::MoveSection { id, after: old_after })))
     }
 
-    /// Whether something new may come in: under ids that are free, and within the limit of blocks.
+    /// Checks that new ids are free and the maximum number of blocks is not exceeded.
     fn admit(&self, ids: &[&str], blocks: usize) -> Result<(), RemarkKind> {
         for (index, id) in ids.iter().enumerate() {
             if !is_id(id) {

@@ -3,40 +3,40 @@ use serde::{Deserialize, Serialize};
 use crate::edit::draft::Draft;
 use crate::edit::op::Op;
 
-/// What a step did to one thing, for a history that people read.
+/// Effect of a step on one element, for the version history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// What happened.
+    /// Kind of change.
     pub change: ChangeKind,
-    /// To what.
+    /// Kind of element.
     pub subject: Subject,
     /// Its id; empty for the page itself.
     pub id: String,
-    /// The kind of a block, or the name of what was changed of the page; empty for others.
+    /// Kind of a block, or name of the changed text of the page; otherwise empty.
     #[serde(default)]
     pub kind: String,
 }
 
-/// What can happen to a thing.
+/// Kinds of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeKind {
-    /// It came in.
+    /// Inserted.
     Added,
-    /// It was changed.
+    /// A value was changed.
     Changed,
-    /// It went elsewhere.
+    /// Moved.
     Moved,
-    /// It went out.
+    /// Removed.
     Removed,
 }
 
-/// What can be changed.
+/// Kinds of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
-    /// What is said about the page.
+    /// Texts of the page, such as its title.
     Page,
     /// A section.
     Section,
@@ -47,7 +47,7 @@ pub enum Subject {
 }
 
 impl Draft {
-    /// What operations that were made do, each thing once. `self` is the draft before them or after them.
+    /// Effects of applied operations, each once. `self` is the draft before or after them.
     pub fn changes(&self, ops: &[Op]) -> Vec<Change> {
         let mut changes: Vec<Change> = Vec::new();
         for op in ops {

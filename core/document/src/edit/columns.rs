@@ -1,4 +1,4 @@
-//! New columns for a row.
+//! Changing the columns of a row.
 
 use crate::edit::op::{Op, Place};
 use crate::tree::{Column, Document, Row};
@@ -7,14 +7,14 @@ pub(crate) fn spans(row: &Row) -> Vec<u32> {
     row.columns.iter().map(|column| column.span).collect()
 }
 
-/// Whether a row of these blocks can have these columns.
+/// Whether a row with these blocks can have these columns.
 pub(crate) fn fits(row: &Row, spans: &[u32]) -> bool {
     let is_empty = row.columns.iter().all(|column| column.blocks.is_empty());
     spans.len() <= 12 && spans.iter().all(|span| (1..=12).contains(span)) && (is_empty || !spans.is_empty())
 }
 
 impl Document {
-    /// Lays a row out anew and gives back what brings the old columns and their blocks back.
+    /// Changes the columns of a row and returns the operations that restore the former columns and their blocks.
     pub(crate) fn lay_out(&mut self, id: &str, spans_wanted: &[u32]) -> Option<Vec<Op>> {
         let row = self.row_mut(id)?;
         let before = spans(row);

@@ -1,5 +1,5 @@
-//! The operations that make one draft of another. So callers that know only the draft they want, such as a form, an
-//! older version or a caller of the API, change what differs and nothing else.
+//! Computes the operations that turn one draft into another. So callers that only know the result, such as a form, a
+//! restored version or an API client, change only what differs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use crate::edit::node::{block_values, row_values, section_values};
 use crate::edit::op::{Op, Place};
 use crate::tree::{Block, Column, Document, Row, Section};
 
-/// What makes `after` of `before`.
+/// Operations that turn `before` into `after`.
 pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
     let mut ops = Vec::new();
     let mut as_op = |path, before, value| ops.push(Op::SetPage { path, before, value });
@@ -23,8 +23,8 @@ pub fn difference(before: &Draft, after: &Draft) -> Vec<Op> {
             new: all_ids(&after.document).cloned().collect(),
             ops,
         };
-        // First, so that what comes in finds its id free, and room on a page that is full.
-        work.remove_namesakes(&after.document);
+        // First, so that ids of inserted elements are free, and there is room on a full page.
+        work.remove_id_conflicts(&after.document);
         work.old = all_ids(&work.draft.document).cloned().collect();
         work.remove_unwanted();
         work.place(&after.document);
@@ -54,9 +54,9 @@ fn all_nodes(document: &Document) -> impl Iterator<Item = (Kind, &String)> {
 }
 
 struct Work {
-    /// The draft as the operations so far leave it.
+    /// The draft after the operations so far.
     draft: Draft,
-    /// The ids of what can stay; what comes in has other ones.
+    /// Ids of elements that can stay; inserted elements have other ids.
     old: HashSet<String>,
     new: HashSet<String>,
     ops: Vec<Op>,
@@ -67,7 +67,7 @@ impl Work {
         self.ops.extend(self.draft.apply([op]).ops);
     }
 
-    /// Brings everything that stays to its place, and puts in what is new.
+    /// Moves remaining elements to their places and inserts new ones.
     fn place(&mut self, wanted: &Document) {
         let present: Vec<String> = self.draft.document.sections.iter().map(|section| section.id.clone()).collect();
         let settled = settled(&present, wanted.sections.iter().map(|section| section.id.as_str()));
@@ -87,7 +87,7 @@ impl Work {
         for row in wanted.sections.iter().flat_map(|section| &section.rows) {
             self.place_blocks(row);
         }
-        // A row that shall have no columns keeps them until the last of its blocks has gone to a later row.
+        // A row that is to have no columns keeps them until the last of its blocks has moved to a later row.
         for row in wanted.sections.iter().flat_map(|section| &section.rows).filter(|row| row.columns.is_empty()) {
             self.lay_out(row);
         }
@@ -152,8 +152,8 @@ impl Work {
         }
     }
 
-    /// Takes out, with all that they hold, those whose id names something of another kind in what is wanted.
-    fn remove_namesakes(&mut self, wanted: &Document) {
+    /// Removes elements, with their content, whose id belongs to an element of another kind in the target.
+    fn remove_id_conflicts(&mut self, wanted: &Document) {
         let kinds: HashMap<&String, Kind> = all_nodes(wanted).map(|(kind, id)| (id, kind)).collect();
         let nodes = all_nodes(&self.draft.document);
         let namesakes = nodes.filter(|(kind, id)| kinds.get(*id).is_some_and(|wanted| wanted != kind));
@@ -167,7 +167,7 @@ impl Work {
         }
     }
 
-    /// Takes out what is not wanted and holds nothing that is.
+    /// Removes elements that are neither in the target nor contain elements that are.
     fn remove_unwanted(&mut self) {
         let unwanted = |id: &String| !self.new.contains(id);
         let of_row = |row: &Row| unwanted(&row.id) && row_blocks(row).all(|block| unwanted(&block.id));
@@ -191,7 +191,7 @@ impl Work {
         }
     }
 
-    /// Takes out the sections and rows that are not wanted; by now what they held has gone elsewhere.
+    /// Removes sections and rows that are not in the target; their content has been moved by now.
     fn remove_emptied(&mut self) {
         let sections = self.draft.document.sections.iter().filter(|section| !self.new.contains(&section.id));
         let sections: Vec<Op> = sections.map(|section| Op::RemoveSection { id: section.id.clone() }).collect();
@@ -205,7 +205,7 @@ impl Work {
         }
     }
 
-    /// Gives what was there already its new values.
+    /// Sets the new values of existing elements.
     fn change(&mut self, wanted: &Document) {
         for section in &wanted.sections {
             if let Some(present) = self.draft.document.section(&section.id).cloned() {
@@ -240,7 +240,7 @@ fn row_blocks(row: &Row) -> impl Iterator<Item = &Block> {
     row.columns.iter().flat_map(|column| &column.blocks)
 }
 
-/// Tells of each value that differs; groups are compared by their members, all else as a whole.
+/// Reports each value that differs; objects are compared by member, other values as a whole.
 fn values(
     path: &mut Vec<String>,
     before: &Map<String, Value>,
@@ -259,10 +259,10 @@ fn values(
     }
 }
 
-/// Those of the wanted ids that can stay where they are, as many as possible, when all others are moved around them.
+/// The largest subset of the target ids that can stay in place while all others are moved around them.
 fn settled<'w>(present: &[String], wanted: impl Iterator<Item = &'w str>) -> HashSet<&'w str> {
     let places = wanted.filter_map(|id| Some((present.iter().position(|entry| entry == id)?, id)));
-    // The longest rising sequence of places: for each length the run with the smallest last place.
+    // Longest increasing subsequence of positions: for each length, the run with the smallest last position.
     let mut runs: Vec<Vec<(usize, &str)>> = Vec::new();
     for (place, id) in places {
         let length = runs.partition_point(|run| run.last().is_some_and(|(last, _)| *last < place));

@@ -3,11 +3,11 @@ use serde_json::{Map, Value};
 
 use crate::tree::Document;
 
-/// What contributors work on: the page's own words and its blocks.
+/// A draft: texts of the page and its document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Title and whatever else is said about the page, by name.
+    /// Title and other texts of the page, by name.
     pub page: Map<String, Value>,
-    /// The blocks.
+    /// The document.
     pub document: Document,
 }

@@ -1,7 +1,7 @@
 use crate::edit::op::Op;
 
-/// Adds the operations of one step to those of the step before, so that letters typed one after the other become one
-/// change. What follows must have been made right after `step`.
+/// Appends the operations of one step to those of the previous one, so that consecutive keystrokes become one change.
+/// `following` must have been applied immediately after `step`.
 pub fn join(step: &mut Vec<Op>, following: Vec<Op>) {
     for op in following {
         let joined = step.last_mut().is_some_and(|last| take_in(last, &op));

@@ -1,11 +1,11 @@
-//! Bringing together two changes of one value.
+//! Three-way merge of two changes of one value.
 
 use serde_json::{Map, Value};
 
-/// Largest table that a comparison may need, in cells; longer differences are taken as one.
+/// Maximum size of the comparison table, in cells; longer differences are treated as one.
 const MOST_CELLS: usize = 4_000_000;
 
-/// A value that holds what both made of `base`, and whether they collided: then it is `mine` in that place.
+/// Merges two changes of `base`, and returns whether they conflict: then `mine` wins in that place.
 pub(crate) fn merge(base: Option<&Value>, theirs: Option<&Value>, mine: Option<&Value>) -> (Option<Value>, bool) {
     let mut merge = Merge { collided: false };
     let merged = merge.values(base, theirs, mine);
@@ -37,7 +37,7 @@ impl Merge {
             (None, Some(Value::String(theirs)), Some(Value::String(mine))) => {
                 Some(Value::String(self.texts("", theirs, mine)))
             }
-            // Who wrote goes before who took away.
+            // A change wins over a removal.
             (_, Some(theirs), None) => Some(theirs.clone()),
             (_, None, mine) => mine.cloned(),
             _ => {
@@ -95,7 +95,7 @@ impl Merge {
     }
 }
 
-/// A text in words, runs of white space, tags and single signs; together they are the text again.
+/// Splits a text into words, runs of white space, tags and single characters; joined, they are the text again.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -113,11 +113,11 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// Decides about what two sides changed: what it was, theirs, mine.
+/// Resolves a part that both sides changed, from base, theirs and mine.
 type Resolve<'r, T> = dyn FnMut(&[T], &[T], &[T]) -> Vec<T> + 'r;
 
-/// Merges two changes of a sequence. Between parts that all three share, the side that changed something is taken; what
-/// both added stands one after the other, theirs first; `resolve` decides about what both changed.
+/// Merges two changes of a sequence. Between parts that all three share, a change of one side is taken; additions of
+/// both sides are concatenated, theirs first; `resolve` decides about parts that both changed.
 fn runs<T: PartialEq + Clone>(base: &[T], theirs: &[T], mine: &[T], resolve: &mut Resolve<'_, T>) -> Vec<T> {
     let (in_theirs, in_mine) = (matches(base, theirs), matches(base, mine));
     let mut merged = Vec::with_capacity(theirs.len().max(mine.len()));
@@ -148,7 +148,7 @@ fn one_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resol
     if base.is_empty() {
         return [theirs, mine].concat();
     }
-    // One side only added around what the other changed.
+    // One side only added entries around the part that the other changed.
     if let Some((before, after)) = around(theirs, base) {
         return [before, mine, after].concat();
     }
@@ -158,13 +158,13 @@ fn one_run<T: PartialEq + Clone>((base, theirs, mine): (&[T], &[T], &[T]), resol
     resolve(base, theirs, mine)
 }
 
-/// What stands before and after a part of a sequence.
+/// The entries before and after a part of a sequence.
 fn around<'t, T: PartialEq>(whole: &'t [T], part: &[T]) -> Option<(&'t [T], &'t [T])> {
     let start = whole.windows(part.len()).position(|window| window == part)?;
     Some((whole.get(..start)?, whole.get(start + part.len()..)?))
 }
 
-/// For each entry of `from` its place in `to`, as many as can keep their order.
+/// The position in `to` of each entry of `from`, matching as many as possible in order.
 fn matches<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
     let same_start = from.iter().zip(to).take_while(|(left, right)| left == right).count();
     let rest = from.len().min(to.len()) - same_start;
@@ -183,7 +183,7 @@ fn longest<T: PartialEq>(from: &[T], to: &[T]) -> Vec<Option<usize>> {
     if from.is_empty() || to.is_empty() || from.len().saturating_mul(to.len()) > MOST_CELLS {
         return vec![None; from.len()];
     }
-    // Row by row from the end: how many entries the two remainders share.
+    // Filled from the end, row by row: the length of the longest common subsequence of the two remainders.
     let mut table: Vec<Vec<u32>> = vec![vec![0; width]];
     for entry in from.iter().rev() {
         let below = table.last().map_or(&[][..], Vec::as_slice);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_both_are_kept() {
+    fn merge_keeps_words_of_both() {
         kept("one two three", "one 2 three", "one two 3", "one 2 3");
         kept("a", "Xa", "ab", "Xab");
         kept("", "first", "second", "firstsecond");
@@ -246,14 +246,14 @@ mod tests {
     }
 
     #[test]
-    fn who_wrote_goes_before_who_took_away() {
+    fn change_wins_over_removal() {
         kept("one two", "one", "one two!", "one two!");
         kept("gone", "", "gone on", "gone on");
         kept("gone", "gone on", "", "gone on");
     }
 
     #[test]
-    fn the_later_one_stands_where_both_changed_the_same_letters() {
+    fn later_change_wins_on_conflict() {
         assert_eq!(texts("cat", "cut", "cot"), ("cot".to_owned(), true));
         assert_eq!(merge(Some(&json!(1)), Some(&json!(2)), Some(&json!(3))), (Some(json!(3)), true));
     }
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_the_text_again() {
+    fn words_join_to_the_text() {
         for text in ["", "a b", "<p class=\"a\">ä – 1</p>", "<", "a<b", "  \n"] {
             assert_eq!(words(text).concat(), text);
         }

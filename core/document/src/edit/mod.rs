@@ -1,8 +1,8 @@
 //! Changing a draft by operations.
 //!
-//! An operation names what it changes by id and says what stood there before, so it still means the same when somebody
-//! else has changed the draft meanwhile: [`Draft::apply`] fits it to the draft as it stands, changes the draft, and
-//! gives back what was really done, what takes it back, and what could not be kept.
+//! An operation refers to elements by id and includes the former value, so it stays meaningful when somebody else has
+//! changed the draft in the meantime: [`Draft::apply`] adapts it to the present draft, applies it, and returns what was
+//! applied, how to undo it, and what could not be applied.
 
 mod apply;
 mod changes;

@@ -1,13 +1,13 @@
-//! Sections, rows and blocks as groups of named values, and how one of these is read and changed.
+//! Reads and changes values of sections, rows and blocks by path.
 //!
-//! It goes over the written form of a node, so a setting that the tree learns can be changed without a word here.
+//! Works on their serialized form, so a setting added to the tree needs no change here.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::tree::{Block, Document, Row, Section};
 
-/// Members that are no values of a node: what it is known by and what it holds.
+/// Members that are not values of an element: its id and its children.
 const FIXED: [&str; 3] = ["id", "rows", "columns"];
 
 /// Why a value cannot be changed.
@@ -51,7 +51,7 @@ fn read<T: DeserializeOwned>(mut values: Map<String, Value>, id: &str, holds: Op
     serde_json::from_value(Value::Object(values)).map_err(|_| Refused::Invalid)
 }
 
-/// The value that a path leads to.
+/// The value at a path.
 fn value_at<'v>(values: &'v Map<String, Value>, path: &[String]) -> Result<Option<&'v Value>, Refused> {
     let (last, way) = path.split_last().ok_or(Refused::Invalid)?;
     let mut members = values;
@@ -74,7 +74,7 @@ fn put(values: &mut Map<String, Value>, path: &[String], value: Option<Value>) -
     Ok(())
 }
 
-/// Changes the value that a path leads to by `decide`, which is told the present one.
+/// Changes the value at a path by `decide`, which gets the present one.
 pub(crate) fn change_value(
     values: &mut Map<String, Value>,
     path: &[String],
@@ -86,7 +86,7 @@ pub(crate) fn change_value(
     Ok(ValueChange { before, value })
 }
 
-/// A value as it was and as it is.
+/// The former and the new value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ValueChange {
     pub(crate) before: Option<Value>,
@@ -94,7 +94,7 @@ pub(crate) struct ValueChange {
 }
 
 impl Document {
-    /// Changes a value of the section, row or block of an id.
+    /// Changes a value of the section, row or block with this id.
     pub(crate) fn change_node(
         &mut self,
         id: &str,

@@ -3,30 +3,30 @@ use serde_json::Value;
 
 use crate::tree::{Block, Row, Section};
 
-/// Where a block stands.
+/// Position of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Id of the row.
     pub row: String,
-    /// Column from the left, from 0; the last column when there are fewer.
+    /// Column from the left, from 0; the last column if there are fewer.
     pub column: usize,
-    /// Id of the block above; none at the top. Where that block has gone, the end of the column is meant.
+    /// Id of the block above; none at the top. If that block no longer exists, the end of the column is used.
     #[serde(default)]
     pub after: Option<String>,
 }
 
-/// A change of a draft.
+/// An operation on a draft.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "camelCase")]
 pub enum Op {
-    /// Changes something that is said about the page.
+    /// Changes a text of the page.
     SetPage {
-        /// Names of the members that lead to the value.
+        /// Path of the value.
         path: Vec<String>,
-        /// The value that was changed; left out when there was none.
+        /// The former value; left out if there was none.
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         before: Option<Value>,
-        /// The new value; left out to have none.
+        /// The new value; left out to remove it.
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         value: Option<Value>,
     },
@@ -34,23 +34,23 @@ pub enum Op {
     Set {
         /// Its id.
         id: String,
-        /// Names of the members that lead to the value, such as `settings`, `html`.
+        /// Path of the value, such as `settings`, `html`.
         path: Vec<String>,
-        /// The value that was changed; left out when there was none.
+        /// The former value; left out if there was none.
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         before: Option<Value>,
-        /// The new value; left out to have none.
+        /// The new value; left out to remove it.
         #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
         value: Option<Value>,
     },
-    /// Puts a block into a column.
+    /// Inserts a block into a column.
     InsertBlock {
-        /// Where it comes to stand.
+        /// Its position.
         place: Place,
         /// The block.
         block: Block,
     },
-    /// Takes a block out.
+    /// Removes a block.
     RemoveBlock {
         /// Its id.
         id: String,
@@ -59,20 +59,20 @@ pub enum Op {
     MoveBlock {
         /// Its id.
         id: String,
-        /// Where it comes to stand.
+        /// Its new position.
         place: Place,
     },
-    /// Puts a row into a section.
+    /// Inserts a row into a section.
     InsertRow {
         /// Id of the section.
         section: String,
         /// Id of the row above; none at the top.
         #[serde(default)]
         after: Option<String>,
-        /// The row with all it holds.
+        /// The row with its content.
         row: Row,
     },
-    /// Takes a row out with all it holds.
+    /// Removes a row with its content.
     RemoveRow {
         /// Its id.
         id: String,
@@ -81,30 +81,30 @@ pub enum Op {
     MoveRow {
         /// Its id.
         id: String,
-        /// Id of the section it comes to stand in.
+        /// Id of its new section.
         section: String,
         /// Id of the row above; none at the top.
         #[serde(default)]
         after: Option<String>,
     },
-    /// Gives a row new columns. Blocks of columns that vanish go to the last that stays.
+    /// Changes the columns of a row. Blocks of removed columns move to the last remaining one.
     SetColumns {
         /// Id of the row.
         row: String,
-        /// Twelfths of each column before.
+        /// Former width of each column, in twelfths.
         before: Vec<u32>,
-        /// Twelfths of each column.
+        /// New width of each column, in twelfths.
         spans: Vec<u32>,
     },
-    /// Puts a section in.
+    /// Inserts a section.
     InsertSection {
         /// Id of the section above; none at the top.
         #[serde(default)]
         after: Option<String>,
-        /// The section with all it holds.
+        /// The section with its content.
         section: Section,
     },
-    /// Takes a section out with all it holds.
+    /// Removes a section with its content.
     RemoveSection {
         /// Its id.
         id: String,
@@ -119,44 +119,44 @@ pub enum Op {
     },
 }
 
-/// Tells a value that is null from one that is left out.
+/// Distinguishes a null value from a missing one.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(deserializer).map(Some)
 }
 
-/// What an operation met that its author should know of.
+/// A notice about an operation, for its author.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Remark {
-    /// What happened.
+    /// Kind of notice.
     pub kind: RemarkKind,
     /// The section, row or block; empty for the page itself.
     pub id: String,
-    /// Names of the members that lead to the value; empty for the whole.
+    /// Path of the value; empty for the whole element.
     #[serde(default)]
     pub path: Vec<String>,
-    /// The operation that was not made, with all it would have brought.
+    /// The operation that was not applied, with its content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<Op>,
 }
 
-/// What can happen to an operation.
+/// Kinds of notices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RemarkKind {
-    /// What it changes is no longer there: it was not made.
+    /// Not applied: its target no longer exists.
     Gone,
-    /// Its id is in use: it was not made.
+    /// Not applied: its id is in use.
     Taken,
-    /// The page holds no more blocks: it was not made.
+    /// Not applied: the page has the maximum number of blocks.
     Full,
-    /// It does not fit a page: it was not made.
+    /// Not applied: invalid in this page.
     Invalid,
-    /// Somebody else changed the same words or value meanwhile: this change stands, theirs is in the history.
+    /// Somebody else changed the same words or value at the same time: this change wins, theirs is in the history.
     Collided,
 }
 
 impl Op {
-    /// What the operation is about: an id, empty for the page itself, and a path.
+    /// Target of the operation: an id (empty for the page itself) and a path.
     pub fn target(&self) -> (&str, &[String]) {
         match self {
             Op::SetPage { path, .. } => ("", path),

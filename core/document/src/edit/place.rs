@@ -1,9 +1,9 @@
-//! Finding, taking out and putting in.
+//! Finding, removing and inserting elements.
 
 use crate::edit::op::Place;
 use crate::tree::{Block, Column, Document, Row, Section};
 
-/// Position after the entry of an id; at the start without one, at the end when the entry has gone.
+/// Position after the entry with this id; the start without an id, the end when the entry no longer exists.
 fn position_after<'e>(ids: impl Iterator<Item = &'e str>, after: Option<&str>) -> usize {
     let Some(after) = after else { return 0 };
     let mut count = 0;
@@ -44,7 +44,7 @@ impl Document {
         columns.get_mut(column).map(|found| (column, found))
     }
 
-    /// Puts a block in; gives back where it really stands, or the block when there is no such row.
+    /// Inserts a block; returns its actual position, or the block when there is no such row.
     pub(crate) fn put_block(&mut self, place: &Place, block: Block) -> Result<Place, Block> {
         let Some((column, found)) = self.column_mut(&place.row, place.column) else { return Err(block) };
         let index = position_after(found.blocks.iter().map(|block| block.id.as_str()), place.after.as_deref());
@@ -65,7 +65,7 @@ impl Document {
         None
     }
 
-    /// Puts a row in; gives back the row above, or the row itself when there is no such section.
+    /// Inserts a row; returns the row above, or the row itself when there is no such section.
     pub(crate) fn put_row(&mut self, section: &str, after: Option<&str>, row: Row) -> Result<Option<String>, Row> {
         let Some(section) = self.sections.iter_mut().find(|entry| entry.id == section) else { return Err(row) };
         let index = position_after(section.rows.iter().map(|row| row.id.as_str()), after);
@@ -74,7 +74,7 @@ impl Document {
         Ok(above)
     }
 
-    /// Takes a row out; gives back its section and the row above.
+    /// Removes a row; returns its section and the row above.
     pub(crate) fn take_row(&mut self, id: &str) -> Option<(String, Option<String>, Row)> {
         for section in &mut self.sections {
             if let Some(index) = section.rows.iter().position(|row| row.id == id) {
@@ -85,7 +85,7 @@ impl Document {
         None
     }
 
-    /// Puts a section in and gives back the section above.
+    /// Inserts a section; returns the section above.
     pub(crate) fn put_section(&mut self, after: Option<&str>, section: Section) -> Option<String> {
         let index = position_after(self.sections.iter().map(|section| section.id.as_str()), after);
         let above = id_before(self.sections.iter().map(|section| section.id.as_str()), index);
@@ -93,7 +93,7 @@ impl Document {
         above
     }
 
-    /// Takes a section out; gives back the section above.
+    /// Removes a section; returns the section above.
     pub(crate) fn take_section(&mut self, id: &str) -> Option<(Option<String>, Section)> {
         let index = self.sections.iter().position(|section| section.id == id)?;
         let above = id_before(self.sections.iter().map(|section| section.id.as_str()), index);

@@ -1,4 +1,4 @@
-//! Any operations, any order, any number of editors.
+//! Property tests: any operations, in any order, by any number of editors.
 
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::{collection, option, prop_assert, prop_assert_eq, proptest};
@@ -14,7 +14,7 @@ fn block(id: String) -> Block {
     Block { id, kind: "text".to_owned(), settings, devices: Box::default() }
 }
 
-/// Sections `s…` of rows `r…` of columns of blocks `b…`, numbered in one go so that ids are known to be unique.
+/// Sections `s…` of rows `r…` of columns of blocks `b…`, numbered consecutively so that ids are unique.
 fn drafts() -> impl Strategy<Value = Draft> {
     let columns = collection::vec((1_u32..=12, 0_usize..4), 1..4);
     let sections = collection::vec(collection::vec(columns, 0..3), 0..4);
@@ -119,7 +119,7 @@ fn steps() -> impl Strategy<Value = Vec<Op>> {
     collection::vec(ops(), 1..6)
 }
 
-/// An editor as browsers run it: what the server has confirmed, and what is on its way.
+/// An editor as in browsers: the confirmed draft, and pending steps.
 #[derive(Clone)]
 struct Editor {
     confirmed: Draft,
@@ -141,7 +141,7 @@ impl Editor {
         self.waiting.push(made);
     }
 
-    /// Sends the first step that waits and takes in all that the log holds by then.
+    /// Sends the first pending step and receives all new steps of the log.
     fn exchange(&mut self, server: &mut Draft, log: &mut Vec<Vec<Op>>) {
         if !self.waiting.is_empty() {
             log.push(server.apply(self.waiting.remove(0)).ops);
@@ -155,7 +155,7 @@ impl Editor {
 
 proptest! {
     #[test]
-    fn taking_back_restores(draft in drafts(), ops in collection::vec(ops(), 1..12)) {
+    fn inverses_restore_the_draft(draft in drafts(), ops in collection::vec(ops(), 1..12)) {
         let mut changed = draft.clone();
         let applied = changed.apply(ops);
         let back = changed.apply(applied.inverses);
@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_made_makes_the_same_again(draft in drafts(), ops in collection::vec(ops(), 1..12)) {
+    fn applied_ops_are_reproducible(draft in drafts(), ops in collection::vec(ops(), 1..12)) {
         let mut changed = draft.clone();
         let made = changed.apply(ops).ops;
         let written: Vec<Op> = serde_json::from_value(serde_json::to_value(&made).unwrap()).unwrap();
@@ -185,7 +185,7 @@ proptest! {
     }
 
     #[test]
-    fn the_difference_makes_the_one_of_the_other(draft in drafts(), ops in collection::vec(ops(), 1..12), other in drafts()) {
+    fn difference_turns_one_draft_into_the_other(draft in drafts(), ops in collection::vec(ops(), 1..12), other in drafts()) {
         let mut changed = draft.clone();
         changed.apply(ops);
         for wanted in [changed, other] {
@@ -197,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn editors_come_to_the_same_page(
+    fn editors_converge(
         draft in drafts(),
         edits in collection::vec((0_usize..3, steps(), 0_usize..3), 1..12),
     ) {
@@ -227,7 +227,7 @@ proptest! {
     }
 
     #[test]
-    fn joined_steps_do_what_they_did_apart(draft in drafts(), first in steps(), second in steps()) {
+    fn joined_steps_have_the_same_effect(draft in drafts(), first in steps(), second in steps()) {
         let mut changed = draft.clone();
         let mut step = changed.apply(first).ops;
         join(&mut step, changed.apply(second).ops);
@@ -238,7 +238,7 @@ proptest! {
 
     #[test]
     fn two_who_type_in_one_text_lose_no_word(at in 0_usize..8, words in collection::vec("[a-z]{1,6}", 1..6)) {
-        // One writes at the end, the other somewhere: each word stands in the text afterwards.
+        // One appends, the other inserts: afterwards the text contains each word.
         let start = "one two three four five six seven eight";
         let mut server = typed(start);
         let mut theirs = start.to_owned();

@@ -1,4 +1,4 @@
-//! The data compiled into the data crates, as far as the formatters of `stoa-locale` read it.
+//! The data compiled into the data crates, as far as the formatters of `stoa-locale` use it.
 
 use alloc::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use icu_provider::export::make_exportable_provider;
 use icu_provider::prelude::*;
 use icu_time_data::*;
 
-/// Names by which the data crates know the others.
+/// Names by which the data crates refer to each other.
 mod icu {
     pub(crate) use {
         icu_calendar as calendar, icu_datetime as datetime, icu_decimal as decimal, icu_experimental as experimental,
@@ -23,14 +23,14 @@ mod icu {
     }
 }
 
-/// The data of every language.
+/// The data of all languages.
 pub(crate) struct Compiled;
 
 macro_rules! read {
     (shared: { $($shared:ident: $shared_marker:ty,)+ } by_locale: { $($data:ident: $marker:ty,)+ }) => {
         icu_datetime_data::make_provider!(Compiled);
         $($data!(Compiled, ITER);)+
-        // The form with ITER does not compile for data that has no locale.
+        // The variant with ITER does not compile for data without locales.
         $($shared!(Compiled);)+
         $(impl IterableDataProvider<$shared_marker> for Compiled {
             fn iter_ids(&self) -> Result<BTreeSet<DataIdentifierCow<'_>>, DataError> {
@@ -107,6 +107,8 @@ read! {
         impl_plurals_cardinal_v1: icu_plurals::provider::PluralsCardinalV1,
         impl_plurals_ordinal_v1: icu_plurals::provider::PluralsOrdinalV1,
         impl_timezone_names_essentials_v1: icu_datetime::provider::time_zones::TimezoneNamesEssentialsV1,
+        impl_timezone_names_generic_long_v1: icu_datetime::provider::time_zones::TimezoneNamesGenericLongV1,
+        impl_timezone_names_generic_short_v1: icu_datetime::provider::time_zones::TimezoneNamesGenericShortV1,
         impl_timezone_names_locations_override_v1: icu_datetime::provider::time_zones::TimezoneNamesLocationsOverrideV1,
         impl_timezone_names_locations_root_v1: icu_datetime::provider::time_zones::TimezoneNamesLocationsRootV1,
         impl_timezone_names_specific_long_v1: icu_datetime::provider::time_zones::TimezoneNamesSpecificLongV1,

@@ -1,7 +1,7 @@
-//! Writes the locale data of languages as blobs: `stoa-locale-export <folder>` makes `<folder>/<language>.blob`.
+//! Exports the locale data of languages as blobs: `stoa-locale-export <folder>` writes `<folder>/<language>.blob`.
 //!
-//! The data comes from the crates that servers are compiled with, so a browser writes what the server writes. English
-//! holds what all languages share; the others hold what differs.
+//! The data comes from the crates that servers are compiled with, so browsers and servers format alike. The English
+//! blob includes what all languages share; the others have only what differs.
 
 extern crate alloc;
 
@@ -20,7 +20,7 @@ use compiled::Compiled;
 
 const SHARED: &str = "en";
 
-/// Languages with the wider locales that their data falls back to, with all their regions.
+/// Languages with the parent locales that their data falls back to, with all their regions.
 const LANGUAGES: [(&str, &[&str]); 48] = [
     ("ar", &[]),
     ("bg", &[]),

@@ -1,4 +1,4 @@
-//! Blobs of languages write what the compiled data writes.
+//! Blobs format like the compiled data.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ fn dates(locale: &Locale, out: &mut Vec<String>) {
             let part = Some(Part::Skeleton(letters.to_owned()));
             out.push(locale.format_datetime(&moment, &DateTimeOptions { date: part, ..DateTimeOptions::default() }));
         }
-        for letters in ["jm", "Hms", "hmz", "Bh"] {
+        for letters in ["jm", "Hms", "hmz", "hmv", "hmvvvv", "hmO", "Bh"] {
             let part = Some(Part::Skeleton(letters.to_owned()));
             out.push(locale.format_datetime(&moment, &DateTimeOptions { time: part, ..DateTimeOptions::default() }));
         }

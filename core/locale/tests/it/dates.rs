@@ -1,4 +1,4 @@
-//! Dates, times and distances.
+//! Dates, times and relative times.
 
 use stoa_locale::{
     Calendar, Context, DateName, DateTimeOptions, IntervalOptions, Locale, Moment, MomentError, NumberOptions, Part,
@@ -59,6 +59,9 @@ fn quarters() {
         ("es", "yQQQQ", "4.º trimestre de 2017"),
         ("ko", "yQQQ", "2017 Q4"),
         ("en", "yQMMMd", "Nov 2, 2017"),
+        ("en", "Q", "4"),
+        ("de", "qq", "04"),
+        ("ko", "qqq", "Q4"),
     ];
     for (tag, letters, expected) in cases {
         assert_eq!(by_letters(tag, NOVEMBER, letters), expected, "{tag} {letters}");
@@ -81,6 +84,10 @@ fn weeks_begin_as_the_region_counts_them() {
         ("en-GB", 2, "yw", "week 1 of 2017"),
         ("de", 2, "yw", "Woche 1 des Jahres 2017"),
         ("ko", 2, "yw", "2017년"),
+        ("ko", 2, "w", "1"),
+        ("en-GB", 1, "ww", "52"),
+        ("en-US", 8, "W", "2"),
+        ("en-US", 1, "MMMW", "week 1 of Jan"),
         ("en-US", 1, "MMMMW", "week 1 of January"),
         ("en-US", 8, "MMMMW", "week 2 of January"),
         ("de", 1, "MMMMW", "Woche 0 im Januar"),
@@ -93,9 +100,32 @@ fn weeks_begin_as_the_region_counts_them() {
             "{tag} {days} {letters}"
         );
     }
-    // The last days of 2017 lie in the week of 1 January 2018.
+    // The last days of 2017 are in the week of 1 January 2018.
     assert_eq!(by_letters("en-US", SATURDAY_31_DECEMBER_2016 + 365 * DAY, "yw"), "week 1 of 2018");
     assert_eq!(by_letters("en-US", SATURDAY_31_DECEMBER_2016 + 364 * DAY, "yw"), "week 52 of 2017");
+}
+
+#[test]
+fn zones_are_named_for_half_of_the_year_or_all_of_it() {
+    let moment = Moment::new(NOVEMBER, "America/New_York").unwrap();
+    let in_letters = |tag: &str, letters: &str| {
+        let options = DateTimeOptions { time: Some(Part::Skeleton(letters.to_owned())), ..DateTimeOptions::default() };
+        Locale::parse(tag).unwrap().format_datetime(&moment, &options)
+    };
+    let cases = [
+        ("en", "hmz", "2:26\u{202f}PM EDT"),
+        ("en", "hmv", "2:26\u{202f}PM ET"),
+        ("en", "v", "ET"),
+        ("en", "vvvv", "Eastern Time"),
+        ("de", "vvvv", "Nordamerikanische Ostküstenzeit"),
+    ];
+    for (tag, letters, expected) in cases {
+        assert_eq!(in_letters(tag, letters), expected, "{tag} {letters}");
+    }
+    let end = Moment::new(NOVEMBER + 7_200_000, "America/New_York").unwrap();
+    let options = IntervalOptions { skeleton: Some("hmv".to_owned()), ..IntervalOptions::default() };
+    let range = Locale::default().format_interval(&moment, &end, &options);
+    assert_eq!(range, "2:26\u{2009}–\u{2009}4:26\u{202f}PM ET");
 }
 
 #[test]
@@ -108,7 +138,7 @@ fn names_of_weekdays_and_months() {
         ("pl", ["czwartek", "czw.", "listopada", "lis"]),
     ] {
         let locale = Locale::parse(tag).unwrap();
-        // The second time they are at hand.
+        // The second time they come from the cache.
         for _ in 0..2 {
             assert_eq!(names.map(|name| locale.date_name(&moment, name)), expected);
         }

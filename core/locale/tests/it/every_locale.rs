@@ -1,4 +1,4 @@
-//! Nothing may fail in any language that we have data for.
+//! Formatting does not fail in any language with data.
 
 use stoa_locale::{
     Calendar, CurrencyCode, DateTimeOptions, IntervalOptions, Locale, Moment, MoneyOptions, MoneyStyle, Number,

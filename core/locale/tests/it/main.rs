@@ -1,4 +1,4 @@
-//! Tests of formatting through the public face.
+//! Tests of formatting through the public API.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

@@ -26,6 +26,7 @@ fn styles_of_money() {
         ("de", "1234.5", "EUR", Symbol, "1.234,50\u{a0}€"),
         ("fr-CA", "1234567.9", "CAD", Symbol, "1\u{a0}234\u{a0}567,90\u{a0}$"),
         ("ja", "1234.5", "JPY", Symbol, "￥1,234"),
+        ("ja", "1234", "USD", Name, "1,234.00米ドル"),
         ("en", "1.2345", "BHD", Symbol, "BHD\u{a0}1.234"),
     ];
     for (tag, amount, code, style, expected) in cases {
@@ -42,6 +43,27 @@ fn amounts_are_written_behind_a_text() {
         Locale::default().write_money(&Number::from(-3), dollars, &options, &mut text);
     }
     assert_eq!(text, "from 1 -$3.00-3.00 US dollars");
+}
+
+#[test]
+fn digits_of_an_amount_are_written_as_they_are_asked_for() {
+    let (locale, dollars) = (Locale::default(), CurrencyCode::parse("usd").unwrap());
+    let whole = NumberOptions { maximum_fraction: Some(0), ..NumberOptions::default() };
+    let ungrouped = NumberOptions { grouping: Some(false), ..NumberOptions::default() };
+    let long = NumberOptions { style: NumberStyle::Long, ..NumberOptions::default() };
+    let cases = [
+        (MoneyStyle::Symbol, whole, "$1,234"),
+        (MoneyStyle::Symbol, ungrouped, "$1234.25"),
+        // Next to a symbol a number is always abbreviated without words.
+        (MoneyStyle::Short, long, "$1.2K"),
+    ];
+    for (style, digits, expected) in cases {
+        let options = MoneyOptions { style, digits, ..MoneyOptions::default() };
+        let mut text = String::new();
+        locale.write_money_text("1234.25", dollars, &options, &mut text);
+        assert_eq!(text, expected, "{options:?}");
+    }
+    assert_eq!(dollars.to_string(), "USD");
 }
 
 // spec: money.rounding.open

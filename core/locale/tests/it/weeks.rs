@@ -1,4 +1,4 @@
-//! Weeks as the regions of the world count them.
+//! Week numbering by region.
 
 use stoa_locale::{DateTimeOptions, Locale, Moment, Part};
 
@@ -20,14 +20,14 @@ fn the_first_week_of_a_year_depends_on_the_region() {
         ("en-US", "week 1 of 2021", "week 2 of 2021"),
         ("es-MX", "semana 1 de 2021", "semana 2 de 2021"),
         ("en-JP", "week 1 of 2021", "week 2 of 2021"),
-        // From Monday, most days decide.
+        // From Monday, the majority of days decides.
         ("en-GB", "week 53 of 2020", "week 53 of 2020"),
         ("es-ES", "semana 53 de 2020", "semana 53 de 2020"),
         ("en-SE", "week 53 of 2020", "week 53 of 2020"),
         // From Monday, one day is enough.
         ("en-AU", "week 1 of 2021", "week 1 of 2021"),
         ("en-TR", "week 1 of 2021", "week 1 of 2021"),
-        // From Sunday, most days decide.
+        // From Sunday, the majority of days decides.
         ("en-PT", "week 53 of 2020", "week 1 of 2021"),
         // From Saturday and from Friday.
         ("en-EG", "week 1 of 2021", "week 2 of 2021"),
@@ -50,7 +50,7 @@ fn the_last_days_of_a_year_may_belong_to_the_next() {
     ] {
         assert_eq!(written(tag, monday, "yw"), expected, "{tag}");
     }
-    // Tuesday, 31 December 2024: most of its week lies in 2025.
+    // Tuesday, 31 December 2024: most of its week is in 2025.
     assert_eq!(written("en-GB", 1_735_646_400_000, "yw"), "week 1 of 2025");
 }
 

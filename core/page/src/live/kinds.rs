@@ -5,13 +5,13 @@ use stoa_template::{ParseOptions, Template};
 use super::read;
 use crate::block::{BlockNeed, BlockTemplates, block_template, empty_hint};
 
-/// The kinds of blocks, ready to draw.
+/// The kinds of blocks, ready to render.
 pub(super) struct Kinds {
     kinds: Vec<(String, Kind)>,
 }
 
 pub(super) struct Kind {
-    /// None when a plugin draws it.
+    /// None when a plugin renders it.
     template: Option<Template>,
     schema: Value,
     pub(super) needs: Vec<BlockNeed>,
@@ -42,7 +42,7 @@ impl Kind {
         defaults::complete(&self.schema, settings)
     }
 
-    /// Calls `visit` with each setting that holds HTML.
+    /// Calls `visit` with each setting that contains HTML.
     pub(super) fn for_each_html(&self, settings: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut String)) {
         defaults::for_each_formatted(&self.schema, settings, &mut |format, text| {
             if rich_text::holds_html(format) {

@@ -1,21 +1,21 @@
-//! A page that is drawn again and again while somebody edits it, far from the database.
+//! Live preview: a page that is rendered repeatedly while it is edited, without access to the database.
 //!
-//! The server sends a [`PageMaterial`] once. Everything that the pure rules can say is drawn from it;
-//! what only the server knows (what a newly chosen store holds, what a plugin draws, whether a text is
-//! clean) is asked for as [`Questions`], and the page shows what it last knew until [`Answers`] come.
+//! The server sends a [`PreviewData`] once. Everything that pure rules can compute is rendered from it; what only the
+//! server can compute (items of a newly selected store, plugin output, sanitized HTML) is requested as [`Questions`],
+//! and the page shows the latest known data until [`Answers`] arrive.
 
-mod calls;
+mod block_data_cache;
 mod kinds;
-mod knowledge;
-mod material;
 mod page;
+mod plugin_answers;
+mod preview_data;
 mod read;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-pub use material::{
-    AnsweredBlock, AnsweredCall, Answers, KindSheet, Outcome, PageMaterial, PluginCall, PluginWords, Questions,
-};
 pub use page::{Edit, LivePage, Shown};
+pub use preview_data::{
+    AnsweredBlock, AnsweredCall, Answers, KindSheet, Outcome, PageArea, PluginCall, PluginWords, PreviewData, Questions,
+};

@@ -4,63 +4,64 @@ use serde_json::{Map, Value};
 use stoa_document::{Block, Document};
 use stoa_template::{ParseOptions, Plugins};
 
-use super::calls::Recorded;
+use super::block_data_cache::BlockDataCache;
 use super::kinds::Kinds;
-use super::knowledge::Knowledge;
-use super::material::Questions;
+use super::plugin_answers::Recorded;
+use super::preview_data::{PageArea, Questions};
 use super::{read, write};
-use crate::block::{BlockTemplates, BlocksShown};
-use crate::draw::{DrawError, PageFacts, Scene, draw};
+use crate::block::{BlockDataSource, BlockTemplates};
+use crate::draw::{AreaShown, DrawError, PageFacts, Scene, draw};
 use crate::head::IslandFiles;
 use crate::theme::{PageTheme, Sheet, with_drafted_style};
 
-/// A page as it stands while somebody edits it. What is left out is as the server sent it.
+/// The current state of an edit. Omitted fields are as sent by the server.
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
     /// Its blocks.
     pub document: Option<Document>,
-    /// The block that is to be drawn alone, as it stands in the page.
+    /// A block of the page to render alone.
     pub block: Option<Block>,
-    /// Templates and style sheets of the theme by path; texts for the engine.
+    /// Templates and style sheets of the theme by path; sources for the engine.
     pub files: Map<String, Value>,
-    /// The settings of the theme as one rule of a style sheet.
+    /// The theme's settings as one CSS rule.
     pub properties: Option<String>,
     /// The time, milliseconds since 1970 UTC.
     pub now_ms: i64,
 }
 
-/// A page as it was drawn.
+/// A rendered page.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The whole page, or the block alone.
+    /// HTML of the whole page, or of the block alone.
     pub html: String,
-    /// What went wrong.
+    /// Errors.
     pub errors: Vec<DrawError>,
-    /// What has to be known for the page to be what visitors would see; none when nothing has.
+    /// Requests needed for the page to be as visitors would see it; none if nothing is missing.
     pub questions: Option<Questions>,
-    /// Whether the whole page has to be drawn instead: a plugin draws the block, and can have lines in the head.
+    /// Whether the whole page has to be rendered instead: a plugin renders the block and may add lines to the head.
     pub incomplete: bool,
 }
 
-/// A page that is drawn anew after each edit.
+/// A page that is rendered again after each edit.
 pub struct LivePage {
     page: PageFacts,
     document: Option<Document>,
+    areas: Vec<PageArea>,
     theme: PageTheme,
-    /// Texts of the theme's templates as the server sent them.
+    /// Original sources of the theme's templates as sent by the server.
     originals: Map<String, Value>,
-    /// The templates that differ from these at present.
+    /// Templates that currently differ from the originals.
     drafted: Map<String, Value>,
     sheets: Vec<(String, Sheet)>,
     kinds: Kinds,
     islands: IslandFiles,
     calls: Arc<Recorded>,
     options: ParseOptions,
-    knowledge: Knowledge,
+    knowledge: BlockDataCache,
 }
 
 impl Shown {
-    /// As browsers read it: `{"html": …, "errors": […], "questions": … or null, "incomplete": …}`.
+    /// JSON for browsers: `{"html": …, "errors": […], "questions": … or null, "incomplete": …}`.
     pub fn into_json(self) -> Value {
         let mut errors = Vec::new();
         for error in self.errors {
@@ -77,10 +78,10 @@ impl Shown {
 }
 
 impl Edit {
-    /// Reads an edit.
+    /// Parses an edit.
     ///
     /// # Errors
-    /// What is wrong with the shape of the document, in words.
+    /// What is wrong with the structure of the document, as text.
     pub fn from_json(mut value: Value) -> Result<Self, String> {
         Ok(Self {
             document: document(read::take(&mut value, "document"))?,
@@ -92,6 +93,12 @@ impl Edit {
     }
 }
 
+fn area(mut value: Value) -> Result<PageArea, String> {
+    let [id, label] = ["id", "label"].map(|name| read::text(read::take(&mut value, name)).unwrap_or_default());
+    let document = document(read::take(&mut value, "document"))?.unwrap_or_default();
+    Ok(PageArea { id, label, document })
+}
+
 fn document(value: Value) -> Result<Option<Document>, String> {
     if value.is_null() {
         return Ok(None);
@@ -100,10 +107,10 @@ fn document(value: Value) -> Result<Option<Document>, String> {
 }
 
 impl LivePage {
-    /// Parses everything that the server sent: a [`super::PageMaterial`].
+    /// Parses the server's preview data: a [`super::PreviewData`].
     ///
     /// # Errors
-    /// What is wrong with the shape of the document, in words.
+    /// What is wrong with the structure of the document, as text.
     pub fn from_json(mut material: Value) -> Result<Self, String> {
         let calls = Arc::new(Recorded::new(read::words(read::take(&mut material, "words"))));
         let plugins: Arc<dyn Plugins> = Arc::clone(&calls) as Arc<dyn Plugins>;
@@ -118,6 +125,7 @@ impl LivePage {
             ),
             page: read::page_facts(read::take(&mut material, "page")),
             document: document(read::take(&mut material, "document"))?,
+            areas: read::list(read::take(&mut material, "areas")).into_iter().map(area).collect::<Result<_, _>>()?,
             originals: read::object(read::take(&mut theme, "templates")),
             drafted: Map::new(),
             sheets: read::sheets(read::take(&mut material, "sheets")),
@@ -125,7 +133,7 @@ impl LivePage {
             islands: read::islands(read::take(&mut material, "islands")),
             calls,
             options,
-            knowledge: Knowledge::default(),
+            knowledge: BlockDataCache::default(),
         };
         for (name, text) in &page.originals {
             put(&mut page.theme, name, text, &page.options);
@@ -134,7 +142,7 @@ impl LivePage {
         Ok(page)
     }
 
-    /// Takes in what the server told: [`super::Answers`].
+    /// Stores the server's response: [`super::Answers`].
     pub fn learn(&mut self, mut answers: Value) {
         for answer in read::list(read::take(&mut answers, "blocks")) {
             self.knowledge.learn(&self.kinds, answer);
@@ -144,7 +152,7 @@ impl LivePage {
         }
     }
 
-    /// Draws the page.
+    /// Renders the page.
     pub fn draw(&mut self, edit: &Edit) -> Shown {
         let alone = edit.block.as_ref();
         if alone.is_some_and(|block| self.kinds.is_plugin(&block.kind)) {
@@ -154,11 +162,23 @@ impl LivePage {
             self.take_templates(&edit.files);
         }
         let document = edit.document.as_ref().or(self.document.as_ref());
-        let (contents, blocks) = match (alone, document) {
+        let (contents, mut blocks) = match (alone, document) {
             (Some(block), _) => self.knowledge.contents(&mut std::iter::once(block), &self.kinds),
             (None, Some(document)) => self.knowledge.contents(&mut document.blocks(), &self.kinds),
             (None, None) => Default::default(),
         };
+        let mut in_areas = Vec::new();
+        for area in self.areas.iter().filter(|_| alone.is_none()) {
+            let (contents, open) = self.knowledge.contents(&mut area.document.blocks(), &self.kinds);
+            blocks.extend(open);
+            in_areas.push((area, contents));
+        }
+        let areas = in_areas.iter().map(|(area, contents)| AreaShown {
+            id: &area.id,
+            label: &area.label,
+            document: &area.document,
+            contents,
+        });
         let mut page = self.page.clone();
         page.data.insert("now".to_owned(), edit.now_ms.into());
         if let Some(properties) = &edit.properties {
@@ -166,7 +186,8 @@ impl LivePage {
         }
         let drawn = draw(Scene {
             page,
-            document: document.map(|document| (document, &contents as &dyn BlocksShown)),
+            document: document.map(|document| (document, &contents as &dyn BlockDataSource)),
+            areas: areas.collect(),
             alone,
             theme: &self.theme,
             kinds: &self.kinds,
@@ -188,7 +209,7 @@ impl LivePage {
         Shown { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
     }
 
-    /// Parses what has changed since the last time.
+    /// Parses templates that changed since the last time.
     fn take_templates(&mut self, files: &Map<String, Value>) {
         let mut wanted = Map::new();
         for (path, text) in files {

@@ -1,17 +1,17 @@
-//! Reads what the server sent. By hand: a reader derived for each type weighs several times
-//! as much, and browsers load it.
+//! Reads the server's data. Hand-written: derived deserializers for each type are several times as large, and browsers
+//! have to load them.
 
 use serde_json::{Map, Value};
 use stoa_document::Block;
 
-use super::material::PluginWords;
+use super::preview_data::PluginWords;
 use crate::block::BlockNeed;
 use crate::draw::PageFacts;
 use crate::head::IslandFiles;
-use crate::layout::PluginDrawing;
+use crate::layout::SanitizedPluginOutput;
 use crate::theme::{OriginalNames, Sheet};
 
-/// Takes a member out of an object; null when there is none.
+/// Takes a member out of an object; null if missing.
 pub(super) fn take(object: &mut Value, name: &str) -> Value {
     object.get_mut(name).map(Value::take).unwrap_or_default()
 }
@@ -59,6 +59,7 @@ pub(super) fn page_facts(mut value: Value) -> PageFacts {
         regions: texts(take(&mut value, "regions")),
         data: object(take(&mut value, "data")),
         body_of_item: flag(&value, "bodyOfItem"),
+        body_of_area: text(take(&mut value, "bodyOfArea")),
         language: text_at(&mut value, "language"),
         share_image: text(take(&mut value, "shareImage")),
         indexed: flag(&value, "indexed"),
@@ -71,6 +72,7 @@ pub(super) fn original_names(mut value: Value) -> Option<OriginalNames> {
     value.is_object().then(|| OriginalNames {
         navigations: text_at(&mut value, "navigations"),
         queries: text_at(&mut value, "queries"),
+        areas: text_at(&mut value, "areas"),
     })
 }
 
@@ -91,7 +93,7 @@ pub(super) fn needs(value: Value) -> Vec<BlockNeed> {
     texts(value).iter().filter_map(|name| BlockNeed::ALL.into_iter().find(|need| need.name() == name)).collect()
 }
 
-/// What a plugin answered: `{"value": …}` or `{"error": "…"}`.
+/// Result of a plugin call: `{"value": …}` or `{"error": "…"}`.
 pub(super) fn outcome(mut value: Value) -> Result<Value, String> {
     match text(take(&mut value, "error")) {
         Some(message) => Err(message),
@@ -99,9 +101,9 @@ pub(super) fn outcome(mut value: Value) -> Result<Value, String> {
     }
 }
 
-pub(super) fn drawing(mut value: Value) -> PluginDrawing {
+pub(super) fn drawing(mut value: Value) -> SanitizedPluginOutput {
     let refused = value.get("refused").and_then(Value::as_u64).unwrap_or(0);
-    PluginDrawing {
+    SanitizedPluginOutput {
         html: text_at(&mut value, "html"),
         head: texts(take(&mut value, "head")),
         refused: usize::try_from(refused).unwrap_or(usize::MAX),

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{Edit, LivePage};
 
-/// A page with a text, a picture, a block of a plugin and a word of a plugin in its template.
+/// A page with a text, an image, a plugin block and a plugin formatter in its template.
 fn material() -> Value {
     let block = |id: &str, kind: &str, settings: Value| json!({"id": id, "kind": kind, "settings": settings});
     let blocks = json!([
@@ -54,7 +54,7 @@ fn edit(index: usize, settings: Value) -> Edit {
 }
 
 #[test]
-fn a_page_as_it_was_sent_leaves_nothing_to_ask() {
+fn initial_preview_needs_no_requests() {
     let shown = page().draw(&Edit::default());
     assert_eq!((shown.errors, shown.questions), (Vec::new(), None));
     for part in ["<h1>ABOUT!</h1>", "<p>Clay</p>", ">Kiln</div>", "<aside>Calm</aside>", "<style>p{}</style>"] {
@@ -63,7 +63,7 @@ fn a_page_as_it_was_sent_leaves_nothing_to_ask() {
 }
 
 #[test]
-fn a_typed_text_shows_at_once_and_clean_when_it_is_known() {
+fn typed_html_is_sanitized_after_response() {
     let mut page = page();
     let typed = edit(0, json!({"html": "<p onclick=x>Ash"}));
     let shown = page.draw(&typed);
@@ -101,7 +101,7 @@ fn a_block_alone_is_drawn_as_it_is_within_the_page() {
 }
 
 #[test]
-fn what_is_not_known_yet_shows_what_was_there_before() {
+fn missing_data_shows_last_known_value() {
     let mut page = page();
     page.draw(&Edit::default());
     let shown = page.draw(&edit(1, json!({"asset": "ast_2"})));
@@ -141,4 +141,51 @@ fn drafts_of_templates_and_styles_come_and_go() {
 fn a_document_of_another_shape_is_told_with_its_place() {
     let wrong = json!({"document": {"version": 1, "sections": [{"id": "s"}]}});
     assert_eq!(Edit::from_json(wrong).unwrap_err(), "sections[0].rows is missing");
+}
+
+/// A page of a theme in the original form, with a published area in its footer.
+fn with_area(edited: Value) -> Value {
+    let mut material = material();
+    material["page"]["bodyOfArea"] = edited;
+    material["theme"]["original"] = json!({"navigations": "navs", "queries": "queries", "areas": "areas"});
+    material["theme"]["templates"]["site.region"] =
+        json!("{squarespace.main-content}<footer>{areas.foot}{areas.side}</footer>");
+    let block = json!({"id": "hours", "kind": "text", "settings": {"html": "<p>Open on Saturdays</p>"}});
+    let rows = json!([{"id": "foot-row", "columns": [{"span": 12, "blocks": [block]}]}]);
+    material["areas"] = json!([
+        {"id": "foot", "label": "Foot", "document": {"version": 1, "sections": [{"id": "foot-section", "rows": rows}]}},
+        {"id": "side", "label": "Side", "document": {"version": 1, "sections": []}},
+    ]);
+    material
+}
+
+#[test]
+fn areas_of_the_theme_stand_where_the_template_puts_them() {
+    let shown = LivePage::from_json(with_area(Value::Null)).unwrap().draw(&Edit::default());
+    let (page, foot) = shown.html.split_once("<footer>").unwrap();
+    assert!(page.contains("<p>Clay</p>") && !page.contains("Saturdays"), "{}", shown.html);
+    assert!(foot.starts_with("<div class=\"stoa-area\" data-area-id=\"foot\">"), "{foot}");
+    assert!(foot.contains("data-block-id=\"hours\"><p>Open on Saturdays</p>"), "{foot}");
+    assert!(foot.contains("Side: this area is empty."), "{foot}");
+    let asked = shown.questions.unwrap().blocks;
+    assert_eq!(asked.iter().map(|block| block.id.as_str()).collect::<Vec<_>>(), ["hours"], "its text is not known yet");
+}
+
+#[test]
+fn an_area_is_edited_in_its_place_and_one_without_room_in_place_of_the_page() {
+    let shown = LivePage::from_json(with_area("foot".into())).unwrap().draw(&edit(0, json!({"html": "<p>Ash</p>"})));
+    let (page, foot) = shown.html.split_once("<footer>").unwrap();
+    assert!(page.contains("<h1>ABOUT!</h1>") && !page.contains("Ash"), "{}", shown.html);
+    assert!(foot.contains("<p>Ash</p>") && !foot.contains("Saturdays"), "{foot}");
+
+    let mut material = with_area("foot".into());
+    material["theme"]["templates"]["site.region"] = json!("{squarespace.main-content}<footer>{areas.side}</footer>");
+    let shown = LivePage::from_json(material).unwrap().draw(&edit(0, json!({"html": "<p>Ash</p>"})));
+    let (page, _) = shown.html.split_once("<footer>").unwrap();
+    assert_eq!(
+        (page.matches("<p>Ash</p>").count(), shown.html.matches("<p>Ash</p>").count()),
+        (1, 1),
+        "{}",
+        shown.html
+    );
 }

@@ -1,8 +1,8 @@
-//! Writes what browsers read, by hand as `read`.
+//! Writes data for browsers, hand-written like `read`.
 
 use serde_json::{Map, Value};
 
-use super::material::Questions;
+use super::preview_data::Questions;
 use crate::draw::DrawError;
 
 pub(super) fn object(members: Vec<(&str, Value)>) -> Value {

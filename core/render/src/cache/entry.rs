@@ -10,24 +10,24 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use stoa_site::website_settings::CookieSettings;
 
-/// In a page that draws with the template engine in the browser.
+/// Marks a page that uses the template engine in the browser.
 const DRAWS_IN_BROWSER: &[u8] = b"data-stoa-island=\"product-list\"";
 
-/// In a page that asks a captcha service.
+/// Marks a page with a captcha.
 const ASKS_CAPTCHA: &[u8] = b" data-captcha-script=\"";
 
-/// A page as it is kept.
+/// A cached page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CachedPage {
     pub(crate) status: u16,
     pub(crate) body: Bytes,
     pub(crate) etag: String,
     pub(crate) tags: Vec<String>,
-    /// Whether the template engine goes on in the browser.
+    /// Whether it uses the template engine in the browser.
     pub(crate) draws_in_browser: bool,
-    /// Whether it asks a captcha service.
+    /// Whether it has a captcha.
     pub(crate) asks_captcha: bool,
-    /// What the site may remember of who looks at it.
+    /// Cookie settings that apply to it.
     pub(crate) cookies: CookieSettings,
     packed: OnceLock<Option<Bytes>>,
 }
@@ -39,18 +39,18 @@ impl CachedPage {
         Self { status, body, etag, tags, draws_in_browser, asks_captcha, cookies, packed: OnceLock::new() }
     }
 
-    /// The body packed with gzip, once for all browsers that take it so.
+    /// The body compressed with gzip, once for all browsers.
     pub(crate) fn packed(&self) -> Option<Bytes> {
         self.packed.get_or_init(|| pack(&self.body)).clone()
     }
 }
 
-/// Whether a page asks a captcha service.
+/// Whether a page has a captcha.
 pub(crate) fn asks_captcha(body: &[u8]) -> bool {
     memchr::memmem::find(body, ASKS_CAPTCHA).is_some()
 }
 
-/// What tells versions of a body apart, as browsers send it back.
+/// The ETag of a body.
 pub(crate) fn etag(body: &[u8]) -> String {
     let mut digest = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(body));
     digest.truncate(22);
@@ -63,17 +63,17 @@ fn pack(body: &[u8]) -> Option<Bytes> {
     encoder.finish().ok().map(Bytes::from)
 }
 
-/// What stands before the body in the shared cache.
+/// Header before the body in the shared cache.
 #[derive(Serialize, Deserialize)]
 struct Header {
     status: u16,
     etag: String,
-    /// The tags with their generations when the page was made.
+    /// The tags with their generations at the time of rendering.
     generations: BTreeMap<String, u64>,
     cookies: CookieSettings,
 }
 
-/// Writes a page for the shared cache.
+/// Serializes a page for the shared cache.
 pub(super) fn write(page: &CachedPage, generations: &BTreeMap<String, u64>) -> Option<Bytes> {
     let header = Header {
         status: page.status,
@@ -87,7 +87,7 @@ pub(super) fn write(page: &CachedPage, generations: &BTreeMap<String, u64>) -> O
     Some(Bytes::from(bytes))
 }
 
-/// Reads a page of the shared cache, with the generations it was made of.
+/// Deserializes a page of the shared cache, with its generations.
 pub(super) fn read(bytes: &Bytes) -> Option<(CachedPage, BTreeMap<String, u64>)> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let header: Header = serde_json::from_slice(bytes.get(..end)?).ok()?;

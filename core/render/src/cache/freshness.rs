@@ -6,8 +6,8 @@ use stoa_kernel::ports::Changed;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::TryRecvError;
 
-/// Counts changes as they arrive and remembers at which count each tag changed last. Changes are
-/// taken in whenever somebody asks, so a change that was announced here is seen at once.
+/// Counts invalidations as they arrive and records the count at which each tag last changed. They are received on each
+/// query, so a change published by this process takes effect at once.
 #[derive(Debug)]
 pub(super) struct Freshness(Mutex<State>);
 
@@ -15,19 +15,19 @@ pub(super) struct Freshness(Mutex<State>);
 struct State {
     receiver: Receiver<Changed>,
     count: u64,
-    /// Everything made before this count is stale.
+    /// Everything rendered before this count is stale.
     floor: u64,
     changed: HashMap<WebsiteId, Changes>,
 }
 
-/// What has changed of one site.
+/// Changes of one site.
 #[derive(Debug, Default)]
 struct Changes {
     latest: u64,
     tags: HashMap<String, u64>,
 }
 
-/// Most tags remembered before all is forgotten at once.
+/// Maximum number of tags recorded; beyond it everything is invalidated at once.
 const MOST_TAGS: usize = 100_000;
 
 impl Freshness {
@@ -35,14 +35,14 @@ impl Freshness {
         Self(Mutex::new(State { receiver, count: 0, floor: 0, changed: HashMap::new() }))
     }
 
-    /// The count of changes now: what is made from here on knows all of them.
+    /// The current count: pages rendered from now on include all changes up to it.
     pub(super) fn now(&self) -> u64 {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.take_in();
         state.count
     }
 
-    /// Whether nothing of what was made at a count has changed since.
+    /// Whether none of the tags of a page has changed since a count.
     pub(super) fn holds(&self, website: &WebsiteId, tags: &[String], made_at: u64) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.take_in();
@@ -65,16 +65,16 @@ impl State {
                     changed.latest = at;
                     changed.tags.extend(tags.into_iter().map(|tag| (tag, at)));
                     if self.changed.values().map(|changes| changes.tags.len()).sum::<usize>() > MOST_TAGS {
-                        self.forget_everything();
+                        self.invalidate_everything();
                     }
                 }
-                Ok(Changed::Everything) | Err(TryRecvError::Lagged(_)) => self.forget_everything(),
+                Ok(Changed::Everything) | Err(TryRecvError::Lagged(_)) => self.invalidate_everything(),
                 Err(TryRecvError::Empty | TryRecvError::Closed) => return,
             }
         }
     }
 
-    fn forget_everything(&mut self) {
+    fn invalidate_everything(&mut self) {
         self.count += 1;
         self.floor = self.count;
         self.changed.clear();

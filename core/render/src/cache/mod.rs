@@ -1,6 +1,5 @@
-//! Pages that are the same for everybody, kept in two places: this process, and the cache that all
-//! processes share. A kept page names what it was made of; when one of those things changes, it
-//! counts no more.
+//! The page cache, for pages that are the same for everybody, with two levels: this process, and the cache shared by
+//! all processes. A cached page lists the tags it depends on; when one of them changes, the page is stale.
 
 mod entry;
 mod freshness;
@@ -10,5 +9,5 @@ mod pages;
 mod tests;
 
 pub(crate) use entry::{CachedPage, asks_captcha, etag};
-pub use pages::Held;
+pub use pages::StaleAge;
 pub(crate) use pages::{Built, PageCache, PageKey};

@@ -8,40 +8,40 @@ use moka::Expiry;
 use sha2::{Digest as _, Sha256};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Invalidation};
-use stoa_kernel::reach::Reach;
+use stoa_kernel::reachability::DatabaseReachability;
 
 use super::entry::{self, CachedPage};
 use super::freshness::Freshness;
 use crate::RenderError;
 
-/// Most bytes of pages kept in this process: 64 MiB.
+/// Maximum size of the cache in this process: 64 MiB.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
-/// How long a page is kept at most: a post with a date to come appears after this time.
+/// Maximum age of a fresh page; also the maximum delay after which a post with a future date appears.
 const KEPT: Duration = Duration::from_secs(120);
-/// How long a page is held that is made of a database which may go away, to be shown while it is, where word of changes comes
-/// from all processes.
-const HELD: Duration = Duration::from_secs(60 * 60);
-/// How long a page that was just made lies apart at most, for those who wait for it.
-const HANDED_OVER: Duration = Duration::from_secs(1);
-/// Most pages that are made at one time, each by one for all.
-const MOST_MAKING: u64 = 1_000;
-/// Times a page is asked for again because it changed while it was made.
+/// How long a page is retained, to be served while the database server is unreachable; applies where invalidations
+/// arrive from all processes.
+const STALE_RETENTION: Duration = Duration::from_secs(60 * 60);
+/// How long a newly rendered page stays available to the requests that wait for it.
+const RENDER_HANDOVER: Duration = Duration::from_secs(1);
+/// Maximum number of pages rendered concurrently, each once for all its requests.
+const MAX_CONCURRENT_RENDERS: u64 = 1_000;
+/// Maximum number of retries when a page changed while it was rendered.
 const ATTEMPTS: usize = 3;
 
-/// Which page of which site.
+/// Key of a page: site and URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PageKey {
     pub(crate) website: WebsiteId,
-    /// Address, origin and everything of the query that matters.
+    /// Path, origin and all relevant parts of the query.
     pub(crate) name: String,
 }
 
-/// A page that was made, and whether it may be kept.
+/// A rendered page, and whether it may be cached.
 pub(crate) struct Built {
     pub(crate) page: CachedPage,
-    /// A page that may be kept for all is the same for everybody.
+    /// Whether the page is the same for everybody and may be put into the shared cache.
     pub(crate) shared: bool,
-    /// A page with a block that failed is shown once and made anew: it may be whole the next time.
+    /// False for a page with a failed block: it is served once and rendered again, since the next attempt may succeed.
     pub(crate) lasting: bool,
 }
 
@@ -51,7 +51,7 @@ struct Kept {
     made_at: u64,
     made_on: Instant,
     lasting: bool,
-    /// How long it is held at most.
+    /// Retention time.
     held_for: Duration,
 }
 
@@ -61,14 +61,14 @@ impl Kept {
     }
 
     fn held(&self) -> Found {
-        Found { page: Arc::clone(&self.page), held: Some(Held { age: self.made_on.elapsed() }) }
+        Found { page: Arc::clone(&self.page), held: Some(StaleAge { age: self.made_on.elapsed() }) }
     }
 }
 
-/// Pages are held as long as they say, from when they were made.
-struct AsLongAsHeld;
+/// Expires entries after their own retention time, counted from rendering.
+struct RetentionExpiry;
 
-impl Expiry<PageKey, Kept> for AsLongAsHeld {
+impl Expiry<PageKey, Kept> for RetentionExpiry {
     fn expire_after_create(&self, _: &PageKey, kept: &Kept, _: Instant) -> Option<Duration> {
         Some(kept.held_for.saturating_sub(kept.made_on.elapsed()))
     }
@@ -78,26 +78,26 @@ impl Expiry<PageKey, Kept> for AsLongAsHeld {
     }
 }
 
-/// A kept page that is shown although nobody can be asked whether it still holds.
+/// Marks a cached page that is served although its freshness cannot be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
-    /// How long ago it was made.
+pub struct StaleAge {
+    /// Time since it was rendered.
     pub age: Duration,
 }
 
-impl Held {
-    /// How many seconds it would be kept otherwise; below nought when they are over.
-    pub fn rest_seconds(self) -> i64 {
+impl StaleAge {
+    /// Remaining seconds of its normal lifetime; negative when it is exceeded.
+    pub fn remaining_seconds(self) -> i64 {
         let seconds = |time: Duration| i64::try_from(time.as_secs()).unwrap_or(i64::MAX);
         seconds(KEPT) - seconds(self.age)
     }
 }
 
-/// A page on its way out.
+/// A page to be served.
 pub(crate) struct Found {
     pub(crate) page: Arc<CachedPage>,
-    /// Set while the database is away.
-    pub(crate) held: Option<Held>,
+    /// Set while the database is unreachable.
+    pub(crate) held: Option<StaleAge>,
 }
 
 impl Found {
@@ -106,10 +106,10 @@ impl Found {
     }
 }
 
-/// The pages that are kept.
+/// The page cache.
 pub(crate) struct PageCache {
     near: moka::future::Cache<PageKey, Kept>,
-    /// Has one caller make a page for all who ask meanwhile; one that is too old stays in `near` until then.
+    /// Lets one request render a page for all concurrent ones; meanwhile an outdated page stays in `near`.
     making: moka::future::Cache<PageKey, Kept>,
     far: Arc<dyn Cache>,
     invalidation: Arc<dyn Invalidation>,
@@ -129,22 +129,28 @@ impl PageCache {
         let near = moka::future::Cache::builder()
             .max_capacity(MOST_BYTES)
             .weigher(|key: &PageKey, kept: &Kept| {
-                // A packed copy of a page takes about a quarter of it.
+                // The compressed copy of a page adds about a quarter of its size.
                 u32::try_from(kept.page.body.len() / 4 * 5 + key.name.len() + 500).unwrap_or(u32::MAX)
             })
-            .expire_after(AsLongAsHeld)
+            .expire_after(RetentionExpiry)
             .build();
-        let making = moka::future::Cache::builder().max_capacity(MOST_MAKING).time_to_live(HANDED_OVER).build();
+        let making =
+            moka::future::Cache::builder().max_capacity(MAX_CONCURRENT_RENDERS).time_to_live(RENDER_HANDOVER).build();
         let freshness = Freshness::new(invalidation.subscribe());
         Self { near, making, far, invalidation, freshness }
     }
 
-    /// A page from the nearest place that has it fresh, else made by `build`, by one caller for all
-    /// who ask meanwhile. While the database is away pages count that are too old otherwise.
+    /// Returns a fresh page from the nearest level, otherwise rendered by `build`, once for all concurrent requests.
+    /// While the database is unreachable, outdated pages are returned too.
     ///
     /// # Errors
-    /// When `build` fails; the failure is not kept.
-    pub(crate) async fn page<F, B>(&self, key: PageKey, reach: &Reach, build: B) -> Result<Found, RenderError>
+    /// When `build` fails; failures are not cached.
+    pub(crate) async fn page<F, B>(
+        &self,
+        key: PageKey,
+        reach: &DatabaseReachability,
+        build: B,
+    ) -> Result<Found, RenderError>
     where
         B: Fn() -> F,
         F: Future<Output = Result<Built, RenderError>>,
@@ -154,24 +160,29 @@ impl PageCache {
             Some(kept) if kept.is_young() => return Ok(Found::fresh(kept.page)),
             _ => {}
         }
-        // On the heap, so that a call which finds its page does not carry the making of it around.
+        // Boxed, so that the future of a cache hit does not include the large rendering future.
         let made = Box::pin(self.made(key.clone(), reach, build)).await;
         match made {
-            // The database has just gone away.
+            // The database has become unreachable in the meantime.
             Err(error) if reach.is_away() => self.near(&key).await.map(|kept| kept.held()).ok_or(error),
             made => made.map(Found::fresh),
         }
     }
 
-    async fn made<F, B>(&self, key: PageKey, reach: &Reach, build: B) -> Result<Arc<CachedPage>, RenderError>
+    async fn made<F, B>(
+        &self,
+        key: PageKey,
+        reach: &DatabaseReachability,
+        build: B,
+    ) -> Result<Arc<CachedPage>, RenderError>
     where
         B: Fn() -> F,
         F: Future<Output = Result<Built, RenderError>>,
     {
-        let held_for = if reach.is_watched() && self.invalidation.is_shared() { HELD } else { KEPT };
+        let held_for = if reach.is_watched() && self.invalidation.is_shared() { STALE_RETENTION } else { KEPT };
         for _ in 0..ATTEMPTS {
-            // On the heap, too: what makes a page is large, and threads of the runtime have small stacks.
-            let making = Box::pin(self.made_and_kept(&key, held_for, Box::pin(build())));
+            // Boxed, too: the rendering future is large, and runtime threads have small stacks.
+            let making = Box::pin(self.render_and_store(&key, held_for, Box::pin(build())));
             let made = self.making.try_get_with(key.clone(), making).await;
             let kept = made.map_err(RenderError::Shared)?;
             self.making.invalidate(&key).await;
@@ -182,22 +193,22 @@ impl PageCache {
         Ok(Arc::new(Box::pin(build()).await?.page))
     }
 
-    async fn made_and_kept<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
+    async fn render_and_store<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
     where
         F: Future<Output = Result<Built, RenderError>>,
     {
-        // Somebody may have made it between the look of this caller and its turn.
+        // Another request may have rendered it since the cache miss.
         if let Some(kept) = self.near(key).await.filter(Kept::is_young) {
             return Ok(kept);
         }
-        let made = self.far_or_built(key, held_for, build).await?;
+        let made = self.shared_or_built(key, held_for, build).await?;
         if made.lasting {
             self.near.insert(key.clone(), made.clone()).await;
         }
         Ok(made)
     }
 
-    /// The page that is held, unless what it shows has changed.
+    /// The retained page, unless its data has changed.
     async fn near(&self, key: &PageKey) -> Option<Kept> {
         let kept = self.near.get(key).await?;
         if self.freshness.holds(&key.website, &kept.page.tags, kept.made_at) {
@@ -207,11 +218,11 @@ impl PageCache {
         None
     }
 
-    async fn far_or_built<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
+    async fn shared_or_built<F>(&self, key: &PageKey, held_for: Duration, build: F) -> Result<Kept, RenderError>
     where
         F: Future<Output = Result<Built, RenderError>>,
     {
-        // Both counts are taken before anything is read, so that a change in between is noticed.
+        // Taken before anything is read, so that concurrent changes are noticed.
         let (made_at, made_on) = (self.freshness.now(), Instant::now());
         let generations = self.invalidation.generations(&key.website).await;
         let shared_name = key.shared_name();

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
-use stoa_kernel::reach::Reach;
+use stoa_kernel::reachability::DatabaseReachability;
 use stoa_site::website_settings::CookieSettings;
 use tokio::sync::broadcast;
 
@@ -65,7 +65,7 @@ struct Site {
     website: WebsiteId,
     bell: Arc<Bell>,
     shelf: Arc<Shelf>,
-    reach: Reach,
+    reach: DatabaseReachability,
     built: AtomicUsize,
 }
 
@@ -75,7 +75,7 @@ impl Site {
             website: WebsiteId::generate(),
             bell: Arc::new(Bell::new()),
             shelf: Arc::default(),
-            reach: Reach::watched(),
+            reach: DatabaseReachability::watched(),
             built: AtomicUsize::new(0),
         }
     }
@@ -105,7 +105,7 @@ impl Site {
 }
 
 #[tokio::test]
-async fn a_page_is_made_once_until_something_of_it_changes() {
+async fn page_is_cached_until_a_tag_changes() {
     let site = Site::new();
     let cache = site.process();
     assert_eq!(site.get(&cache).await, "page 1");
@@ -121,7 +121,7 @@ async fn a_page_is_made_once_until_something_of_it_changes() {
 }
 
 #[tokio::test]
-async fn processes_share_pages_but_no_stale_ones() {
+async fn shared_cache_serves_no_stale_pages() {
     let site = Site::new();
     let (first, second) = (site.process(), site.process());
     assert_eq!(site.get(&first).await, "page 1");
@@ -133,7 +133,7 @@ async fn processes_share_pages_but_no_stale_ones() {
 }
 
 #[tokio::test]
-async fn a_cold_page_is_made_by_one_for_all() {
+async fn concurrent_requests_render_a_page_once() {
     let site = Site::new();
     let cache = site.process();
     let seen = tokio::join!(site.get(&cache), site.get(&cache), site.get(&cache), site.get(&cache));
@@ -142,7 +142,7 @@ async fn a_cold_page_is_made_by_one_for_all() {
 }
 
 #[tokio::test]
-async fn a_change_while_the_page_is_made_is_not_missed() {
+async fn page_changed_while_rendering_is_rendered_again() {
     let site = Site::new();
     let cache = site.process();
     let change = async {
@@ -155,7 +155,7 @@ async fn a_change_while_the_page_is_made_is_not_missed() {
 }
 
 #[tokio::test]
-async fn a_kept_page_is_shown_while_the_database_is_away_unless_it_has_changed() {
+async fn cached_page_is_served_during_outage_unless_changed() {
     let site = Site::new();
     let cache = site.process();
     assert_eq!(site.get(&cache).await, "page 1");

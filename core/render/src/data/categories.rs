@@ -1,12 +1,12 @@
-//! The categories of a store as templates read them.
+//! Store categories for templates.
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::{CategoryLevel, CategoryMenu};
 
-/// Name of all of a store that has none of its own.
+/// Name of the root category if it has none.
 const ALL: &str = "All";
 
-/// Those at the top, the open branch below them level by level, and what all of the store is called.
+/// The top-level categories, the expanded branch below them level by level, and the name of the root.
 pub(super) fn data(menu: &CategoryMenu) -> Map<String, Value> {
     let all = menu.root.as_ref().map_or(ALL, |root| root.name.as_str());
     let is_top = |level: &CategoryLevel| level.above.is_root;

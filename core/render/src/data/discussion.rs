@@ -1,4 +1,4 @@
-//! What is said about the post or page that is drawn.
+//! Comments of the post or page.
 
 use serde_json::{Value, json};
 use stoa_audience::comments::{self, Said, Thread};
@@ -11,11 +11,11 @@ use super::load::Loader;
 use super::part::Part;
 use crate::RenderError;
 
-/// Threads on a page; a link leads to those before them.
+/// Number of threads on a page; older ones are behind a link.
 const THREADS: u64 = 30;
 
 impl Loader<'_> {
-    /// The comments on a post, or on a page that has a block for them; none where comments are off.
+    /// The comments of a post, or of a page with a comment block; none where comments are disabled.
     pub(super) async fn discussion(
         &self,
         part: &Part,

@@ -20,7 +20,7 @@ struct Parts<'a> {
     has_widths: bool,
 }
 
-/// A picture of the site as templates read it; one that stands for a film comes with the frame that plays it.
+/// An image for templates; the poster image of an external video includes the video's embed frame.
 pub(crate) fn of_asset(asset: &Asset) -> Value {
     let mut value = image(&Parts {
         id: asset.id.as_str(),
@@ -46,7 +46,7 @@ pub(crate) fn of_asset(asset: &Asset) -> Value {
     value
 }
 
-/// A picture or film of a gallery as templates read it; a film comes with the picture that stands for it.
+/// An image or video of a gallery for templates; a video includes its poster image.
 pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>) -> Value {
     let mut value = of_asset(asset);
     let poster = asset.poster_id.as_ref().and_then(|id| assets.get(id));
@@ -56,7 +56,7 @@ pub(crate) fn in_gallery(asset: &Asset, assets: &HashMap<AssetId, Asset>) -> Val
     value
 }
 
-/// A picture of a product as templates read it.
+/// A product image for templates.
 pub(crate) fn of_picture(picture: &Picture) -> Value {
     image(&Parts {
         id: picture.id.as_str(),
@@ -78,7 +78,8 @@ fn image(parts: &Parts<'_>) -> Value {
     let variants = widths.iter().map(|width| format!(",{width}w")).collect::<String>();
     let mut sources: Vec<String> =
         widths.iter().map(|width| format!("{}?format={width}w {width}w", parts.url)).collect();
-    // Between two steps it is also had as wide as it is; what is wider than all of them is only had narrower.
+    // If its width is between two sizes, its original width is offered as well; wider images are offered only in
+    // smaller sizes.
     let is_between = own_width > 0 && !widths.contains(&own_width);
     if !parts.has_widths && own_width > 0 {
         sources.push(format!("{} {own_width}w", parts.url));

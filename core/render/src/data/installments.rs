@@ -1,37 +1,37 @@
-//! Messages about paying in parts, beside products. A product carries what is to be asked about it; the
-//! provider is asked when the transaction is over.
+//! Instalment messages for products. A product's data carries the query; the provider is called after the transaction.
 
 use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::CatalogueItem;
-use stoa_commerce::installments::{InstallmentMarket, InstallmentMessage, InstallmentWish, Shopfront};
+use stoa_commerce::installments::{InstallmentMarket, InstallmentMessage, InstallmentShop, InstallmentWish};
 use stoa_commerce::ports::Installments;
 use stoa_kernel::TenantCtx;
 
-use super::Material;
+use super::PageData;
 
-/// Member of a product's content that says what is to be asked.
+/// Field of a product's data with the query.
 pub(super) const QUESTION: &str = "installmentQuestion";
-/// Member of a product's content that holds the message.
+/// Field of a product's data with the message.
 const MESSAGE: &str = "installments";
 
-/// What is to be asked about a product.
+/// The query for a product.
 pub(super) fn question(item: &CatalogueItem) -> Value {
     serde_json::to_value(InstallmentWish::of_product(item)).unwrap_or_default()
 }
 
-/// Asks all questions of a page and puts the messages beside them.
-pub(crate) async fn answer_questions(ctx: &TenantCtx, provider: &dyn Installments, material: &mut Material) {
+/// Runs all queries of a page and adds the messages.
+pub(crate) async fn answer_questions(ctx: &TenantCtx, provider: &dyn Installments, material: &mut PageData) {
     let Some(shopfront) = material.shopfront.clone() else { return };
     let of_blocks = material.layout.iter_mut().flat_map(|(_, gathered)| gathered.contents.data.values_mut());
-    answer_among(ctx, provider, &shopfront, material.data.values_mut().chain(of_blocks)).await;
+    let of_areas = material.areas.iter_mut().flat_map(|area| area.gathered.contents.data.values_mut());
+    answer_among(ctx, provider, &shopfront, material.data.values_mut().chain(of_blocks).chain(of_areas)).await;
 }
 
-/// Asks all questions among what a page shows and puts the messages beside them.
+/// Runs all queries in the data of a page and adds the messages.
 pub(crate) async fn answer_among(
     ctx: &TenantCtx,
     provider: &dyn Installments,
-    shopfront: &Shopfront,
+    shopfront: &InstallmentShop,
     values: impl Iterator<Item = &mut Value>,
 ) {
     let mut places = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) async fn answer_among(
     }
 }
 
-/// Contents of products, wherever they are.
+/// The data of products, at any depth.
 fn collect<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Map<String, Value>>) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| collect(item, found)),
@@ -70,7 +70,7 @@ fn collect<'a>(value: &'a mut Value, found: &mut Vec<&'a mut Map<String, Value>>
     }
 }
 
-/// What scripts of themes know about paying a product in parts. Limits are minor units.
+/// Instalment data of a product for scripts of themes. Limits are minor units.
 fn context(market: Option<&InstallmentMarket>, message: Option<&InstallmentMessage>) -> Value {
     json!({
         "afterPayAvailable": message.is_some(),

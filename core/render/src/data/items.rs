@@ -1,4 +1,4 @@
-//! Pages that show one thing: a product, a post.
+//! Item pages: a product, a post.
 
 use stoa_commerce::catalogue::{self, CatalogueItem, CataloguePage};
 use stoa_commerce::shipping_zones;
@@ -7,11 +7,11 @@ use stoa_kernel::page::PageRequest;
 use stoa_site::content::Collection;
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::Post;
-use stoa_site::{discussions, drawn_of};
+use stoa_site::{cache_tags, discussions};
 
+use super::html_text::plain_text;
 use super::load::Loader;
 use super::part::Part;
-use super::words::plain_text;
 use super::{post, shop};
 use crate::PageType;
 use crate::RenderError;
@@ -50,7 +50,7 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// What is shown beside a product: what the merchant chose, else the first others of the store.
+    /// Related products: the merchant's choice, otherwise the first others of the store.
     async fn related(&self, item: &CatalogueItem) -> Result<Vec<CatalogueItem>, RenderError> {
         if !item.related_ids.is_empty() {
             return Ok(catalogue::items(self.tx, &item.related_ids).await?);
@@ -80,7 +80,7 @@ impl Loader<'_> {
         part.share_image = assets.values().next().map(Asset::url);
         part.chosen_image.clone_from(&entry.fields.share_image);
         part.indexed &= !entry.fields.no_index;
-        part.tags.extend([drawn_of::post(&entry.id), discussions::tag(entry.id.as_str())]);
+        part.tags.extend([cache_tags::post(&entry.id), discussions::tag(entry.id.as_str())]);
         part.discussion = Some(entry.discussion);
         part.offer_feeds(feeds::links(self.tx, &collection, &[]).await?);
         part.set("item", post::listed(&entry, &collection, &assets, self.ctx.now_ms()));

@@ -1,14 +1,14 @@
-//! Pages that list things: stores and blogs, and how their lists go on.
+//! List pages: stores and blogs, and their pagination.
 
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, Browsed, CataloguePage, ListOrder, ListWish, PageRendering};
+use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder, PageRendering};
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::page::PageRequest;
 use stoa_site::content::{self, Collection, ViewMode};
-use stoa_site::posts::{self, PostOrder, PostSpot, PostsWanted};
+use stoa_site::posts::{self, PostCursor, PostOrder, PostQuery};
 use stoa_site::{media, navigation};
 
 use super::load::Loader;
@@ -21,7 +21,7 @@ use crate::feeds;
 use crate::resolve::PageQuery;
 
 const POSTS_A_PAGE: usize = 12;
-/// Items that their owner orders stand on one page: there are no more of them.
+/// Collections with manual order are shown on one page, without pagination.
 const MOST_ORDERED: usize = 250;
 
 impl Loader<'_> {
@@ -39,7 +39,7 @@ impl Loader<'_> {
             category: self.query.category.clone(),
             request: PageRequest::new(self.query.cursor.clone(), Some(settings.choices.products_per_page.into())),
         };
-        let Browsed { page: found, tags } = catalogue::browse(self.tx, &wanted, &wish).await?;
+        let FilteredProducts { page: found, tags } = catalogue::browse(self.tx, &wanted, &wish).await?;
         let mut part = Part::of("products.list", PageType::Collection, "products-list", &collection);
         part.tags.extend(found.items.iter().map(|item| format!("product:{}", item.id)));
         if wish.in_stock {
@@ -66,9 +66,9 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// What a list of products can be narrowed to and sorted by, and what is chosen now. `lists` says whether it stands as
-    /// a list unless the visitor chose.
-    fn choices(&self, collection: &Collection, lists: bool, wish: &ListWish, tags: &[String]) -> Value {
+    /// Filters and sort orders of a product list, and the current selection. `lists` is the default view: whether it is
+    /// shown as a list.
+    fn choices(&self, collection: &Collection, lists: bool, wish: &ListFilter, tags: &[String]) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
             .map(|order| json!({"name": order.name(), "title": order_title(order), "active": order == wish.order}))
@@ -87,7 +87,7 @@ impl Loader<'_> {
             "inStock": wish.in_stock,
             "least": wish.least_cents.and(self.query.least.as_deref()),
             "most": wish.most_cents.and(self.query.most.as_deref()),
-            "isNarrowed": *wish != ListWish { order: wish.order, ..ListWish::default() },
+            "isNarrowed": *wish != ListFilter { order: wish.order, ..ListFilter::default() },
             "allUrl": address(&collection.full_url, category.into_iter()),
             "asList": self.query.as_list.unwrap_or(lists),
             "view": self.query.view(),
@@ -108,8 +108,8 @@ impl Loader<'_> {
     pub(super) async fn blog(&self, collection: Collection) -> Result<Part, RenderError> {
         let order = PostOrder::of(collection.type_code);
         let a_page = if order == PostOrder::Own { MOST_ORDERED } else { POSTS_A_PAGE };
-        let wanted = PostsWanted {
-            behind: self.query.cursor.as_deref().and_then(PostSpot::read),
+        let wanted = PostQuery {
+            behind: self.query.cursor.as_deref().and_then(PostCursor::read),
             order,
             ..posts_wanted(&collection, self.query, a_page + 1, self.ctx.now_ms())
         };
@@ -151,10 +151,10 @@ impl Loader<'_> {
     }
 }
 
-/// What the address says that a visitor looks for; amounts that are none are left out.
-fn wish(query: &PageQuery, currency: Currency) -> ListWish {
+/// The filters in the URL; invalid amounts are ignored.
+fn wish(query: &PageQuery, currency: Currency) -> ListFilter {
     let amount = |text: &Option<String>| text.as_deref().and_then(|text| minor_units(text, currency.decimals()));
-    ListWish {
+    ListFilter {
         order: query.order,
         in_stock: query.in_stock,
         tag: query.tag.clone(),
@@ -163,18 +163,18 @@ fn wish(query: &PageQuery, currency: Currency) -> ListWish {
     }
 }
 
-/// Longest sign or code of a currency beside an amount, in characters.
-const LONGEST_SIGN: usize = 4;
+/// Maximum length of a currency symbol or code next to an amount, characters.
+const MAX_CURRENCY_SYMBOL_LENGTH: usize = 4;
 
-/// An amount as people write it, such as `20`, `19,50`, `$1,234.50` or `1 234 kr`, in minor units.
+/// Parses an amount as people write it, such as `20`, `19,50`, `$1,234.50` or `1 234 kr`, to minor units.
 fn minor_units(text: &str, decimals: u32) -> Option<i64> {
     let digits = usize::try_from(decimals).ok()?;
     let is_sign = |letter: char| !letter.is_ascii_digit() && !".,-".contains(letter);
     let amount = text.trim_matches(is_sign);
-    if text.trim().chars().count() > amount.chars().count() + LONGEST_SIGN {
+    if text.trim().chars().count() > amount.chars().count() + MAX_CURRENCY_SYMBOL_LENGTH {
         return None;
     }
-    // A point or comma before three digits parts thousands, unless the currency has so many decimals.
+    // A point or comma before three digits is a thousands separator, unless the currency has three decimals.
     let (whole, part) = match amount.rsplit_once(['.', ',']) {
         Some((whole, part)) if part.len() != 3 || digits == 3 => (whole, part),
         _ => (amount, ""),
@@ -189,28 +189,23 @@ fn minor_units(text: &str, decimals: u32) -> Option<i64> {
     format!("{}{part:0<digits$}", groups.concat()).parse().ok()
 }
 
-/// The posts of a blog that an address asks for, newest first.
-pub(crate) fn posts_wanted<'a>(
-    blog: &'a Collection,
-    query: &'a PageQuery,
-    count: usize,
-    now_ms: i64,
-) -> PostsWanted<'a> {
-    PostsWanted {
+/// The posts of a blog page, newest first.
+pub(crate) fn posts_wanted<'a>(blog: &'a Collection, query: &'a PageQuery, count: usize, now_ms: i64) -> PostQuery<'a> {
+    PostQuery {
         tag: query.tag.as_deref(),
         category: query.category.as_deref(),
         author: query.author.as_deref(),
-        ..PostsWanted::newest(&blog.id, count, now_ms)
+        ..PostQuery::newest(&blog.id, count, now_ms)
     }
 }
 
-/// A path with parameters behind it.
+/// Appends query parameters to a path.
 pub(crate) fn address<'p>(path: &str, parameters: impl Iterator<Item = (&'static str, &'p str)>) -> String {
     let pairs: Vec<String> = parameters.map(|(name, value)| format!("{name}={}", escaped(value))).collect();
     if pairs.is_empty() { path.to_owned() } else { format!("{path}?{}", pairs.join("&")) }
 }
 
-/// Escapes a value for a query string.
+/// Percent-encodes a value for a query string.
 pub(super) fn escaped(value: &str) -> String {
     value.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {

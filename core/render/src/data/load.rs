@@ -1,11 +1,11 @@
-//! The material of a page: the part that differs from kind to kind, and what every page shows.
+//! Loads the data of a page: the part specific to its type, and what all pages have.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::CheckoutView;
-use stoa_commerce::installments::Shopfront;
+use stoa_commerce::installments::InstallmentShop;
 use stoa_commerce::settings::StoreSettings;
 use stoa_document::{Document, popup_sign_up};
 use stoa_entity::TenantTx;
@@ -14,9 +14,10 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::AssetId;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::website_settings::{self, CookieSettings};
-use stoa_site::{content, discussions, drawn_of, media, settings};
+use stoa_site::{cache_tags, content, discussions, media, settings};
 
-use super::gather::{Around, Gathered, gather};
+use super::areas::AreaData;
+use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
 use super::structured::Known;
 use super::{image, merchandising, share, site, structured};
@@ -25,51 +26,55 @@ use crate::renderer::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError, SlideType, TemporaryPageType};
 
-/// Everything a page is drawn from.
+/// All data of a page to render.
 #[derive(Debug)]
-pub(crate) struct Material {
+pub(crate) struct PageData {
     /// Template of the theme, such as `page.item`.
     pub(crate) template: &'static str,
     /// HTTP status.
     pub(crate) status: u16,
-    /// What templates see, without what is drawn.
+    /// Data for templates, without rendered parts.
     pub(crate) data: Map<String, Value>,
-    /// Blocks and what they show.
-    pub(crate) layout: Option<(Document, Gathered)>,
-    /// Whether the drawn blocks are the body of the item instead of the page's.
+    /// The document and the data of its blocks.
+    pub(crate) layout: Option<(Document, LoadedBlockData)>,
+    /// Whether the rendered blocks are the body of the item instead of the page.
     pub(crate) body_of_item: bool,
+    /// The area of which the rendered blocks are the body, instead of the page.
+    pub(crate) body_of_area: Option<String>,
+    /// The published areas of the theme.
+    pub(crate) areas: Vec<AreaData>,
     /// Folder name of the theme.
     pub(crate) theme: String,
     /// BCP 47 tag.
     pub(crate) language: String,
-    /// What messages about paying in parts depend on; none for sample data.
-    pub(crate) shopfront: Option<Shopfront>,
-    /// What the page depends on.
+    /// Context of instalment messages; none for sample data.
+    pub(crate) shopfront: Option<InstallmentShop>,
+    /// Cache tags of the page.
     pub(crate) tags: BTreeSet<String>,
-    /// Address of the picture shown when the page is shared.
+    /// URL of the image for social sharing.
     pub(crate) share_image: Option<String>,
-    /// Whether search engines may list the page.
+    /// Whether search engines may index the page.
     pub(crate) indexed: bool,
-    /// What the site may remember of who looks at it.
+    /// Cookie settings that apply to it.
     pub(crate) cookies: CookieSettings,
 }
 
-/// What is known when a page is loaded.
+/// Context for loading a page.
 pub(crate) struct Loader<'a> {
     pub(crate) ctx: &'a TenantCtx,
     pub(crate) tx: &'a TenantTx,
     pub(crate) call: &'a PageCall,
     pub(crate) query: &'a PageQuery,
     pub(crate) kinds: &'a SiteKinds,
-    /// The checkout, fetched beforehand because it asks the payment providers.
+    /// The checkout, loaded beforehand because it calls payment providers.
     pub(crate) checkout: Option<CheckoutView>,
-    /// Header and footer instead of those that visitors see.
+    /// Header and footer to use instead of the published ones.
     pub(crate) frame: Option<HeaderFooter>,
 }
 
 impl Loader<'_> {
-    /// Loads the material of a target; what turns out not to be there becomes the not-found page.
-    pub(crate) async fn load(&self, target: Target) -> Result<Material, RenderError> {
+    /// Loads the data of a target; if something does not exist, that of the not-found page.
+    pub(crate) async fn load(&self, target: Target) -> Result<PageData, RenderError> {
         let row = settings::site_row(self.tx).await?;
         let part = match self.part(&row, target).await {
             Err(RenderError::Commerce(CommerceError::NotFound)) => Part::not_found(),
@@ -84,7 +89,10 @@ impl Loader<'_> {
             Target::Page(collection) if collection.is_splash() => {
                 Ok(Part::of("splash.item", PageType::Splash, "splash", &collection))
             }
-            Target::Page(collection) => Ok(Part::of("page.item", PageType::Page, "page", &collection)),
+            Target::Page(collection) => Ok(match collection.area_id() {
+                Some(id) => Part::of_area(id, &collection),
+                None => Part::of("page.item", PageType::Page, "page", &collection),
+            }),
             Target::Store(collection) => self.store(row, collection, multiple).await,
             Target::Product(collection, item) => self.product(collection, &item, multiple).await,
             Target::Blog(collection) => self.blog(collection).await,
@@ -119,7 +127,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Where a visitor goes on who has opened the site. Addresses that nobody knows share one page.
+    /// Where a visitor continues after entering the site password. Unknown URLs share one page.
     fn way_back(&self) -> String {
         match Address::read(&self.call.path, &self.call.query) {
             Address::Unknown => "/".to_owned(),
@@ -127,7 +135,7 @@ impl Loader<'_> {
         }
     }
 
-    async fn material(&self, row: site_table::Model, part: Part) -> Result<Material, RenderError> {
+    async fn material(&self, row: site_table::Model, part: Part) -> Result<PageData, RenderError> {
         let collections = content::collections(self.tx).await?;
         let frame = self.frame().await?;
         let logo_id = site::logo_id(&frame);
@@ -158,8 +166,8 @@ impl Loader<'_> {
             tags.insert(discussions::tag(&part.id));
             data.insert("discussion".to_owned(), discussion);
         }
-        tags.insert(drawn_of::SITE.to_owned());
-        let around = Around {
+        tags.insert(cache_tags::SITE.to_owned());
+        let around = BlockDataContext {
             kinds: self.kinds,
             multiple_quantity_for_services: site::multiple_services(&row),
             now_ms: self.ctx.now_ms(),
@@ -168,7 +176,7 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(document) => {
-                let gathered = gather(self.tx, &document, &around).await?;
+                let gathered = load_block_data(self.tx, &document, &around).await?;
                 tags.extend(gathered.tags.iter().cloned());
                 Some((document, gathered))
             }
@@ -207,13 +215,15 @@ impl Loader<'_> {
             let known = Known { origin: &self.call.origin, collections: &collections, deliveries: &part.deliveries };
             structured::describe(&mut data, &known);
         }
-        Ok(Material {
-            shopfront: Some(Shopfront::from_row(&row)?),
+        Ok(PageData {
+            shopfront: Some(InstallmentShop::from_row(&row)?),
             template: part.template,
             status: part.page_type.status(),
             data,
             layout,
             body_of_item: part.template == "blog.item",
+            body_of_area: part.area,
+            areas: Vec::new(),
             theme: row.theme,
             language: row.language,
             tags,
@@ -225,7 +235,7 @@ impl Loader<'_> {
 }
 
 impl Loader<'_> {
-    /// What the owner lays over pages; the not-found page while nothing is.
+    /// The site's popup overlay; the not-found page while there is none.
     async fn popup_overlay(&self) -> Result<Part, RenderError> {
         let frame = self.frame().await?;
         let Some(popup) = header_footer::shown_popup(&frame) else { return Ok(Part::not_found()) };

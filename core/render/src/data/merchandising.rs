@@ -1,19 +1,19 @@
-//! What the shop says about products of a page beyond their data: few left, gone in its own words.
+//! Merchandising data of products: low stock, custom sold-out text, restock notification.
 
 use serde_json::{Map, Value, json};
-use stoa_commerce::catalogue::{CatalogueItem, FewLeft, Variant};
+use stoa_commerce::catalogue::{CatalogueItem, LowStock, Variant};
 use stoa_commerce::restock::{self, RestockChoices};
 use stoa_commerce::settings::StoreChoices;
 
-/// Name under which it stands in a page's data.
+/// Its key in the data of a page.
 pub(crate) const CONTEXT: &str = "productMerchandisingContext";
 
-/// The products of a page about which there is something to say.
+/// The products of a page with merchandising data.
 #[derive(Debug, Default)]
 pub(crate) struct Merchandising(Vec<CatalogueItem>);
 
 impl Merchandising {
-    /// Notes products that the page shows.
+    /// Adds products of the page.
     pub(crate) fn note<'a>(&mut self, items: impl IntoIterator<Item = &'a CatalogueItem>) {
         let told = |item: &&CatalogueItem| {
             item.scarcity.enabled || !item.custom_sold_out_text.is_empty() || !restock::awaited(item).is_empty()
@@ -21,7 +21,7 @@ impl Merchandising {
         self.0.extend(items.into_iter().filter(told).cloned());
     }
 
-    /// What templates read, by product id, as the owner of the shop chose.
+    /// Data for templates, by product id, according to the store's settings.
     pub(crate) fn context(&self, choices: &StoreChoices) -> Map<String, Value> {
         self.0.iter().map(|item| (item.id.to_string(), said_of(item, choices))).collect()
     }
@@ -35,8 +35,8 @@ fn said_of(item: &CatalogueItem, choices: &StoreChoices) -> Value {
     said
 }
 
-/// The block in which shoppers ask to be told. When the whole product is gone, the first variant's is seen
-/// at once, else each shows when its variant is chosen.
+/// The restock sign-up form. If the whole product is sold out, the first variant's form is visible at once; otherwise
+/// each is shown when its variant is selected.
 fn restock_block(item: &CatalogueItem, choices: &RestockChoices) -> Map<String, Value> {
     let view = |(index, variant): (usize, &Variant)| json!({"variantId": variant.id, "hiddenByDefault": index > 0 || !item.sold_out()});
     let views = restock::awaited(item).into_iter().enumerate().map(view).collect();
@@ -49,7 +49,7 @@ fn restock_block(item: &CatalogueItem, choices: &RestockChoices) -> Map<String, 
 }
 
 fn few_left(item: &CatalogueItem, threshold: i64) -> Value {
-    let view = |few: FewLeft<'_>| match few.variant {
+    let view = |few: LowStock<'_>| match few.variant {
         Some(variant) => json!({"qtyInStock": few.qty_in_stock, "attributes": variant.attributes}),
         None => json!({"qtyInStock": few.qty_in_stock}),
     };
@@ -57,7 +57,7 @@ fn few_left(item: &CatalogueItem, threshold: i64) -> Value {
         "customSoldOutText": item.custom_sold_out_text,
         "scarcityEnabled": item.scarcity.enabled,
         "scarcityText": item.scarcity.template(),
-        // Of one variant there is nothing to choose first.
+        // A single variant needs no selection.
         "scarcityShownByDefault": item.scarcity.shown_by_default || item.variants.len() == 1,
         "scarcityTemplateViews": item.few_left(threshold).into_iter().map(view).collect::<Vec<_>>(),
     })

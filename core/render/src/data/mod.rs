@@ -1,8 +1,10 @@
-//! From a target to the data of its page: one round of reads in one transaction.
+//! From a target to the data of its page, read in one transaction.
 
+mod areas;
+mod block_data;
 mod categories;
 mod discussion;
-mod gather;
+mod html_text;
 mod image;
 mod installments;
 mod items;
@@ -21,12 +23,12 @@ mod shop;
 mod site;
 mod structured;
 mod subscription;
-mod words;
 
-pub(crate) use gather::{Around, Gathered, gather};
+pub(crate) use areas::{AreaData, add_areas};
+pub(crate) use block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 pub(crate) use installments::{answer_among, answer_questions};
 pub(crate) use lists::{address as list_address, posts_wanted};
-pub(crate) use load::{Loader, Material};
+pub(crate) use load::{Loader, PageData};
 pub(crate) use post::{address as post_address, is_of_events};
 pub use prepare::FRAME_HOSTS;
 pub(crate) use prepare::{Preparation, disqus};

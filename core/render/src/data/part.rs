@@ -1,17 +1,17 @@
-//! The part of a page that differs from kind to kind.
+//! The part of a page's data that is specific to its type.
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::shipping_zones::Delivery;
 use stoa_document::Document;
 use stoa_kernel::id::AssetId;
+use stoa_site::cache_tags;
 use stoa_site::content::{Collection, ViewMode, WHOLE_SITE};
 use stoa_site::discussions::Discussion;
-use stoa_site::drawn_of;
 
 use super::merchandising::Merchandising;
 use crate::{NewsPage, PageType};
 
-/// The part of a page that differs from kind to kind.
+/// The part of a page's data that is specific to its type.
 pub(super) struct Part {
     pub(super) template: &'static str,
     pub(super) page_type: PageType,
@@ -20,22 +20,24 @@ pub(super) struct Part {
     pub(super) title: String,
     pub(super) description: String,
     pub(super) path: String,
-    /// Query string, with its `?`, by which search engines know a part of a list: a category, a tag or an author that
-    /// something is of. Other orders and views of a list, and its later pages, belong to it.
+    /// Query string, with its `?`, of the canonical URL of a filtered list: a category, a tag or an author that has
+    /// items. Other sort orders and views of a list, and its later pages, have the same canonical URL.
     pub(super) narrowed: String,
     pub(super) data: Map<String, Value>,
     pub(super) document: Option<Document>,
+    /// The area of the theme that the document belongs to, instead of the page.
+    pub(super) area: Option<String>,
     pub(super) merchandising: Merchandising,
-    /// How each variant of its product is sent.
+    /// Shipping options of each variant of its product.
     pub(super) deliveries: Vec<Vec<Delivery>>,
     pub(super) share_image: Option<String>,
-    /// The picture that the owner has chosen to be shown when the page is shared.
+    /// The owner's image for social sharing.
     pub(super) chosen_image: Option<AssetId>,
-    /// Lines that the owner has put into the head of the page.
+    /// The owner's code for the head of the page.
     pub(super) head: String,
     pub(super) tags: Vec<String>,
     pub(super) indexed: bool,
-    /// What is shown of its comments; none for pages, which ask for it by a block.
+    /// Its comments; none for pages, which use a block for them.
     pub(super) discussion: Option<Discussion>,
 }
 
@@ -52,6 +54,7 @@ impl Part {
             narrowed: String::new(),
             data: Map::new(),
             document: None,
+            area: None,
             merchandising: Merchandising::default(),
             deliveries: Vec::new(),
             share_image: None,
@@ -63,7 +66,7 @@ impl Part {
         }
     }
 
-    /// A page of a collection, shown with its title and description unless told otherwise.
+    /// A page of a collection, by default with its title and description.
     pub(super) fn of(
         template: &'static str,
         page_type: PageType,
@@ -80,7 +83,7 @@ impl Part {
             path: collection.full_url.clone(),
             data: Map::from_iter([("collection".to_owned(), collection_data(collection))]),
             document: collection.document.clone(),
-            tags: vec![drawn_of::collection(&collection.id)],
+            tags: vec![cache_tags::collection(&collection.id)],
             chosen_image: collection.settings.share_image.clone(),
             head: collection.settings.head.clone(),
             indexed: !collection.settings.no_index,
@@ -88,8 +91,14 @@ impl Part {
         }
     }
 
-    /// A page of something in a collection: what was arranged for the collection's own page is not its, but where search
-    /// engines are asked to leave the collection out, they are asked to leave out what lies in it.
+    /// The page on which an area of the theme is edited: it shows nothing else.
+    pub(super) fn of_area(id: &str, area: &Collection) -> Self {
+        let own = Self::of("page.item", PageType::Page, "page", area);
+        Self { area: Some(id.to_owned()), indexed: false, ..own }
+    }
+
+    /// A page of an item of a collection: settings of the collection's own page do not apply, except that items of a
+    /// collection excluded from search engines are excluded too.
     pub(super) fn below(
         template: &'static str,
         page_type: PageType,
@@ -100,33 +109,33 @@ impl Part {
         Self { document: None, chosen_image: None, head: String::new(), ..own }
     }
 
-    /// The page that asks for the password of another. It tells nothing of what it keeps shut but where it is.
+    /// The password form of a page. It reveals nothing of the page but its URL.
     pub(super) fn locked(collection: &Collection, wrong_password: bool) -> Self {
         let mut part = Self::plain("protected.item", PageType::Protected, "protected", "This page is protected");
-        part.tags.push(drawn_of::collection(&collection.id));
+        part.tags.push(cache_tags::collection(&collection.id));
         let path = &collection.full_url;
         part.set("lock", json!({"pageId": collection.id, "path": path, "wrongPassword": wrong_password}));
         part
     }
 
-    /// The page that asks for the password of the whole site. It tells nothing of what it keeps shut.
+    /// The site's password form. It reveals nothing of the site.
     pub(super) fn site_locked(path: &str, wrong_password: bool) -> Self {
         let mut part = Self::plain("lock-screen.item", PageType::LockScreen, "lock-screen", "This site is protected");
         part.set("lock", json!({"pageId": WHOLE_SITE, "path": path, "wrongPassword": wrong_password}));
         part
     }
 
-    /// The page that members see in the place of this one when they are not signed in.
+    /// Shown instead of a members-only page to visitors who are not signed in.
     pub(super) fn denied(collection: &Collection) -> Self {
         let mut part = Self::plain("access-denied.item", PageType::AccessDenied, "access-denied", "For members");
-        part.tags.push(drawn_of::collection(&collection.id));
+        part.tags.push(cache_tags::collection(&collection.id));
         let path = &collection.full_url;
         let back = |view: &str| format!("/account/{view}?next={path}");
         part.set("denied", json!({"joinUrl": back("register"), "signInUrl": back("sign-in")}));
         part
     }
 
-    /// What the link of a letter about news opens.
+    /// A page behind a link in a newsletter or account e-mail.
     pub(super) fn news(page: &NewsPage) -> Self {
         let template = "newsletter-unsubscribe.item";
         let mut part = Self::plain(template, page.page_type, "newsletter-unsubscribe", page.heading);
@@ -136,15 +145,15 @@ impl Part {
 
     pub(super) fn not_found() -> Self {
         let plain = Self::plain("not-found.item", PageType::NotFound, "not-found", "Page not found");
-        Self { tags: vec![drawn_of::NOTHING.to_owned()], ..plain }
+        Self { tags: vec![cache_tags::NOTHING.to_owned()], ..plain }
     }
 
-    /// The page that stands in the place of one that could not be made.
+    /// The error page.
     pub(super) fn failed() -> Self {
         Self::plain("error.item", PageType::Error, "error", "Something went wrong")
     }
 
-    /// Names the feeds of the collection that the page is of, for its head.
+    /// Adds the feeds of the page's collection, for its head.
     pub(super) fn offer_feeds(&mut self, feeds: Value) {
         if let Some(collection) = self.data.get_mut("collection").and_then(Value::as_object_mut) {
             collection.insert("feeds".to_owned(), feeds);

@@ -6,15 +6,15 @@ use stoa_site::content::items::{RecordType, promoted_block};
 use stoa_site::content::{Collection, CollectionType};
 use stoa_site::media::Asset;
 use stoa_site::posts::Post;
-use stoa_site::{discussions, drawn_of};
+use stoa_site::{cache_tags, discussions};
 
 use super::image;
 
-/// States of the comments on a post.
+/// States of a post's comments.
 const COMMENTS_CLOSED: i32 = 0;
 const COMMENTS_OPEN: i32 = 1;
 
-/// A post as lists show it: without its blocks.
+/// A post in lists: without its blocks.
 pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
     let fields = &post.fields;
     let external_link = Some(&fields.external_link).filter(|link| !link.is_empty());
@@ -56,17 +56,17 @@ pub(crate) fn listed(post: &Post, blog: &Collection, assets: &HashMap<AssetId, A
     })
 }
 
-/// What pages depend on that list posts: the comments and likes of each, beside the posts themselves.
+/// Cache tags of a list of posts, besides the posts themselves: the comments and likes of each.
 pub(crate) fn tags(posts: &[Post]) -> impl Iterator<Item = String> {
     let discussions = posts.iter().map(|post| discussions::tag(post.id.as_str()));
-    std::iter::once(drawn_of::POSTS.to_owned()).chain(discussions)
+    std::iter::once(cache_tags::POSTS.to_owned()).chain(discussions)
 }
 
 fn type_of(blog: &Collection) -> CollectionType {
     CollectionType::from_code(blog.type_code).unwrap_or(CollectionType::Generic)
 }
 
-/// Whether a collection holds events.
+/// Whether a collection is an event calendar.
 pub(crate) fn is_of_events(blog: &Collection) -> bool {
     blog.type_code == CollectionType::Events.code()
 }

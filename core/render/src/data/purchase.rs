@@ -1,4 +1,4 @@
-//! Pages of a purchase: cart, checkout, payment, and the order that comes of it.
+//! Pages of the purchase process: cart, checkout, payment, and order.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ProductType};
 use stoa_commerce::downloads::{DigitalPreview, PreviewFile};
 use stoa_commerce::orders::{self, OrderItemView, OrderView};
-use stoa_commerce::{cart, checkout, product_reviews, testers};
+use stoa_commerce::{cart, checkout, product_reviews, test_shoppers};
 use stoa_kernel::id::AssetId;
 use stoa_site::media::{self, Asset};
 
@@ -18,7 +18,7 @@ use crate::PageType;
 use crate::RenderError;
 
 impl Loader<'_> {
-    /// The cart: in its second form the same one under its own number, which themes can draw otherwise.
+    /// The cart: its second form is the same data with its own page type, which themes can render differently.
     pub(super) async fn cart(&self, form: PageType) -> Result<Part, RenderError> {
         let view = cart::view_in(self.ctx, self.tx, self.call.cart_token.as_deref()).await?;
         let ids: Vec<AssetId> = view.entries.iter().filter_map(|entry| entry.image_id.clone()).collect();
@@ -46,7 +46,7 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// Where somebody gives for a product that takes donations.
+    /// Donation form of a product that accepts donations.
     pub(super) async fn donate(&self, item_id: &str) -> Result<Part, RenderError> {
         let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
         let item = catalogue::item(self.tx, &id).await?;
@@ -97,12 +97,12 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// Whether the page is asked for by who tries out a shop on which they work.
+    /// Whether the visitor is a contributor who tests the store.
     fn by_tester(&self) -> bool {
-        testers::is_tester(self.tx, self.call.tester_pass.as_deref(), self.ctx.now_ms())
+        test_shoppers::is_tester(self.tx, self.call.tester_pass.as_deref(), self.ctx.now_ms())
     }
 
-    /// What buyers of a digital product get, for those who work on the site.
+    /// Preview of a digital product's files, for contributors.
     pub(super) fn digital_preview(preview: DigitalPreview) -> Part {
         let class = "digital-preview";
         let mut part = Part::plain("digital-preview.item", PageType::DigitalProductPreview, class, &preview.name);
@@ -120,7 +120,7 @@ impl Loader<'_> {
         part
     }
 
-    /// The same for everybody: what belongs to one person alone is fetched by the browser.
+    /// The same for everybody: personal data is loaded by the browser.
     pub(super) fn account() -> Part {
         let mut part = Part::plain("account.item", PageType::Page, "account", "Account");
         part.path = "/account".to_owned();
@@ -136,7 +136,7 @@ impl Loader<'_> {
     }
 }
 
-/// The kind of page that confirms an order.
+/// The page type of an order's confirmation.
 fn confirming(order: &OrderView) -> PageType {
     let opens_lessons = |line: &OrderItemView| line.product_type == ProductType::Paywall.code();
     if order.donation.is_some() {

@@ -1,21 +1,21 @@
-//! What buyers say about products: shown with a product, and asked for on a page of its own.
+//! Product reviews: shown with a product, and the review form.
 
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::CatalogueItem;
-use stoa_commerce::product_reviews::{self, Asked, AskedItem, MOST_NAME, MOST_TEXT, ShownReview};
+use stoa_commerce::product_reviews::{self, Asked, MOST_NAME, MOST_TEXT, ReviewFormItem, ShownReview};
 use stoa_kernel::page::PageRequest;
 
 use super::load::Loader;
 use super::part::Part;
 use crate::PageType;
 use crate::RenderError;
-use crate::renderer::FormTry;
+use crate::renderer::InvalidFormInput;
 
-/// Reviews on the page of a product; a link leads to those before them.
+/// Number of reviews on a product page; older ones are behind a link.
 const REVIEWS: u64 = 10;
 
 impl Loader<'_> {
-    /// Notes on the page of a product what buyers say about it; nothing while nobody does.
+    /// Adds the reviews to a product page, if there are any.
     pub(super) async fn reviews(&self, part: &mut Part, item: &CatalogueItem) -> Result<(), RenderError> {
         part.tags.push(product_reviews::tag(item.id.as_str()));
         let request = PageRequest::new(self.query.cursor.clone(), Some(REVIEWS));
@@ -38,12 +38,12 @@ impl Loader<'_> {
         Ok(())
     }
 
-    /// Where a buyer rates what an order holds.
+    /// Review form for the items of an order.
     pub(super) async fn reviews_request(&self, token: &str, said: Option<&str>) -> Result<Part, RenderError> {
         let asked = product_reviews::asked(self.tx, token).await?;
         let class = "reviews-request";
-        let mut part = Part::plain("reviews-request.item", PageType::ReviewsRequest, class, "Rate what you bought");
-        let none = FormTry::default();
+        let mut part = Part::plain("reviews-request.item", PageType::ReviewsRequest, class, "Review your purchase");
+        let none = InvalidFormInput::default();
         let form = self.call.form.as_ref().unwrap_or(&none);
         part.set("asked", request(&asked, form, said));
         Ok(part)
@@ -62,7 +62,7 @@ fn shown(review: &ShownReview) -> Value {
     })
 }
 
-fn request(asked: &Asked, form: &FormTry, said: Option<&str>) -> Value {
+fn request(asked: &Asked, form: &InvalidFormInput, said: Option<&str>) -> Value {
     let open = asked.items.iter().any(|item| item.given.is_none());
     json!({
         "orderNumber": asked.order_number,
@@ -79,7 +79,7 @@ fn request(asked: &Asked, form: &FormTry, said: Option<&str>) -> Value {
     })
 }
 
-fn line(item: &AskedItem, form: &FormTry) -> Value {
+fn line(item: &ReviewFormItem, form: &InvalidFormInput) -> Value {
     let (rating, text) = (format!("rating-{}", item.id), format!("text-{}", item.id));
     let chosen = form.values.get(&rating).map(String::as_str).unwrap_or_default();
     let stars: Vec<Value> = (1..=5)

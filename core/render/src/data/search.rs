@@ -1,30 +1,30 @@
-//! The search page: what visitors can open anyway, by the words they look for.
+//! The search page: public pages that contain the search terms.
 
 use serde_json::{Value, json};
 use stoa_commerce::catalogue;
 use stoa_document::{Document, Readable, formatted, readable};
 use stoa_kernel::search::folded;
 use stoa_site::content::{self, Access, Collection, CollectionKind};
-use stoa_site::posts::{self, Post, PostOrder, PostsWanted};
+use stoa_site::posts::{self, Post, PostOrder, PostQuery};
 
+use super::html_text::{spaced, words_of};
 use super::lists::escaped;
 use super::load::Loader;
 use super::part::Part;
 use super::post;
-use super::words::{spaced, words_of};
 use crate::PageType;
 use crate::RenderError;
 
-/// Results on a page.
+/// Results per page.
 const A_PAGE: usize = 20;
-/// Posts that are looked through at once.
+/// Number of posts searched in one batch.
 const BATCH: usize = 200;
-/// Posts of a blog that are looked through, the newest ones.
+/// Maximum number of posts of a blog that are searched, newest first.
 const MOST_POSTS: usize = 10_000;
-/// Longest text that a result shows, characters.
+/// Maximum length of a result's text, characters.
 const EXCERPT: usize = 200;
 
-/// What can be searched for.
+/// Kinds of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Page,
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// What visitors choose it by.
+    /// Their names in the query.
     fn title(self) -> &'static str {
         match self {
             Self::Page => "Pages",
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// What a collection holds, or is.
+    /// The kind of a collection and its items.
     fn of(collection: &Collection) -> Option<Self> {
         match collection.kind {
             CollectionKind::Page => Some(Self::Page),
@@ -68,12 +68,12 @@ impl Kind {
                 PostOrder::Events => Self::Event,
                 PostOrder::Own => Self::Work,
             }),
-            CollectionKind::Folder | CollectionKind::Item => None,
+            CollectionKind::Folder | CollectionKind::Item | CollectionKind::Area => None,
         }
     }
 }
 
-/// Something that has the words a visitor looks for.
+/// A search result.
 struct Found {
     kind: Kind,
     title: String,
@@ -82,7 +82,7 @@ struct Found {
     rank: usize,
 }
 
-/// What a visitor looks for.
+/// The search terms.
 struct Search {
     words: Vec<String>,
     found: Vec<Found>,
@@ -102,7 +102,7 @@ impl Loader<'_> {
         if !search.words.is_empty() {
             for collection in collections {
                 if let Some(own) = Kind::of(&collection).filter(|own| kind.is_none_or(|kind| kind == *own)) {
-                    self.look_through(collection, own, &mut search).await?;
+                    self.search_posts_in_batches(collection, own, &mut search).await?;
                 }
             }
         }
@@ -137,14 +137,19 @@ impl Loader<'_> {
         Ok(part)
     }
 
-    /// What stands open to everybody.
+    /// Public collections.
     async fn open_to_all(&self) -> Result<Vec<Collection>, RenderError> {
         let mut collections = content::whole_collections(self.tx).await?;
         collections.retain(|own| own.settings.access == Access::Public && !own.settings.no_index);
         Ok(collections)
     }
 
-    async fn look_through(&self, own: Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
+    async fn search_posts_in_batches(
+        &self,
+        own: Collection,
+        kind: Kind,
+        search: &mut Search,
+    ) -> Result<(), RenderError> {
         match kind {
             Kind::Page => {
                 let text = own.document.as_ref().map(|document| self.text_of(document)).unwrap_or_default();
@@ -164,7 +169,7 @@ impl Loader<'_> {
     }
 
     async fn posts(&self, blog: &Collection, kind: Kind, search: &mut Search) -> Result<(), RenderError> {
-        let mut wanted = PostsWanted::newest(&blog.id, BATCH, self.ctx.now_ms());
+        let mut wanted = PostQuery::newest(&blog.id, BATCH, self.ctx.now_ms());
         for _ in 0..MOST_POSTS / BATCH {
             let batch = posts::list(self.tx, &wanted).await?;
             let Some(last) = batch.last().filter(|_| batch.len() == BATCH) else {
@@ -188,7 +193,7 @@ impl Loader<'_> {
         }
     }
 
-    /// The words that people read in a document.
+    /// The visible text of a document.
     fn text_of(&self, document: &Document) -> String {
         let blocks = document.blocks().map(|block| {
             let texts = match self.kinds.library().get(&block.kind) {
@@ -205,11 +210,11 @@ impl Loader<'_> {
     }
 }
 
-/// Settings that hold what people read in blocks of plugins, which do not say which do.
+/// Settings with visible text in plugin blocks, whose schemas do not mark such settings.
 const NAMES: [&str; 6] = ["html", "text", "title", "heading", "caption", "quote"];
 
 impl Search {
-    /// Keeps what has all the words.
+    /// Adds an entry if it contains all terms.
     fn note(&mut self, kind: Kind, title: String, url: String, text: String) {
         if let Some(rank) = rank(&self.words, &title, &text) {
             self.found.push(Found { kind, title, url, text: spaced(&text), rank });
@@ -217,7 +222,7 @@ impl Search {
     }
 }
 
-/// The less the better; none when one of the words is not there. Words of the title count most.
+/// Rank, lower is better; none when a term is missing. Terms in the title weigh most.
 fn rank(words: &[String], title: &str, text: &str) -> Option<usize> {
     let (title, text) = (folded(title), folded(text));
     let in_text = words.iter().filter(|word| !title.contains(word.as_str()));

@@ -1,9 +1,9 @@
-//! The links by which visitors pass a post or a product on.
+//! Share links of a post or product.
 
 use serde_json::{Map, Value, json};
 use stoa_site::website_settings::{ShareSettings, Shared};
 
-/// Gives the item of a page the links that its owner has chosen; what cannot be passed on gets none.
+/// Adds the share links chosen by the owner to the item of a page; items that cannot be shared get none.
 pub(super) fn offer(
     data: &mut Map<String, Value>,
     settings: &ShareSettings,

@@ -1,4 +1,4 @@
-//! Products, carts and orders as templates read them: amounts also as money objects.
+//! Products, carts and orders for templates: amounts also as money objects.
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
@@ -13,7 +13,7 @@ use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
 
-/// An amount as templates read it.
+/// An amount for templates.
 pub(crate) fn money(minor: i64, currency: Currency) -> Value {
     json!({"value": Money::new(minor, currency).decimal_value(), "currency": currency.code()})
 }
@@ -76,7 +76,7 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
     value
 }
 
-/// Which amounts a product takes; islands read the minor units.
+/// Donation amounts of a product; islands read the minor units.
 fn donation(terms: &DonationTerms, currency: Currency) -> Value {
     let amount = |cents: &i64| json!({"cents": cents, "money": money(*cents, currency)});
     json!({
@@ -113,7 +113,7 @@ fn variant(item: &CatalogueItem, variant: &Variant) -> Value {
     })
 }
 
-/// Puts a money object beside each amount of an object: `subtotalMoney` beside `subtotalCents`.
+/// Adds a money object for each amount of an object: `subtotalMoney` for `subtotalCents`.
 fn add_money(object: &mut Map<String, Value>, currency: Currency) {
     let amounts: Vec<(String, i64)> = object
         .iter()
@@ -124,7 +124,7 @@ fn add_money(object: &mut Map<String, Value>, currency: Currency) {
     }
 }
 
-/// Puts money objects beside the amounts of each object of a list.
+/// Adds money objects to each object of a list.
 fn add_money_to_all(object: &mut Map<String, Value>, list: &str, currency: Currency) {
     let members = object.get_mut(list).and_then(Value::as_array_mut);
     for member in members.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -132,8 +132,7 @@ fn add_money_to_all(object: &mut Map<String, Value>, list: &str, currency: Curre
     }
 }
 
-/// A cart; every line also carries its picture as an Image. `discountedSubtotalMoney` stands in one that something is
-/// taken off of.
+/// A cart; every line also has its image. `discountedSubtotalMoney` is set if there is a discount.
 pub(crate) fn cart(cart: &CartView, images: &dyn Fn(&str) -> Option<Value>) -> Value {
     let mut value = serde_json::to_value(cart).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
@@ -164,7 +163,7 @@ pub(crate) fn checkout(view: &CheckoutView, images: &dyn Fn(&str) -> Option<Valu
     value
 }
 
-/// An order for a reader of a language.
+/// An order, localized.
 pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     let currency = order.summary.currency;
     let mut value = serde_json::to_value(order).unwrap_or_default();
@@ -185,7 +184,7 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     if let (Some(shown), Some(place)) = (option.and_then(Value::as_object_mut), order.pickup()) {
         shown.insert("lines".to_owned(), place.lines(language).into());
     }
-    // What providers and contributors noted is not the customer's to read.
+    // Notes of providers and contributors are not shown to customers.
     object.remove("timeline");
     object.remove("payments");
     object.insert("refunds".to_owned(), order.refunds.iter().filter_map(|refund| shown(refund, currency)).collect());
@@ -205,7 +204,7 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
     value
 }
 
-/// What a purchase tracker is told of an order: sums and lines, nothing about the customer.
+/// Order data for purchase tracking: totals and lines, no customer data.
 fn purchase(order: &OrderView) -> Value {
     let currency = order.summary.currency;
     let amount = |cents| Money::new(cents, currency).decimal_value();
@@ -230,7 +229,7 @@ fn purchase(order: &OrderView) -> Value {
     })
 }
 
-/// A refund as the customer may know it; one that failed is none.
+/// A refund as shown to the customer; failed ones are hidden.
 fn shown(refund: &RefundView, currency: Currency) -> Option<Value> {
     (refund.status != "failed").then(|| {
         json!({
@@ -241,7 +240,7 @@ fn shown(refund: &RefundView, currency: Currency) -> Option<Value> {
     })
 }
 
-/// What is in a parcel.
+/// The items of a shipment.
 fn pieces(order: &OrderView, parcel: &FulfillmentView) -> Value {
     let named = |item: &FulfillmentItemView| {
         let line = order.items.iter().find(|line| line.id == item.order_item_id)?;
@@ -250,7 +249,7 @@ fn pieces(order: &OrderView, parcel: &FulfillmentView) -> Value {
     parcel.items.iter().filter_map(named).collect()
 }
 
-/// A payment that waits for the buyer.
+/// A payment that waits for the customer.
 pub(crate) fn payment(attempt: &AttemptSummary) -> Value {
     json!({
         "attemptId": attempt.id,

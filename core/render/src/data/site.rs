@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use stoa_entity::tenant::site;
 use stoa_kernel::id::AssetId;
 use stoa_site::content::Collection;
-use stoa_site::header_footer::{HeaderFooter, drawn_footer, header_on};
+use stoa_site::header_footer::{HeaderFooter, footer_for_templates, header_for_page};
 use stoa_site::media::{Asset, start_screen_picture};
 use stoa_site::navigation::{self, Link};
 use stoa_site::website_settings::WebsiteSettings;
@@ -14,17 +14,17 @@ use stoa_site::{SiteError, settings};
 
 use super::image;
 
-/// What a page knows of its site.
+/// Site data of a page.
 pub(crate) struct SiteFacts<'a> {
     pub(crate) row: &'a site::Model,
     pub(crate) settings: &'a WebsiteSettings,
     pub(crate) collections: &'a [Collection],
     pub(crate) logo: Option<&'a Asset>,
-    /// What is shown in the tabs of browsers.
+    /// Title in browser tabs.
     pub(crate) icon: Option<&'a Asset>,
-    /// Pictures of the footer, and perhaps others.
+    /// Icons of the footer, and other images.
     pub(crate) pictures: &'a HashMap<AssetId, Asset>,
-    /// Id of the page, or of the blog or shop that what is shown lies in; empty for pages of the program.
+    /// Id of the page, or of the blog or store that the item belongs to; empty for generated pages.
     pub(crate) page: &'a str,
     pub(crate) frame: &'a HeaderFooter,
     pub(crate) identifier: &'a str,
@@ -67,7 +67,7 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         },
         "featureFlags": {
             "useCLDRMoneyFormat": chosen.use_cldr_money_format,
-            // Letters of the shop come in the language in which somebody signed up.
+            // The language at sign-up is used for the store's e-mails.
             "multilingualTransactionalEmails": true,
         },
         "base-url": facts.origin,
@@ -76,8 +76,8 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
         "pagination": null,
         "localizedStrings": {},
         "productMerchandisingContext": {},
-        "header": header_on(&facts.frame.header, facts.page),
-        "footer": drawn_footer(&facts.frame.footer, |id| facts.pictures.get(id).map(image::of_asset)),
+        "header": header_for_page(&facts.frame.header, facts.page),
+        "footer": footer_for_templates(&facts.frame.footer, |id| facts.pictures.get(id).map(image::of_asset)),
         "now": facts.now_ms,
         "year": year(facts.now_ms, &row.time_zone),
     });
@@ -87,12 +87,12 @@ pub(crate) fn page_data(facts: &SiteFacts<'_>) -> Result<Map<String, Value>, Sit
     }
 }
 
-/// The logo of the header that is drawn: what is arranged, or worked on.
+/// The logo of the header being rendered: published or draft.
 pub(crate) fn logo_id(frame: &HeaderFooter) -> Option<AssetId> {
     frame.header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok())
 }
 
-/// Settings of the shop as templates and islands read them.
+/// Store settings for templates and islands.
 fn store_settings(row: &site::Model, chosen: &WebsiteSettings) -> Value {
     let flag = |name: &str, default: bool| row.store_settings.get(name).and_then(Value::as_bool).unwrap_or(default);
     json!({
@@ -108,7 +108,7 @@ fn store_settings(row: &site::Model, chosen: &WebsiteSettings) -> Value {
     })
 }
 
-/// Whether a service can be bought more than once at a time.
+/// Whether the quantity of a service can be more than one.
 pub(crate) fn multiple_services(row: &site::Model) -> bool {
     row.store_settings.get("multipleQuantityAllowedForServices").and_then(Value::as_bool).unwrap_or(true)
 }
@@ -117,7 +117,7 @@ fn links(stored: &Value, facts: &SiteFacts<'_>) -> Value {
     navigation::resolve(stored, facts.collections).iter().map(|link| link_data(link, facts.path)).collect()
 }
 
-/// A folder is active when something in it is.
+/// A folder is active when one of its pages is.
 pub(super) fn link_data(link: &Link, path: &str) -> Value {
     let is_active = |link: &Link| {
         let below = link.url.len() > 1 && path.strip_prefix(&link.url).is_some_and(|rest| rest.starts_with('/'));

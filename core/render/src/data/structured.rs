@@ -1,4 +1,4 @@
-//! What a page says of itself to machines, as JSON-LD in its head.
+//! Structured data of a page (JSON-LD in its head).
 
 mod business;
 mod product;
@@ -12,7 +12,7 @@ const CONTEXT: &str = "https://schema.org";
 const PRODUCT: i64 = 11;
 const EVENT: i64 = 12;
 
-/// Adds the descriptions of a page to the lines of its head.
+/// Adds the structured data of a page to its head.
 pub(super) fn describe(data: &mut Map<String, Value>, known: &Known<'_>) {
     let page = Described { data, known };
     let things = [page.site(), page.business(), page.product(), page.post(), page.event(), page.breadcrumbs()];
@@ -26,16 +26,16 @@ pub(super) fn describe(data: &mut Map<String, Value>, known: &Known<'_>) {
     *head = own.into_iter().chain(lines).collect::<Vec<_>>().join("\n").into();
 }
 
-/// What is known beyond the data of a page.
+/// Facts that are not in the page's data.
 pub(super) struct Known<'a> {
     pub(super) origin: &'a str,
-    /// Everything that visitors can open.
+    /// Public collections of the site.
     pub(super) collections: &'a [Collection],
-    /// How each variant of the page's product is sent.
+    /// Shipping options of each variant of the page's product.
     pub(super) deliveries: &'a [Vec<Delivery>],
 }
 
-/// A page whose data is known.
+/// A page with its data.
 struct Described<'a> {
     data: &'a Map<String, Value>,
     known: &'a Known<'a>,
@@ -84,7 +84,7 @@ impl Described<'_> {
         Some(article)
     }
 
-    /// An event, once it is said when it begins.
+    /// An event, if it has a start.
     fn event(&self) -> Option<Value> {
         let item = self.item(|own| own == EVENT)?;
         let moment = |name: &str| {
@@ -121,7 +121,7 @@ impl Described<'_> {
         Some(self.address(&format!("{address}?format=1500w")))
     }
 
-    /// The way from the front page; none on it.
+    /// Breadcrumbs from the home page; none on the home page.
     fn breadcrumbs(&self) -> Option<Value> {
         let collection = self.text("collection/fullUrl");
         let mut steps = vec![(self.text("website/siteTitle"), "/")];

@@ -1,4 +1,4 @@
-//! How a product is bought again and again, as templates and islands read it.
+//! Subscription plans of products for templates and islands.
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
@@ -10,8 +10,8 @@ fn rhythm(plan: &SubscriptionPlan) -> Value {
     json!({"billingPeriod": plan.billing_period, "numBillingCycles": plan.num_billing_cycles})
 }
 
-/// Adds the plan of a product to its content. A product that is also sold a single time has it among its
-/// options alone.
+/// Adds the plan of a product to its data. A product that is also sold as a one-time purchase has it only among its
+/// options.
 pub(super) fn add_plan(content: &mut Map<String, Value>, item: &CatalogueItem) {
     let only = item.subscription.as_ref().filter(|_| item.is_subscribable());
     content.insert("isSubscribable".to_owned(), only.is_some().into());
@@ -28,7 +28,7 @@ pub(super) fn add_plan(content: &mut Map<String, Value>, item: &CatalogueItem) {
     content.insert("productSubscriptionOptions".to_owned(), options.into());
 }
 
-/// What subscribers pay for a variant; nothing for a product without a plan.
+/// Subscription price of a variant; none for a product without a plan.
 pub(super) fn pricing_options(item: &CatalogueItem, variant: &Variant) -> Value {
     let priced = |plan: &SubscriptionPlan| {
         let price = plan.price_cents(variant.price_cents);

@@ -1,11 +1,11 @@
-//! From material to HTML. Runs without waiting for anything but plugins, off the async threads.
+//! From data to HTML. Blocks only on plugins; runs off the async threads.
 
 mod error;
 mod plugin_output;
-mod scene;
+mod render;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::BlockError;
-pub(crate) use scene::{Drawn, Recorder, Scene, SessionDrawings, draw, draw_and_record};
+pub(crate) use render::{Drawn, Recorder, Scene, SessionPluginOutputs, draw, render_and_record};

@@ -1,26 +1,26 @@
-use stoa_page::PluginDrawing;
+use stoa_page::SanitizedPluginOutput;
 use stoa_site::sanitise_plugin_html;
 
 use crate::plugin::PluginBlockOutput;
 
-/// What could make a style sheet fetch from elsewhere and so tell it who looks at the page. Escapes could spell the
-/// others, so they are not for styles of plugins.
+/// What could make a style sheet load external resources and so reveal the visitor to third parties. Escapes could
+/// encode the others, so plugin styles must not contain them.
 const FETCHING: [&str; 5] = ["@import", "url(", "src(", "image-set(", "\\"];
 
-/// Ceilings for one block.
+/// Limits for one block.
 const BLOCK: Allowance = Allowance { bytes: 64 * 1024, tags: 1_000 };
-/// Ceilings for all blocks of a page that plugins draw.
+/// Limits for all plugin blocks of a page.
 const PAGE: Allowance = Allowance { bytes: 512 * 1024, tags: 5_000 };
-/// How much longer than it may come a block can get by being repaired, as a factor.
+/// Maximum growth of a block's size by HTML repair, as a factor.
 const MOST_GROWTH: usize = 4;
 
-/// How much markup plugins may still put on a page. Repairing markup takes far more time and memory than its length
-/// suggests: open elements are gone through again for each that follows, and formatting is repeated in each paragraph.
-/// No other limit covers that work, for it is done after the plugin has answered.
+/// How much plugin markup may still be added to a page. Repairing HTML takes far more time and memory than its length
+/// suggests: open elements are traversed again for each that follows, and formatting elements are repeated in each
+/// paragraph. No other limit covers this work, since it is done after the plugin has returned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     bytes: usize,
-    /// Opening and closing ones.
+    /// Number of start and end tags.
     tags: usize,
 }
 
@@ -30,11 +30,11 @@ impl Allowance {
         PAGE
     }
 
-    /// Cleans a block and lets nothing but style elements into the head.
+    /// Sanitizes a block and allows only style elements in the head.
     ///
     /// # Errors
-    /// Why the block cannot stand on the page, for the editor.
-    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<PluginDrawing, String> {
+    /// Why the block cannot be shown on the page, for the editor.
+    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<SanitizedPluginOutput, String> {
         let (bytes, tags) = (drawn.html.len(), drawn.html.matches('<').count());
         if bytes > BLOCK.bytes || tags > BLOCK.tags {
             let Allowance { bytes, tags } = BLOCK;
@@ -51,11 +51,11 @@ impl Allowance {
         }
         let offered = drawn.head.len();
         let head: Vec<String> = drawn.head.into_iter().filter(|line| is_style(line)).collect();
-        Ok(PluginDrawing { html, refused: offered - head.len(), head })
+        Ok(SanitizedPluginOutput { html, refused: offered - head.len(), head })
     }
 }
 
-/// Whether a line is one style element without attributes that stays what it is and fetches nothing.
+/// Whether a line is exactly one style element without attributes that loads nothing.
 fn is_style(line: &str) -> bool {
     let Some(css) = line.strip_prefix("<style>").and_then(|rest| rest.strip_suffix("</style>")) else { return false };
     let css = css.to_ascii_lowercase();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_that_is_dear_to_repair_is_refused() {
+    fn expensive_html_repair_is_rejected() {
         let bold = (0..500).map(|turn| format!("<b class=\"{turn}\">")).collect::<String>();
         let repeated = format!("<p>{bold}</p>{}", "<p>x".repeat(400));
         let dear = ["<div>".repeat(1_001), "x".repeat(64 * 1024 + 1), repeated];
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_blocks_of_a_page_share_its_allowance() {
+    fn plugin_blocks_share_the_page_limit() {
         let mut allowance = Allowance::of_page();
         for _ in 0..5 {
             allowance.admit(block("<p>a</p>".repeat(500))).unwrap();

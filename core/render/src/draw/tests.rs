@@ -14,11 +14,11 @@ use stoa_template::{ParseOptions, Plugins};
 
 use super::{Drawn, Scene, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::data::{Gathered, Material};
+use crate::data::{LoadedBlockData, PageData};
 use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedThemes;
 
-/// A plugin that draws one kind of block, and fails when told to.
+/// A plugin that renders one kind of block, and fails on request.
 struct Callout;
 
 impl Plugins for Callout {
@@ -61,6 +61,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
         kind: "callout".to_owned(),
         name: "Callout".to_owned(),
         description: String::new(),
+        category: None,
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
         plugin_id: "stoa.callout".to_owned(),
     };
@@ -97,13 +98,15 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
         page[name] = value.clone();
     }
     draw(Scene {
-        material: Material {
+        material: PageData {
             shopfront: None,
             template: "page.item",
             status: 200,
             data: page.as_object().cloned().unwrap_or_default(),
-            layout: Some((document, Gathered { contents, ..Gathered::default() })),
+            layout: Some((document, LoadedBlockData { contents, ..LoadedBlockData::default() })),
             body_of_item: false,
+            body_of_area: None,
+            areas: Vec::new(),
             theme: "linen".to_owned(),
             language: "en-US".to_owned(),
             tags: BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! Feeds as Atom 1.0, RFC 4287.
+//! Feeds as Atom 1.0 (RFC 4287).
 
 use std::io;
 

@@ -1,10 +1,10 @@
-//! When and where events are, as feeds say it.
+//! Time and place of events in feeds.
 
 use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
 use stoa_page::escape_html;
 use stoa_site::content::items::ItemFields;
 
-/// How a site writes moments.
+/// Time format of the site.
 pub(super) struct Clock<'a> {
     pub(super) locale: Locale,
     pub(super) zone: &'a str,
@@ -16,7 +16,7 @@ impl Clock<'_> {
         self.locale.format_datetime(moment, &options)
     }
 
-    /// From when to when, with one date where both are of one day.
+    /// The time range, with one date if both are on one day.
     fn span(&self, starts_on: i64, ends_on: Option<i64>) -> Option<String> {
         let whole = || Some(Part::Width(Width::Full));
         let start = Moment::new(starts_on, self.zone).ok()?;
@@ -28,7 +28,7 @@ impl Clock<'_> {
     }
 }
 
-/// When and where an event is, as HTML; empty when neither is said.
+/// Time and place of an event as HTML; empty if it has neither.
 pub(super) fn when_and_where(fields: &ItemFields, clock: &Clock<'_>) -> String {
     let when = fields.starts_on.and_then(|start| clock.span(start, fields.ends_on));
     let place = fields.location.as_ref().map(|location| {

@@ -1,4 +1,4 @@
-//! Feeds of blogs: what is new in them, or in a part of them, for programs that people read with.
+//! Feeds of blogs, whole or filtered, for feed readers.
 
 mod atom;
 mod events;
@@ -29,36 +29,36 @@ use model::{Entry, Feed, absolute, urn};
 
 const POSTS_IN_FEED: usize = 20;
 
-/// In which form a feed is written.
+/// Feed format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedFormat {
     /// RSS 2.0.
     Rss,
-    /// Atom 1.0, as RFC 4287 has it.
+    /// Atom 1.0 (RFC 4287).
     Atom,
     /// JSON Feed 1.1.
     JsonFeed,
 }
 
-/// A feed on its way to a program.
+/// Response with a feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FeedAnswer {
-    /// The feed.
+pub struct FeedResponse {
+    /// The feed document.
     pub body: Bytes,
-    /// Changes with the feed.
+    /// ETag.
     pub etag: String,
 }
 
 impl FeedFormat {
     const ALL: [Self; 3] = [Self::Rss, Self::Atom, Self::JsonFeed];
 
-    /// The form that a query string asks for by `format`; none when it asks for no feed.
+    /// The format in the query parameter `format`; none when no feed is requested.
     pub fn asked_for(query: &str) -> Option<Self> {
         let name = parameter(query, "format")?;
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// The type that answers have.
+    /// Its media type.
     pub fn content_type(self) -> &'static str {
         match self {
             Self::Rss => "application/rss+xml; charset=utf-8",
@@ -75,7 +75,7 @@ impl FeedFormat {
         }
     }
 
-    /// Its name in addresses.
+    /// Its name in URLs.
     fn name(self) -> &'static str {
         match self {
             Self::Rss => "rss",
@@ -102,8 +102,7 @@ impl FeedFormat {
 }
 
 impl Renderer {
-    /// The newest posts of the blog at an address, of those that its list shows there; none when there is no blog that
-    /// stands open.
+    /// The newest posts of the blog at a URL, filtered like its list; none when there is no public blog.
     ///
     /// # Errors
     /// When the database refuses.
@@ -112,7 +111,7 @@ impl Renderer {
         db: &TenantDb,
         call: &PageCall,
         format: FeedFormat,
-    ) -> Result<Option<FeedAnswer>, RenderError> {
+    ) -> Result<Option<FeedResponse>, RenderError> {
         let tx = db.read().await?;
         let blog = match call.path.trim_matches('/') {
             "" => content::home(&tx).await?,
@@ -124,11 +123,11 @@ impl Renderer {
         }
         let feed = gathered(&tx, &blog, call, (format, ctx.now_ms())).await?;
         let body = format.written(&feed).map_err(|error| RenderError::Broken(Box::new(error)))?;
-        Ok(Some(FeedAnswer { etag: etag(&body), body: Bytes::from(body) }))
+        Ok(Some(FeedResponse { etag: etag(&body), body: Bytes::from(body) }))
     }
 }
 
-/// The feeds of a blog as the heads of its pages name them: of all that is in it, or of what it is narrowed to.
+/// The feeds of a blog for the heads of its pages: of the whole blog, or filtered.
 pub(crate) async fn links(tx: &TenantTx, blog: &Collection, by: &[(&'static str, &str)]) -> Result<Value, RenderError> {
     if !has_feed(tx, blog).await? {
         return Ok(json!([]));
@@ -144,7 +143,7 @@ pub(crate) async fn links(tx: &TenantTx, blog: &Collection, by: &[(&'static str,
     Ok(FeedFormat::ALL.into_iter().map(link).collect())
 }
 
-/// Whether it is a blog that stands open to everybody.
+/// Whether it is a public blog.
 async fn has_feed(tx: &TenantTx, collection: &Collection) -> Result<bool, RenderError> {
     let is_open = collection.kind == CollectionKind::Blog && collection.settings.access == Access::Public;
     Ok(is_open && content::site_lock(tx).await?.is_none())
@@ -193,7 +192,7 @@ fn entry(post: &Post, blog: &Collection, origin: &str, clock: &Clock<'_>) -> Ent
     }
 }
 
-/// The title of a blog with what it is narrowed to.
+/// The title of a blog with its filter.
 fn titled(title: &str, by: &[(&'static str, &str)]) -> String {
     let names: Vec<&str> = by.iter().map(|(_, name)| *name).collect();
     if names.is_empty() { title.to_owned() } else { format!("{title}: {}", names.join(", ")) }

@@ -1,22 +1,22 @@
-//! A feed before it is written in one of its forms.
+//! A feed independent of its format.
 
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
-/// What is new in a blog, or in a part of it.
+/// A feed of a blog or a filtered part of it.
 #[derive(Debug)]
 pub(super) struct Feed {
-    /// Stays as it is when addresses and titles change.
+    /// Permanent id; does not change with URL and title.
     pub(super) id: String,
     pub(super) title: String,
     pub(super) description: String,
     /// BCP 47 tag.
     pub(super) language: String,
-    /// Who speaks where a post does not say it.
+    /// Author of posts without one.
     pub(super) author: String,
-    /// Where people read the same list.
+    /// URL of the same list as a web page.
     pub(super) home: String,
-    /// Where this feed answers.
+    /// URL of this feed.
     pub(super) address: String,
     /// UTC milliseconds.
     pub(super) updated_on: i64,
@@ -26,7 +26,7 @@ pub(super) struct Feed {
 /// One post.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// Stays as it is when the address changes: programs take what has another id for another post.
+    /// Permanent id; does not change with the URL, since feed readers treat another id as another post.
     pub(super) id: String,
     pub(super) title: String,
     pub(super) address: String,
@@ -40,11 +40,11 @@ pub(super) struct Entry {
     pub(super) html: String,
 }
 
-/// A name for one of our own things that holds wherever it is read, without telling our id.
+/// A globally unique name for an object that does not reveal its id.
 pub(super) fn urn(of: &str) -> String {
     let digest = Sha256::digest(of.as_bytes());
     let number = digest.iter().take(16).fold(0_u128, |number, byte| (number << 8) | u128::from(*byte));
-    // The marks of a UUID of version 8, whose other bits are its maker's own.
+    // Version and variant bits of a UUID of version 8; the other bits are free.
     let number = (number & !(0xF << 76)) | (8 << 76);
     let number = (number & !(0b11 << 62)) | (0b10 << 62);
     format!(
@@ -57,18 +57,18 @@ pub(super) fn urn(of: &str) -> String {
     )
 }
 
-/// A path of the site as a whole address, with what addresses cannot hold percent-encoded.
+/// An absolute URL of a path of the site, percent-encoded.
 pub(super) fn absolute(origin: &str, path: &str) -> String {
     let address = format!("{origin}{path}");
     Url::parse(&address).map_or(address, String::from)
 }
 
-/// A moment as Atom, JSON Feed and lists of pages have it.
+/// Time format of Atom, JSON Feed and sitemaps.
 pub(crate) fn timestamp(ms: i64) -> String {
     jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_string()
 }
 
-/// A moment as RSS has it.
+/// Time format of RSS.
 pub(super) fn rfc2822(ms: i64) -> String {
     let time = jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
     jiff::fmt::rfc2822::to_string(&time).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Feeds as RSS 2.0. RSS has no place for names of authors and for the feed's own address: they stand in elements of
-//! Dublin Core and Atom, where readers look for them.
+//! Feeds as RSS 2.0. RSS has no elements for authors' names and for the feed's own URL: Dublin Core and Atom elements
+//! are used, as feed readers expect.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What both XML forms of feeds are written with.
+//! XML output for RSS and Atom.
 
 use std::borrow::Cow;
 use std::io;
@@ -11,7 +11,7 @@ pub(super) const ATOM: &str = "http://www.w3.org/2005/Atom";
 
 pub(super) type Xml = Writer<Vec<u8>>;
 
-/// A whole document.
+/// A complete document.
 pub(super) fn document(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> io::Result<Vec<u8>> {
     let mut xml = Writer::new(Vec::new());
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -19,7 +19,7 @@ pub(super) fn document(write: impl FnOnce(&mut Xml) -> io::Result<()>) -> io::Re
     Ok(xml.into_inner())
 }
 
-/// An element with others in it.
+/// An element with child elements.
 pub(super) fn around(
     xml: &mut Xml,
     name: &str,
@@ -31,21 +31,21 @@ pub(super) fn around(
     Ok(())
 }
 
-/// An element with a text in it.
+/// An element with text.
 pub(super) fn text(xml: &mut Xml, name: &str, attributes: &[(&str, &str)], text: &str) -> io::Result<()> {
     let attributes = attributes.iter().map(|(name, value)| (*name, legal(value)));
     xml.create_element(name).with_attributes(attributes).write_text_content(BytesText::new(&legal(text)))?;
     Ok(())
 }
 
-/// An element that is said by its attributes alone.
+/// An element with attributes only.
 pub(super) fn empty(xml: &mut Xml, name: &str, attributes: &[(&str, &str)]) -> io::Result<()> {
     let attributes = attributes.iter().map(|(name, value)| (*name, legal(value)));
     xml.create_element(name).with_attributes(attributes).write_empty()?;
     Ok(())
 }
 
-/// A text without the characters that no XML document may have, not even escaped.
+/// Removes characters that XML does not allow, even escaped.
 fn legal(text: &str) -> Cow<'_, str> {
     let is_legal = |letter: char| match letter {
         '\t' | '\n' | '\r' => true,

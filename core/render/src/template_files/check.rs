@@ -1,6 +1,8 @@
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use stoa_site::template_files::{FileProblem, Originals, OwnFiles, Themes};
+use async_trait::async_trait;
+use stoa_site::SiteError;
+use stoa_site::template_files::{FileProblem, Originals, ThemeOverrides, Themes};
 use stoa_site::themes::{BASE, Problem, Severity, Theme};
 
 use super::overlay::overlaid;
@@ -9,26 +11,32 @@ use crate::theme::in_files;
 
 static NO_ORIGINALS: LazyLock<Originals> = LazyLock::new(Originals::new);
 
+#[async_trait]
 impl Themes for Renderer {
     fn originals(&self, theme: &str) -> &Originals {
         self.originals.get(theme).or_else(|| self.originals.get(BASE)).unwrap_or(&NO_ORIGINALS)
     }
 
-    fn problems(&self, theme: &str, own: &OwnFiles) -> Vec<FileProblem> {
+    async fn problems(&self, theme: &str, own: ThemeOverrides) -> Result<Vec<FileProblem>, SiteError> {
         if own.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        let changed = overlaid(&self.library, theme, own);
-        let in_files = |theme: &Theme| in_files(theme, &self.vocabulary, &self.blocks);
-        let installed = self.library.get(theme).map(in_files).unwrap_or_default();
-        let mut found = in_files(&changed);
-        // What the theme brings with it is not the site's doing.
-        found.retain(|problem| problem.severity != Severity::Note && !installed.contains(problem));
-        found.into_iter().map(|problem| with_offset(problem, &changed)).collect()
+        let (library, vocabulary) = (Arc::clone(&self.library), Arc::clone(&self.vocabulary));
+        let (blocks, name) = (Arc::clone(&self.blocks), theme.to_owned());
+        let checked = tokio::task::spawn_blocking(move || {
+            let changed = overlaid(&library, &name, &own);
+            let in_files = |theme: &Theme| in_files(theme, &vocabulary, &blocks);
+            let installed = library.get(&name).map(in_files).unwrap_or_default();
+            let mut found = in_files(&changed);
+            // Problems of the theme itself are not reported for the site.
+            found.retain(|problem| problem.severity != Severity::Note && !installed.contains(problem));
+            found.into_iter().map(|problem| with_offset(problem, &changed)).collect()
+        });
+        checked.await.map_err(|error| SiteError::Check(error.to_string()))
     }
 }
 
-/// A finding with its byte offset in the file.
+/// A problem with its byte offset in the file.
 pub(super) fn with_offset(problem: Problem, theme: &Theme) -> FileProblem {
     let text = theme.sources.get(&problem.file).and_then(|bytes| std::str::from_utf8(bytes).ok());
     FileProblem {
@@ -43,7 +51,7 @@ pub(super) fn with_offset(problem: Problem, theme: &Theme) -> FileProblem {
     }
 }
 
-/// Byte offset of a place, from 0.
+/// Byte offset of a position, from 0.
 fn offset(text: &str, line: u32, column: u32) -> u32 {
     let (line, column) = (line.saturating_sub(1) as usize, column.saturating_sub(1) as usize);
     let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();

@@ -1,5 +1,4 @@
-//! A theme with a site's own files laid over it: as visitors see it, as drafts are looked at, and what
-//! is wrong with it.
+//! A theme with a site's customized files: published, as preview of drafts, and its problems.
 
 mod check;
 mod originals;

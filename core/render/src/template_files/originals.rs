@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use stoa_site::template_files::{Origin, Original, Originals};
 use stoa_site::themes::{BASE, FileKind, Theme, ThemeLibrary};
 
-/// The files that sites may change, by theme.
+/// The files that sites may customize, by theme.
 pub(crate) fn originals(library: &ThemeLibrary) -> HashMap<String, Originals> {
     let base = library.get(BASE);
     library.iter().map(|theme| (theme.name.clone(), of_theme(theme, base))).collect()
@@ -21,12 +21,12 @@ fn of_theme(theme: &Theme, base: Option<&Theme>) -> Originals {
     originals
 }
 
-/// Name by which templates call the file at a path.
+/// Name by which templates refer to the file at a path.
 fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Templates and style sheets as they are written.
+/// Source of templates and style sheets.
 fn texts(theme: &Theme, origin: Origin) -> Originals {
     let mut texts = Originals::new();
     for (path, bytes) in &theme.sources {
@@ -43,7 +43,7 @@ fn texts(theme: &Theme, origin: Origin) -> Originals {
     texts
 }
 
-/// Whether a path names a style sheet.
+/// Whether a path is a style sheet.
 pub(super) fn is_sheet(path: &str) -> bool {
     path.ends_with(".css") || path.ends_with(".less")
 }

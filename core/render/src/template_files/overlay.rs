@@ -4,19 +4,19 @@ use bytes::Bytes;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::TemplateVersionId;
 use stoa_site::settings;
-use stoa_site::template_files::{self, OwnFiles};
-use stoa_site::themes::{BASE, Theme, ThemeFile, ThemeLibrary};
+use stoa_site::template_files::{self, ThemeOverrides};
+use stoa_site::themes::{BASE, STYLE_FAILED, Theme, ThemeFile, ThemeLibrary};
 
 use super::originals::is_sheet;
 use crate::RenderError;
 use crate::renderer::Renderer;
 use crate::theme::ParsedTheme;
 
-/// Most bytes of templates of sites kept ready to draw: 64 MiB.
+/// Maximum size of sites' parsed templates in memory: 64 MiB.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The themes of sites with files of their own, as visitors see them. A published state never changes, so
-/// each is made once and kept while there is room.
+/// The published themes of sites with customized files. A published version never changes, so each is built once and
+/// cached while there is room.
 pub(crate) struct SiteThemes {
     kept: moka::future::Cache<TemplateVersionId, Arc<ParsedTheme>>,
 }
@@ -28,15 +28,15 @@ impl SiteThemes {
     }
 }
 
-/// Bytes a parsed theme takes, roughly: the trees are larger than the texts they were made from.
+/// Approximate size of a parsed theme in bytes: trees are larger than their source.
 fn weight(theme: &Theme) -> u32 {
     let texts: usize = theme.templates.values().map(|file| file.written.len() + 4 * file.source.len()).sum();
     let sheets: usize = theme.files.iter().filter(|(path, _)| is_sheet(path)).map(|(_, file)| file.bytes.len()).sum();
     u32::try_from(texts + sheets).unwrap_or(u32::MAX)
 }
 
-/// A theme as if a site's own files stood in its folder.
-pub(super) fn overlaid(library: &ThemeLibrary, name: &str, own: &OwnFiles) -> Theme {
+/// A theme with a site's files replacing those of its folder.
+pub(super) fn overlaid(library: &ThemeLibrary, name: &str, own: &ThemeOverrides) -> Theme {
     let installed = library.get(name).or_else(|| library.get(BASE));
     let mut files = installed.map(|theme| theme.sources.clone()).unwrap_or_default();
     for (path, text) in own {
@@ -46,7 +46,7 @@ pub(super) fn overlaid(library: &ThemeLibrary, name: &str, own: &OwnFiles) -> Th
 }
 
 impl Renderer {
-    /// The theme that the pages of a site are drawn with: its own files over the installed one.
+    /// The theme of a site's pages: its customized files over the installed theme.
     pub(crate) async fn theme_of(&self, tx: &TenantTx, name: &str) -> Result<Arc<ParsedTheme>, RenderError> {
         if let Some(site) = self.site_theme(tx, name).await? {
             return Ok(site);
@@ -61,16 +61,22 @@ impl Renderer {
             return Ok(Some(kept));
         }
         let own = template_files::published_files(tx, name).await?;
-        let made = Arc::new(self.with_own_files(name, &own));
-        self.site_themes.kept.insert(version, Arc::clone(&made)).await;
+        let made = Arc::new(self.with_own_files(name, own).await?);
+        // A theme without its style sheets is built again for the next page.
+        if !made.theme().problems.iter().any(|problem| problem.code == STYLE_FAILED) {
+            self.site_themes.kept.insert(version, Arc::clone(&made)).await;
+        }
         Ok(Some(made))
     }
 
-    pub(crate) fn with_own_files(&self, name: &str, own: &OwnFiles) -> ParsedTheme {
-        ParsedTheme::parse(overlaid(&self.library, name, own), &self.library, &self.options)
+    /// A theme with customized files, ready to render. Its style sheets are compiled outside the async runtime.
+    pub(crate) async fn with_own_files(&self, name: &str, own: ThemeOverrides) -> Result<ParsedTheme, RenderError> {
+        let (library, options, name) = (Arc::clone(&self.library), self.options.clone(), name.to_owned());
+        let work = move || ParsedTheme::parse(overlaid(&library, &name, &own), &library, &options);
+        tokio::task::spawn_blocking(work).await.map_err(|error| RenderError::Broken(Box::new(error)))
     }
 
-    /// A style sheet of the site's own, as its pages link it below the theme's name.
+    /// A customized style sheet, as pages link it below the theme's name.
     ///
     /// # Errors
     /// When the database refuses.

@@ -1,4 +1,4 @@
-//! All that can be said about a theme folder without a site.
+//! Checks of a theme folder that need no site.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use stoa_site::themes::{FileKind, Form, Problem, Severity, Theme};
 use stoa_template::{ParseOptions, Plugins, Template};
 
 use super::sample::Samples;
-use super::workbench::Workbench;
+use super::sample_pages::Workbench;
 use super::{findings, markup};
 use crate::blocks::BlockLibrary;
 
-/// Names that the program asks a theme for.
+/// Template names that the program uses.
 const PAGES: [&str; 29] = [
     "page.item",
     "blog.list",
@@ -43,12 +43,12 @@ const PAGES: [&str; 29] = [
     "not-found.item",
     "error.item",
 ];
-/// Files beside a theme that are nobody's mistake.
+/// Other files that theme folders may contain.
 const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "package", "tsconfig"];
 
-/// Checks a theme: its folder, every template, what they call, and each kind of page drawn with
-/// sample data. The findings come in the order of files and lines, each with its line. Of a folder without templates
-/// that alone is told: nothing is drawn.
+/// Checks a theme: its folder, every template, their calls, and each page type rendered with sample data. Problems are
+/// sorted by file and line, each with its line. For a folder without templates only that problem is reported and
+/// nothing is rendered.
 pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Problem> {
     if !theme.has_templates() {
         let problem = Problem::error("no-templates", &theme.name, "The folder holds no templates.");
@@ -61,7 +61,7 @@ pub fn check(workbench: &Workbench, theme: &Theme, samples: &Samples) -> Vec<Pro
     in_order(theme, problems)
 }
 
-/// What can be said about a theme's files without drawing a page.
+/// Problems of a theme's files, found without rendering.
 pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &BlockLibrary) -> Vec<Problem> {
     let mut problems = theme.problems.clone();
     let own = || theme.templates.values().filter(|file| !file.from_base);
@@ -77,7 +77,7 @@ pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &Bl
     problems
 }
 
-/// What templates call.
+/// Calls in templates.
 struct Usage {
     called: BTreeSet<String>,
     missing: Vec<Problem>,
@@ -109,7 +109,7 @@ impl Usage {
                         None => problem.help("Partials are *.block files, called by their whole name."),
                     });
                 }
-                // A partial that only calls itself is called by nobody.
+                // A partial that only calls itself is unused.
                 if call.name != *name {
                     called.insert(call.name);
                 }
@@ -123,7 +123,7 @@ fn is_partial(theme: &Theme, name: &str) -> bool {
     name.ends_with(".block") && theme.templates.contains_key(name)
 }
 
-/// The partial whose name differs least, if it differs little.
+/// The most similar partial name, if similar enough.
 fn nearest<'a>(theme: &'a Theme, name: &str) -> Option<&'a str> {
     let partials = theme.templates.keys().filter(|known| known.ends_with(".block"));
     let near =
@@ -131,7 +131,7 @@ fn nearest<'a>(theme: &'a Theme, name: &str) -> Option<&'a str> {
     near.min().filter(|(distance, _)| *distance <= 2).map(|(_, known)| known.as_str())
 }
 
-/// Letters to put in, take out or replace until one word is the other.
+/// Levenshtein distance: insertions, deletions or replacements to get from one word to the other.
 fn distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
@@ -151,7 +151,7 @@ fn distance(left: &str, right: &str) -> usize {
 }
 
 fn missing_regions(theme: &Theme, problems: &mut Vec<Problem>) {
-    // In the original form the description names the regions, and what it names was looked for.
+    // In the original form the theme's description names the regions, and their files were checked before.
     if theme.form == Form::Own && !theme.templates.contains_key(stoa_site::themes::REGION) {
         let message = "The folder has no 'site.region', the document around every page.";
         problems.push(Problem::error("missing-template", stoa_site::themes::REGION, message));
@@ -190,7 +190,12 @@ fn unused_files(theme: &Theme, problems: &mut Vec<Problem>) {
         .collect();
     for path in theme.sources.keys() {
         let name = path.rsplit('/').next().unwrap_or(path);
-        let named = || texts.iter().any(|text| text.contains(name));
+        // `@import` may omit the extension.
+        let name_in_less = name.strip_suffix(".less").map(|stem| [format!("{stem}\""), format!("{stem}'")]);
+        let named = || {
+            let imported = name_in_less.iter().flatten();
+            texts.iter().any(|text| text.contains(name) || imported.clone().any(|name| text.contains(name.as_str())))
+        };
         match FileKind::of(theme.form, path) {
             FileKind::Public if !named() && !is_companion(name) && !theme.configuration.styles.contains(path) => {
                 let message = "Nothing in the theme names this file.";
@@ -210,7 +215,7 @@ fn is_companion(name: &str) -> bool {
     COMPANIONS.iter().any(|companion| lower.starts_with(companion))
 }
 
-/// Draws each kind of page. What is wrong with a source was told before.
+/// Renders each page type. Source problems were reported before.
 fn drawn(workbench: &Workbench, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
     let parsed = workbench.parse(theme.clone());
     for page in samples.pages() {

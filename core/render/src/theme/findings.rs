@@ -1,17 +1,16 @@
-//! Errors of the template engine as findings in a theme folder.
+//! Errors of the template engine as problems of a theme folder.
 
 use std::sync::Arc;
 
 use stoa_site::themes::{Problem, Severity, TemplateFile};
 use stoa_template::{ErrorKind, ParseOptions, Plugins, Template, TemplateError};
 
-/// The engine's name of an error, written as findings write theirs.
+/// The engine's error name, in the format of problem codes.
 fn code(kind: ErrorKind) -> String {
     kind.name().to_ascii_lowercase().replace('_', "-")
 }
 
-/// Everything that is wrong with the source of a template, and which of its formatters and
-/// predicates come from plug-ins.
+/// All problems of a template's source, and which of its formatters and predicates are provided by plugins.
 pub(super) fn of_template(file: &TemplateFile, plugins: &Arc<dyn Plugins>) -> Vec<Problem> {
     let options = ParseOptions { plugins: Some(Arc::clone(plugins)), ..ParseOptions::default() };
     let source: Arc<str> = file.source.as_str().into();

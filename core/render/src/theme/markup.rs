@@ -1,8 +1,8 @@
-//! Markup that browsers refuse on pages of a site: scripts come from the site itself, in files.
+//! Markup that does not work on pages of a site: their security policy allows only script files of the site itself.
 
 use stoa_site::themes::{Place, Problem, TemplateFile};
 
-/// Finds what the security policy of pages keeps from running.
+/// Finds what the content security policy of pages blocks.
 pub(super) fn refused(file: &TemplateFile) -> Vec<Problem> {
     let text = file.written.to_ascii_lowercase();
     let mut problems = Vec::new();

@@ -2,23 +2,23 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
-use stoa_site::themes::{BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary};
+use stoa_site::themes::{AREAS, BASE, Form, NAVIGATIONS, Place, QUERIES, Theme, ThemeLibrary};
 use stoa_template::ParseOptions;
 
-/// Style sheet of the blocks; the base theme's, unless a site has one of its own.
+/// Style sheet of the blocks; the base theme's, unless the site has customized it.
 const BLOCK_STYLES: &str = "assets/blocks.css";
 
-/// A theme, ready to draw.
+/// A theme, ready to render.
 #[derive(Debug)]
 pub(crate) struct ParsedTheme {
     theme: Theme,
-    /// What pages take from it.
+    /// The part that pages use.
     pub(crate) page: PageTheme,
-    /// Addresses of its style sheets in their order.
+    /// URLs of its style sheets in order.
     styles: Vec<String>,
 }
 
-/// All themes, parsed once for the life of the program.
+/// All themes, parsed once per process.
 #[derive(Debug)]
 pub(crate) struct ParsedThemes {
     themes: HashMap<String, Arc<ParsedTheme>>,
@@ -57,7 +57,7 @@ impl ParsedTheme {
         Self { theme, page, styles }
     }
 
-    /// What pages take from it, as texts.
+    /// The part that pages use, serialized.
     pub(crate) fn sheet(&self) -> ThemeSheet {
         sheet(&self.theme, &self.styles)
     }
@@ -75,12 +75,12 @@ impl ParsedTheme {
         }
     }
 
-    /// The theme it was made of.
+    /// The source theme.
     pub(crate) fn theme(&self) -> &Theme {
         &self.theme
     }
 
-    /// File of the template `name` and the place in it for a byte offset in the engine's text.
+    /// File and position of a byte offset in the engine's text of the template `name`.
     pub(crate) fn place(&self, name: &str, offset: u32) -> Option<(String, Place)> {
         let file = self.theme.templates.get(name)?;
         Some((file.path.clone(), file.place(usize::try_from(offset).unwrap_or(0))))
@@ -88,8 +88,11 @@ impl ParsedTheme {
 }
 
 fn sheet(theme: &Theme, styles: &[String]) -> ThemeSheet {
-    let original = (theme.form == Form::Original)
-        .then(|| OriginalNames { navigations: NAVIGATIONS.to_owned(), queries: QUERIES.to_owned() });
+    let original = (theme.form == Form::Original).then(|| OriginalNames {
+        navigations: NAVIGATIONS.to_owned(),
+        queries: QUERIES.to_owned(),
+        areas: AREAS.to_owned(),
+    });
     ThemeSheet {
         name: theme.name.clone(),
         original,

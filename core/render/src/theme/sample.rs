@@ -1,5 +1,5 @@
-//! Sample data: what pages show before there is a site. The bundled set is made of the demo shop; a
-//! theme lays its own over it in its folder `sample/`.
+//! Sample data: page content without a site. The bundled set is made from the demo store; a theme can override it in
+//! its folder `sample/`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,14 +7,17 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde_json::{Map, Value, json};
 use stoa_document::Document;
+use stoa_site::themes::{Query, Source};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/sample"]
 struct Embedded;
 
-/// What every page knows of its site.
+/// Site data of every page.
 const SITE: &str = "site";
-/// Templates that pages are drawn with, and the status of their answers.
+/// Content of the areas of a theme, by id.
+const AREAS: &str = "areas";
+/// Templates of pages, and their HTTP status.
 const TEMPLATES: [(&str, u16); 29] = [
     ("page.item", 200),
     ("blog.list", 200),
@@ -47,24 +50,24 @@ const TEMPLATES: [(&str, u16); 29] = [
     ("error.item", 500),
 ];
 
-/// Sample data that cannot be used.
+/// Invalid sample data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
 pub struct SampleError {
-    /// Which file.
+    /// The file.
     pub file: String,
-    /// What is wrong with it.
+    /// The problem.
     pub message: String,
 }
 
-/// A page with everything it shows.
+/// A page with all its data.
 #[derive(Clone, Debug)]
 pub struct SamplePage {
-    /// Name of its file without the extension.
+    /// Its file name without the extension.
     pub name: String,
-    /// Where it stands on the site.
+    /// Its path on the site.
     pub path: String,
-    /// HTTP status of its answer.
+    /// HTTP status of its response.
     pub status: u16,
     pub(super) template: &'static str,
     pub(super) page: Map<String, Value>,
@@ -73,18 +76,19 @@ pub struct SamplePage {
     pub(super) blocks: HashMap<String, Value>,
 }
 
-/// A site with one page of each kind.
+/// A sample site with one page of each type.
 #[derive(Clone, Debug)]
 pub struct Samples {
     pub(super) site: Map<String, Value>,
+    pub(super) areas: HashMap<String, Document>,
     pages: Vec<SamplePage>,
 }
 
 impl Samples {
-    /// The bundled set, under the files of a theme's folder `sample/` by name without extension.
+    /// The bundled set, overridden by the files of a theme's folder `sample/`, by name without extension.
     ///
     /// # Errors
-    /// The first file that cannot be used.
+    /// The first invalid file.
     pub fn new(own: &BTreeMap<String, Value>) -> Result<Self, SampleError> {
         let mut parts = bundled()?;
         for (name, part) in own {
@@ -94,14 +98,22 @@ impl Samples {
             overlay(parts.entry(name.clone()).or_default(), part);
         }
         let site = parts.remove(SITE).unwrap_or_default();
+        let areas = parts.remove(AREAS).unwrap_or_default().into_iter().map(|(id, document)| {
+            let file = format!("{AREAS}.json");
+            match Document::from_json(&document) {
+                Ok(document) => Ok((id, document)),
+                Err(message) => Err(SampleError { file, message: format!("'{id}': {message}") }),
+            }
+        });
+        let areas = areas.collect::<Result<_, _>>()?;
         let pages = parts.into_iter().map(|(name, part)| SamplePage::read(&name, part)).collect::<Result<_, _>>()?;
-        Ok(Self { site, pages })
+        Ok(Self { site, areas, pages })
     }
 
-    /// The parts in the JSON files below `sample/` of a theme's folder.
+    /// The contents of the JSON files in `sample/` of a theme's folder.
     ///
     /// # Errors
-    /// The first file that is no JSON.
+    /// The first file that is not valid JSON.
     pub fn parts_of<'a>(
         files: impl IntoIterator<Item = (&'a String, &'a Bytes)>,
     ) -> Result<BTreeMap<String, Value>, SampleError> {
@@ -120,7 +132,7 @@ impl Samples {
         &self.pages
     }
 
-    /// The page of an address; one of a kind stands for all of its kind.
+    /// The page of a URL; one page represents all of its type.
     pub fn page(&self, path: &str) -> Option<&SamplePage> {
         let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
         let exact = self.pages.iter().find(|page| page.path == path);
@@ -131,17 +143,17 @@ impl Samples {
         exact.or_else(|| self.pages.iter().find(above))
     }
 
-    /// The page for addresses that lead nowhere.
+    /// The page for unknown URLs.
     pub fn not_found(&self) -> Option<&SamplePage> {
         self.pages.iter().find(|page| page.status == 404)
     }
 
-    /// The time on the sample site, UTC milliseconds.
+    /// The current time on the sample site, UTC milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.site.get("now").and_then(Value::as_i64).unwrap_or(0)
     }
 
-    /// What a page's templates see, without what is drawn.
+    /// A page's data for templates, without rendered parts.
     pub(super) fn data_of(&self, page: &SamplePage) -> Map<String, Value> {
         let mut data = self.site.clone();
         data.extend(page.data.clone());
@@ -159,24 +171,80 @@ impl Samples {
         data
     }
 
-    /// What a query finds: the items of the list at that address.
-    pub(super) fn found(&self, query: &stoa_site::themes::Query) -> Value {
-        let path = format!("/{}", query.collection);
-        let list = self.pages.iter().find(|page| page.path == path && page.template.ends_with(".list"));
-        let Some(list) = list else { return json!({"items": []}) };
-        let has = |item: &Value, name: &str, wanted: &Option<String>| {
-            let Some(wanted) = wanted else { return true };
-            let own = item.get(name).and_then(Value::as_array).into_iter().flatten();
-            own.filter_map(Value::as_str).any(|own| own.eq_ignore_ascii_case(wanted))
+    /// The result of a query on a page: the items or categories of the list at that URL, or the pages of the folder.
+    pub(super) fn found(&self, query: &Query, page: &SamplePage) -> Value {
+        let shown = page.data.get("collection").and_then(|collection| collection.get("urlId")).and_then(Value::as_str);
+        let url_id = match &query.source {
+            Source::Named(url_id) => Some(url_id.as_str()),
+            Source::Shown => shown,
         };
-        let items = list.data.get("items").and_then(Value::as_array).into_iter().flatten();
-        let items = items.filter(|item| has(item, "tags", &query.tag) && has(item, "categories", &query.category));
-        let items: Vec<Value> = items.take(query.limit).cloned().collect();
-        json!({"collection": list.data.get("collection"), "items": items})
+        let list = url_id.and_then(|url_id| {
+            let is_list = |page: &&SamplePage| page.template.ends_with(".list") || page.template == "folder.item";
+            self.pages.iter().filter(is_list).find(|page| page.path.trim_start_matches('/') == url_id)
+        });
+        let Some(list) = list else { return json!({"items": [], "categories": []}) };
+        let collection = list.data.get("collection");
+        if query.wants_categories {
+            return json!({"collection": collection, "categories": categories(list)});
+        }
+        let fits = |item: &&Value| {
+            bears(item, "tags", &query.tags)
+                && bears(item, "categories", &query.categories)
+                && (!query.featured || item.get("starred").and_then(Value::as_bool).unwrap_or(false))
+                && query.folder.as_deref().is_none_or(|folder| self.stands_in(list, folder))
+        };
+        let items = members(&list.data, "items").filter(fits).skip(query.skip).take(query.limit);
+        json!({"collection": collection, "items": items.map(with_address).collect::<Vec<Value>>()})
+    }
+
+    /// Whether a list belongs to the folder with this slug.
+    fn stands_in(&self, list: &SamplePage, folder: &str) -> bool {
+        let is_folder = |page: &&SamplePage| page.path.trim_start_matches('/') == folder;
+        let folder = self.pages.iter().filter(|page| page.template == "folder.item").find(is_folder);
+        let leads_there = |link: &Value| link.get("url").is_some_and(|url| *url == *list.path);
+        folder.is_some_and(|folder| members(&folder.data, "items").any(leads_there))
     }
 }
 
-/// Members of members are replaced one by one, everything deeper as a whole.
+fn members<'a>(data: &'a Map<String, Value>, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+    data.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// Whether an item has one of the names; true if no names are given.
+fn bears(item: &Value, name: &str, wanted: &[String]) -> bool {
+    let own = || item.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    wanted.is_empty() || own().any(|own| wanted.iter().any(|wanted| own.eq_ignore_ascii_case(wanted)))
+}
+
+/// The categories of a store, or those of a blog's posts.
+fn categories(list: &SamplePage) -> Vec<Value> {
+    let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let of_shop = list.data.get("collection").and_then(|collection| collection.get("categories"));
+    let of_shop = of_shop.and_then(Value::as_array).into_iter().flatten();
+    let mut named: BTreeMap<String, String> =
+        of_shop.map(|category| (text(category, "urlId"), text(category, "name"))).collect();
+    for item in members(&list.data, "items").filter(|_| list.template == "blog.list") {
+        let names = item.get("categories").and_then(Value::as_array).into_iter().flatten();
+        named.extend(names.filter_map(Value::as_str).map(|name| (name.to_owned(), name.to_owned())));
+    }
+    let category = |(url_id, name): (String, String)| {
+        let address = format!("{}?category={url_id}", list.path);
+        json!({"name": name, "urlId": url_id, "fullUrl": address, "active": false})
+    };
+    named.into_iter().map(category).collect()
+}
+
+/// Links of folders have their URL in another field.
+fn with_address(item: &Value) -> Value {
+    let mut item = item.clone();
+    let address = item.get("fullUrl").or(item.get("url")).cloned();
+    if let Some((item, address)) = item.as_object_mut().zip(address) {
+        item.insert("fullUrl".to_owned(), address);
+    }
+    item
+}
+
+/// Merges two levels deep; deeper values are replaced.
 fn overlay(part: &mut Map<String, Value>, own: &Map<String, Value>) {
     for (name, value) in own {
         match (part.get_mut(name), value) {

@@ -1,4 +1,4 @@
-//! Lists that browsers go on with.
+//! Infinite scroll of lists.
 
 use serde_json::Value;
 use stoa_template::{Limits, Locale, ParseOptions, PartialSet, RenderContext, Template, render};
@@ -6,7 +6,7 @@ use stoa_template::{Limits, Locale, ParseOptions, PartialSet, RenderContext, Tem
 use crate::text;
 use crate::world::World;
 
-/// What the engine draws for a call.
+/// Output of the engine for an input.
 fn drawn(call: &Value) -> String {
     let partials: PartialSet = call["partials"]
         .as_object()
@@ -28,7 +28,7 @@ fn drawn(call: &Value) -> String {
     outcome.output
 }
 
-/// The address of the link to the next page, as the server printed it.
+/// The URL of the link to the next page, as rendered by the server.
 fn next_query(page: &str) -> Option<String> {
     let address = page.split_once("\" rel=\"next\"")?.0.rsplit_once("href=\"/shop?")?.1;
     Some(address.replace("&amp;", "&"))
@@ -50,7 +50,7 @@ async fn what_the_engine_draws_of_a_list_is_what_the_server_prints() {
 }
 
 #[tokio::test]
-async fn a_call_of_the_engine_keeps_the_owners_address_back() {
+async fn engine_input_omits_private_fields() {
     let call = World::new().await.list_call("/shop", "").await.unwrap();
     assert!(call.pointer("/data/website/siteTitle").is_some());
     assert_eq!(call.pointer("/data/website/contactEmail"), None);
@@ -69,7 +69,7 @@ async fn only_lists_of_products_are_handed_to_the_engine() {
     );
 }
 
-/// Names of the products of a page, in their order.
+/// Names of the products of a page, in order.
 fn names(page: &str) -> Vec<&str> {
     let cards = page.split("class=\"stoa-product-card__name\">").skip(1);
     cards.filter_map(|card| card.split('<').next()).collect()

@@ -1,4 +1,4 @@
-//! Whole pages from a real database.
+//! Complete pages with a real database.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
@@ -8,11 +8,11 @@ mod world;
 use serde_json::json;
 use stoa_document::Document;
 use stoa_kernel::ports::Invalidation as _;
-use stoa_render::{FeedFormat, PageAnswer, PageCall, PreviewCall, Renderer, SiteFace};
+use stoa_render::{FeedFormat, PageCall, PageResponse, PreviewCall, PublicSite, Renderer};
 use stoa_site::content;
 use world::World;
 
-fn text(answer: &PageAnswer) -> String {
+fn text(answer: &PageResponse) -> String {
     String::from_utf8(answer.body.to_vec()).unwrap()
 }
 
@@ -58,7 +58,7 @@ async fn unknown_addresses_have_the_themes_page() {
 }
 
 #[tokio::test]
-async fn pages_of_one_visitor_are_not_kept() {
+async fn personal_pages_are_not_cached() {
     let world = World::new().await;
     let cart = world.get("/cart", "").await;
     assert_eq!((cart.status, cart.etag.clone()), (200, None));
@@ -78,7 +78,7 @@ async fn a_draft_is_drawn_like_its_page() {
         {"id": "v", "kind": "unheard-of"},
     ]}]}]}]});
     let call = PreviewCall {
-        site: SiteFace { origin: "http://juniper.localhost".to_owned(), ..SiteFace::default() },
+        site: PublicSite { origin: "http://juniper.localhost".to_owned(), ..PublicSite::default() },
         page_id: world.home.to_string(),
         document: Document::from_json(&document).unwrap(),
     };
@@ -95,7 +95,7 @@ async fn a_draft_is_drawn_like_its_page() {
 }
 
 #[tokio::test]
-async fn machines_find_everything_that_is_open() {
+async fn sitemap_lists_all_public_pages() {
     let world = World::new().await;
     let sitemap = Renderer::sitemap(&world.site.visitor(), &world.site.db, "http://juniper.localhost", None).await;
     let sitemap = sitemap.unwrap().unwrap();

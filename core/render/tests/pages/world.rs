@@ -7,7 +7,7 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NoInstallments, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
+    Attempt, NoInstallments, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
     WebhookEvent,
 };
 use stoa_document::Document;
@@ -17,13 +17,13 @@ use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
 use stoa_kernel::{Precondition, TenantCtx};
 use stoa_render::plugin::NoPlugins;
-use stoa_render::{IslandFiles, PageAnswer, PageCall, Renderer, RendererParts};
+use stoa_render::{IslandFiles, PageCall, PageResponse, Renderer, RendererParts};
 use stoa_site::content::{self, NewPage, PageDraft, PageVersion, Tools};
 use stoa_site::themes::ThemeLibrary;
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
-/// A site with a front page and a store of one product.
+/// A test site with a home page and a store with one product.
 pub(crate) struct World {
     pub(crate) site: TestSite,
     pub(crate) renderer: Renderer,
@@ -70,31 +70,31 @@ impl Payments for NoPayments {
         Vec::new()
     }
 
-    async fn create(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn create(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Result<Outcome, PaymentFault> {
+    async fn authorise(&self, _: &TenantCtx, _: &Attempt, _: &str) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn capture(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn refund(&self, _: &TenantCtx, _: &Attempt, _: &RefundOrder) -> Result<Outcome, PaymentFault> {
+    async fn refund(&self, _: &TenantCtx, _: &Attempt, _: &ProviderRefund) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn cancel(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn cancel(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn fetch_status(&self, _: &TenantCtx, _: &Attempt) -> Result<Outcome, PaymentError> {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn verify_webhook(&self, _: &TenantCtx, _: &str, _: &Webhook) -> Result<Vec<WebhookEvent>, PaymentFault> {
+    async fn verify_webhook(&self, _: &TenantCtx, _: &str, _: &Webhook) -> Result<Vec<WebhookEvent>, PaymentError> {
         Ok(Vec::new())
     }
 }
@@ -128,17 +128,17 @@ impl World {
         Self { site, renderer, invalidation, home, store }
     }
 
-    pub(crate) async fn get(&self, path: &str, query: &str) -> PageAnswer {
+    pub(crate) async fn get(&self, path: &str, query: &str) -> PageResponse {
         self.renderer.page(&self.site.visitor(), &self.site.db, &call(path, query)).await.unwrap()
     }
 
-    /// The call of the engine that draws a list.
+    /// The engine input of a list.
     pub(crate) async fn list_call(&self, path: &str, query: &str) -> Option<Value> {
         let answer = self.renderer.list_call(&self.site.visitor(), &self.site.db, &call(path, query)).await.unwrap();
         answer.map(|bytes| serde_json::from_slice(&bytes).unwrap())
     }
 
-    /// Puts more mugs into the store.
+    /// Adds more mugs to the store.
     pub(crate) async fn add_mugs(&self, count: i32) {
         let tx = self.site.db.write().await.unwrap();
         for number in 1..=count {
@@ -245,7 +245,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     tx.commit().await.unwrap();
 }
 
-/// A mug whose address is its name in small letters; each costs one cent more than the one before it.
+/// A mug whose slug is its name in lower case; each costs one cent more than the previous one.
 async fn insert_mug(tx: &TenantTx, store: &CollectionId, name: &str, position: i32) {
     let none = || Value::Array(Vec::new());
     let website = tx.website().clone();

@@ -1,4 +1,5 @@
-//! Theme folders in the original form: one that shows whole, one whose every leftover is named.
+//! Theme folders in the original form: one that renders completely, one with unsupported parts that must all be
+//! reported.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
@@ -59,10 +60,16 @@ fn layouts_are_their_regions_one_after_another() {
             "<time datetime=\"2026-10-14\">October 14, 2026</time>",
             "<script src=\"/themes/fieldnotes/scripts/menu.js?v=",
             "<style>:root{--ink:#22301f;--leaf:#3f6b35;}</style>",
+            "<ul class=\"categories\"><li><a href=\"/shop?category=home-goods\">Home</a></li>",
+            "<p class=\"foot__before\">A month in the life of a mug</p>",
+            "<a class=\"foot__visit\" href=\"/contact\">",
+            "<div class=\"stoa-area\" data-area-id=\"footerBlocks\">\n<section class=\"stoa-section\"",
+            "<p>Open on Saturdays</p>",
             "id=\"stoa-context\"",
         ],
     );
     assert_eq!(home.html.matches("<!doctype html>").count(), 1);
+    assert!(!home.html.contains("foot__featured"), "nothing is featured: {}", home.html);
     assert!(home.html.ends_with("</html>\n"), "{}", home.html);
     assert!(!home.html.contains("squarespace"), "{}", home.html);
 }
@@ -92,7 +99,7 @@ fn collections_draw_their_lists_and_items_in_their_own_layout() {
     expect(&shop, &["<ul class=\"shelf\">", "product-price", "From the journal"]);
     let product = page(&bench, &theme, &samples, "/shop/hearth-mug");
     expect(&product, &["<article class=\"product\">", "data-stoa-island=\"product-form\""]);
-    // What the folder has no template for comes from the base theme.
+    // Templates missing in the folder come from the base theme.
     expect(&page(&bench, &theme, &samples, "/cart"), &["id=\"cart-root\"", "class=\"masthead\""]);
 }
 
@@ -107,6 +114,10 @@ fn style_sheets_are_worked_out_as_one() {
     assert!(base.contains("@media (min-width: 48rem) {") && !base.contains("//"), "{base}");
     let pages = sheet("styles/pages.less");
     assert!(pages.contains("gap: 1.5rem;") && pages.contains("minmax(14rem, 1fr)"), "{pages}");
+    // A guarded mixin of the other sheet, and a rule of an imported file with its extension.
+    assert!(base.contains(".masthead {\n  display: grid;\n  gap: 1.5rem;\n  padding: 1.5rem;"), "{base}");
+    assert!(pages.contains(".plain-list,\n.links,\n.shelf {\n  padding: 0;"), "{pages}");
+    assert!(!theme.files.contains_key("styles/lists.less"), "it is there to be imported");
     assert!(pages.contains("url(/themes/fieldnotes/assets/leaf.svg?v="), "{pages}");
 }
 
@@ -116,7 +127,7 @@ fn told(problem: &Problem) -> String {
 }
 
 #[test]
-fn everything_a_site_does_not_have_is_told_with_its_place() {
+fn unsupported_theme_parts_are_reported_with_position() {
     let bench = workbench();
     let (theme, samples) = theme(&bench, "unsupported");
     let problems = check(&bench, &theme, &samples);
@@ -132,18 +143,13 @@ fn everything_a_site_does_not_have_is_told_with_its_place() {
         "pages/about.page:0:0 error unsupported-page",
         "site.region:3:28 warning external-script",
         "site.region:6:1 error unknown-navigation",
-        "site.region:7:1 error unsupported-tag",
         "site.region:9:1 error unsupported-tag",
         "site.region:10:1 error unsupported-variable",
         "site.region:11:1 error missing-partial",
         "site.region:12:1 error formatter-unknown",
         "site.region:13:1 error predicate-unknown",
         "site.region:14:1 warning inline-script",
-        "styles/site.less:3:1 error unsupported-style",
-        "styles/site.less:3:10 error unknown-style-variable",
-        "styles/site.less:5:3 error unsupported-style",
-        "styles/site.less:6:3 error unsupported-style",
-        "styles/site.less:7:11 error unknown-style-variable",
+        "styles/site.less:7:11 error invalid-style",
         "template.conf:5:5 warning unsupported-layout",
         "template.conf:6:5 error missing-region",
         "template.conf:6:5 warning unsupported-layout",
@@ -155,7 +161,7 @@ fn everything_a_site_does_not_have_is_told_with_its_place() {
     let partial = problems.iter().find(|problem| problem.code == "missing-partial").unwrap();
     assert_eq!(partial.help.as_deref(), Some("Did you mean 'footer.block'?"));
     assert_eq!(partial.source.as_deref(), Some("{@|apply fotter.block}"));
-    // What can be drawn is drawn.
+    // The parts without errors are rendered.
     let home = page(&bench, &theme, &samples, "/");
     assert!(home.html.contains("stoa-block-hero") && home.html.contains("<ul><li>Shop</li>"), "{}", home.html);
 }

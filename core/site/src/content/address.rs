@@ -1,4 +1,4 @@
-//! Where pages answer: addresses that change, and the page at the root.
+//! URLs of pages: changing a slug, choosing the home page.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
@@ -9,19 +9,19 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{CollectionKind, is_url_id};
+use super::page_metadata::{self, Access};
+use super::page_version;
 use super::service::{page_id, top_row};
-use super::setting::{self, Access};
 use super::settings::{self, PageSettings};
-use super::standing;
-use crate::{SiteError, drawn_of, redirects};
+use crate::{SiteError, cache_tags, redirects};
 
-/// Longest address below the root, characters.
+/// Maximum length of a top-level slug, in characters.
 const LONGEST: usize = 100;
 
-/// Gives a page another address. What it leaves behind leads to the new one for good.
+/// Changes the slug of a page. The former URL redirects permanently to the new one.
 ///
 /// # Errors
-/// [`SiteError::UrlTaken`] when another page answers there, [`SiteError::Invalid`] when it is no address.
+/// [`SiteError::UrlTaken`] when another page has it, [`SiteError::Invalid`] when it is not a valid slug.
 pub(super) async fn change(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -42,19 +42,19 @@ pub(super) async fn change(
         row.id.as_str(),
     )
     .await?;
-    redirects::leave_behind(ctx, tx, &row.url_id, url_id, holds_items).await
+    redirects::redirect_moved_page(ctx, tx, &row.url_id, url_id, holds_items).await
 }
 
-/// Refuses what cannot be an address below the root.
+/// Refuses an invalid top-level slug.
 pub(super) fn check(url_id: &str) -> Result<(), SiteError> {
     if is_url_id(url_id) {
         return Ok(());
     }
-    let message = "Use lower-case letters, digits and hyphens; some names are taken by the program.";
+    let message = "Use lower-case letters, digits and hyphens. Some addresses are reserved.";
     Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()))
 }
 
-/// An address made of a title, or of the one that was asked for, that no page has.
+/// A free slug, made from a title or from the requested slug.
 pub(super) async fn free(tx: &TenantTx, wanted: &str) -> Result<String, SiteError> {
     let base = plain(wanted, "page");
     let mut address = base.clone();
@@ -70,17 +70,17 @@ async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
     Ok(tx.find::<Entity>().filter(Column::UrlId.eq(url_id)).count().await? > 0)
 }
 
-/// A title as it is written in addresses; another word when nothing of it can be.
+/// Slug made from a title; `otherwise` when the title has no usable characters.
 pub(super) fn plain(title: &str, otherwise: &str) -> String {
     let written = address_of(title, LONGEST - 10);
     if written.is_empty() { otherwise.to_owned() } else { written }
 }
 
-/// Lets a page answer at the root. The one that did answers at its own address from now on.
+/// Makes a page the home page. The former home page moves to its own slug.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when visitors could not open it there, [`SiteError::RevisionStale`] when it no longer
-/// stands as it was seen.
+/// [`SiteError::Conflict`] when visitors could not open it there, [`SiteError::RevisionStale`] when its version has
+/// changed.
 pub async fn make_home(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -92,10 +92,10 @@ pub async fn make_home(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let row = top_row(&tx, &id).await?;
-    let setting = setting::of(&tx, &id).await?;
-    standing::require(&row, Some(&setting), seen)?;
-    let is_open = setting::access(&setting) == Access::Public;
-    let has_content = row.kind != CollectionKind::Page.name() || setting::is_published(&row);
+    let setting = page_metadata::of(&tx, &id).await?;
+    page_version::require(&row, Some(&setting), seen)?;
+    let is_open = page_metadata::access(&setting) == Access::Public;
+    let has_content = row.kind != CollectionKind::Page.name() || page_metadata::is_published(&row);
     if row.kind == CollectionKind::Folder.name() || !is_open || !has_content || !row.enabled {
         let reason = "Only a page that is published, switched on and open to everybody can be the home page.";
         return Err(SiteError::Conflict(reason.to_owned()));
@@ -115,7 +115,7 @@ pub async fn make_home(
     .await?;
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 

@@ -1,4 +1,4 @@
-//! What visitors may buy of stores that do not stand open to everybody.
+//! Whether visitors may buy from stores that are not public.
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::{page_setting, product};
@@ -6,25 +6,26 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
+use super::page_metadata::Access;
 use super::published::{Collection, published_by_id};
-use super::setting::Access;
 use crate::SiteError;
 
-/// Turns away who may not open the stores of some products: behind a password whose token is not among `keys`, or for
-/// members. Pages elsewhere may show the products all the same. Unknown ones are left to whoever looks for them.
+/// Refuses visitors who may not open the stores of some products: stores behind a password whose token is not among
+/// `keys`, or for members only. Other pages may still show the products. Unknown products are ignored; the caller
+/// reports them.
 ///
 /// # Errors
-/// [`SiteError::Denied`] with what is to be done first.
+/// [`SiteError::Denied`] with the step that is missing.
 pub async fn check_may_buy(
     ctx: &TenantCtx,
     db: &TenantDb,
     items: &[ProductId],
     keys: Option<&str>,
 ) -> Result<(), SiteError> {
-    for store in shut_stores(&db.read().await?, items).await? {
+    for store in restricted_stores(&db.read().await?, items).await? {
         let lock = store.settings.lock.as_ref();
         if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now_ms()))) {
-            let message = "This is sold behind a password. Open its shop page and say the password first.";
+            let message = "This item is password-protected. Open its page in the shop and enter the password first.";
             return Err(SiteError::Denied(Failure::new(ErrorCode::PasswordRequired, message)));
         }
         if store.settings.access == Access::Members && !matches!(ctx.actor(), Actor::SiteUser(_)) {
@@ -35,8 +36,8 @@ pub async fn check_may_buy(
     Ok(())
 }
 
-/// The stores of products, but for those that stand open: most do, and are not read for that.
-async fn shut_stores(tx: &TenantTx, items: &[ProductId]) -> Result<Vec<Collection>, SiteError> {
+/// Stores of products that are not public. Most stores are public and are not read.
+async fn restricted_stores(tx: &TenantTx, items: &[ProductId]) -> Result<Vec<Collection>, SiteError> {
     let own = tx.find::<product::Entity>().filter(product::Column::Id.is_in(items.iter().cloned()));
     let shut = tx
         .find::<page_setting::Entity>()

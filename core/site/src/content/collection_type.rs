@@ -2,14 +2,14 @@ use super::model::CollectionKind;
 
 macro_rules! collection_types {
     ($($(#[$doc:meta])* $variant:ident = $code:literal, $name:literal;)*) => {
-        /// What a collection is, by the number that is kept with it and that templates see.
+        /// Type of a collection. The number is stored and visible to templates.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum CollectionType {
             $($(#[$doc])* $variant,)*
         }
 
         impl CollectionType {
-            /// Every type, in the order of the numbers.
+            /// Every type, by number.
             pub const ALL: &'static [CollectionType] = &[$(CollectionType::$variant,)*];
 
             /// Its number.
@@ -26,51 +26,51 @@ macro_rules! collection_types {
 }
 
 collection_types! {
-    /// Posts, the latest first.
+    /// Blog posts, newest first.
     Generic = 1, "generic";
-    /// What is subscribed to.
+    /// Something to subscribe to.
     Subscription = 2, "subscription";
-    /// Posts of a service.
+    /// Posts of Twitter.
     Twitter = 3, "twitter";
-    /// Places of a service.
+    /// Places of Foursquare.
     Foursquare = 4, "foursquare";
-    /// Pictures of a service.
+    /// Images of Instagram.
     Instagram = 5, "instagram";
-    /// Pictures of one block.
+    /// Images of one gallery block.
     GalleryBlock = 6, "gallery-block";
-    /// A page that a theme brings.
+    /// A page that is part of a theme.
     TemplatePage = 7, "template-page";
-    /// A page that stands alone.
+    /// A splash page, without header and footer.
     SplashPage = 8, "splash-page";
-    /// A folder with an address of its own.
+    /// A folder with a page of its own.
     Index = 9, "index";
     /// A page of blocks.
     Page = 10, "page";
-    /// Pictures of a service.
+    /// Images of 500px.
     FiveHundredPx = 11, "500px";
-    /// Pictures of a service.
+    /// Images of Flickr.
     Flickr = 12, "flickr";
     /// Products of a store.
     Products = 13, "products";
-    /// Events with their times and places.
+    /// Events with dates and locations.
     Events = 14, "events";
-    /// Pictures shown one after another.
+    /// A slide show of images.
     SlideGallery = 15, "slide-gallery";
-    /// Tracks shown one after another.
+    /// A playlist of tracks.
     SlideAlbum = 16, "slide-album";
-    /// Films shown one after another.
+    /// A playlist of videos.
     SlideVideo = 17, "slide-video";
-    /// Tracks of one block.
+    /// Tracks of one album block.
     AlbumBlock = 18, "album-block";
-    /// Works in the order that their owner gives them.
+    /// Projects in the order chosen by the owner.
     Portfolio = 19, "portfolio";
-    /// Posts that come from elsewhere.
+    /// Posts imported from a feed.
     BlogFeed = 20, "blog-feed";
     /// An area for members.
     MemberArea = 21, "member-area";
-    /// What donations are given to.
+    /// Something to donate to.
     Donation = 22, "donation";
-    /// Times that can be booked.
+    /// Appointments that can be booked.
     Scheduling = 23, "scheduling";
     /// Lessons.
     Lessons = 24, "lessons";
@@ -79,17 +79,17 @@ collection_types! {
 }
 
 impl CollectionType {
-    /// The type of a number; none for numbers that stand for none.
+    /// The type with this number.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.iter().copied().find(|own| own.code() == code)
     }
 
-    /// The type of a name.
+    /// The type with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|own| own.name() == name)
     }
 
-    /// Which kind a collection of this type is; none for types that are not made by themselves.
+    /// The kind of a collection of this type; none for types that cannot be created on their own.
     pub(crate) fn kind(self) -> Option<CollectionKind> {
         match self {
             CollectionType::Page
@@ -110,7 +110,7 @@ impl CollectionType {
         }
     }
 
-    /// The kind of block that a new page of this type begins with; none for a blank one.
+    /// Kind of the block that a new page of this type contains; none for a blank page.
     pub(crate) fn first_block(self) -> Option<&'static str> {
         match self {
             CollectionType::SlideGallery => Some("gallery"),
@@ -127,7 +127,7 @@ impl CollectionType {
         }
     }
 
-    /// Whether its owner gives its items their order.
+    /// Whether the owner sorts its items by hand.
     pub fn is_orderable(self) -> bool {
         self == CollectionType::Portfolio
     }

@@ -1,4 +1,4 @@
-//! New pages, folders and blogs: blank, or a copy of another.
+//! Creating pages, folders and blogs: blank, or as a copy.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -13,13 +13,13 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::collection_type::CollectionType;
 use super::model::CollectionKind;
+use super::page_metadata::{self, Access, FolderBehavior};
 use super::service::{any_row, page_id, top_row};
-use super::setting::{self, Access, FolderBehavior};
 use super::settings::{self, PageSettings};
-use super::{address, beginnings, in_trash, items};
-use crate::{SiteError, columns, drawn_of};
+use super::{address, default_documents, in_trash, items};
+use crate::{SiteError, cache_tags, json_column};
 
-/// What contributors make.
+/// Types that contributors can create.
 const CAN_BE_MADE: [CollectionType; 16] = [
     CollectionType::Page,
     CollectionType::SplashPage,
@@ -39,27 +39,27 @@ const CAN_BE_MADE: [CollectionType; 16] = [
     CollectionType::Portfolio,
 ];
 
-/// Most pages, blogs, stores and folders of a site.
+/// Maximum number of pages, blogs, stores and folders of a site.
 const MOST_PAGES: u64 = 1_000;
 
-/// A page, folder or blog to begin with.
+/// A page, folder or blog to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDraft {
-    /// A page, a folder, or a blog of posts, events or works.
+    /// Type of the page, folder or collection.
     pub collection_type: CollectionType,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Address below the root; none to make one of the title.
+    /// URL slug at the top level; none to derive it from the title.
     pub url_id: Option<String>,
-    /// The page whose draft it begins with; none for a blank one.
+    /// The page whose draft is copied; none for a blank one.
     pub copy_of: Option<String>,
 }
 
-/// Makes a page that no visitor sees yet, or a folder or blog, which answers at once.
+/// Creates an unpublished page, or a folder or blog, which is visible immediately.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`] when the address is in use,
-/// [`SiteError::NotFound`] when there is nothing to copy.
+/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`] when the slug is in use, [`SiteError::NotFound`]
+/// when there is nothing to copy.
 pub async fn start(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -88,11 +88,11 @@ pub async fn start(
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
         .await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
-/// Makes a page or an item like another, under a name and an address of its own. Visitors do not see it yet.
+/// Duplicates a page or item under a new title and slug. The copy is unpublished.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] for a blog or a store.
@@ -117,7 +117,7 @@ pub async fn duplicate(
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Create), made.as_str())
         .await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
@@ -132,7 +132,7 @@ fn checked_title(new: &NewDraft) -> Result<String, SiteError> {
     Ok(title)
 }
 
-/// What a new row holds beside its address and its place.
+/// Values of a new row except slug and position.
 struct Content {
     collection_type: CollectionType,
     title: String,
@@ -144,9 +144,9 @@ struct Content {
 }
 
 fn blank(collection_type: CollectionType, title: String) -> Result<Content, SiteError> {
-    let document = || collection_type.first_block().map_or_else(Document::default, beginnings::with_block);
+    let document = || collection_type.first_block().map_or_else(Document::default, default_documents::with_block);
     let is_page = collection_type.kind() == Some(CollectionKind::Page);
-    let draft = is_page.then(|| columns::write("collection.draft", &document())).transpose()?;
+    let draft = is_page.then(|| json_column::write("collection.draft", &document())).transpose()?;
     Ok(Content {
         collection_type,
         navigation_title: title.clone(),
@@ -182,25 +182,26 @@ async fn copy(
         seo_description: source.seo_description,
     };
     let made = insert(ctx, tx, content, url_id).await?;
-    if let Some(own) = setting::find(tx, &source.id).await? {
-        let mut setting = setting::of(tx, &made).await?;
+    if let Some(own) = page_metadata::find(tx, &source.id).await? {
+        let mut setting = page_metadata::of(tx, &made).await?;
         setting.folder_behavior = own.folder_behavior;
         setting.view_mode = own.view_mode;
         setting.own_type = own.own_type;
         setting.no_index = own.no_index;
         setting.head = own.head;
         setting.share_image_id = own.share_image_id;
-        // A copy of a page behind a password shall not stand open by mistake.
+        // A copy of a page with a password must not become public by mistake.
         setting.access = own.access;
         setting.password_hash = own.password_hash;
-        setting::keep(tx, setting).await?;
+        page_metadata::keep(tx, setting).await?;
     }
     Ok(made)
 }
 
 async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String) -> Result<CollectionId, SiteError> {
     let kept = tx.find::<Entity>().filter(Column::UrlId.not_like(in_trash()));
-    let count = kept.filter(Column::Kind.ne(CollectionKind::Item.name())).count().await?;
+    let others = [CollectionKind::Item.name(), CollectionKind::Area.name()];
+    let count = kept.filter(Column::Kind.is_not_in(others)).count().await?;
     if count >= MOST_PAGES {
         let message = format!("You have reached the limit of {MOST_PAGES} pages.");
         return Err(SiteError::Invalid([("title".to_owned(), message)].into()));
@@ -236,10 +237,10 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, content: Content, url_id: String
         other => other?,
     };
     if kind == CollectionKind::Folder {
-        let mut setting = setting::of(tx, &id).await?;
+        let mut setting = page_metadata::of(tx, &id).await?;
         setting.folder_behavior = Some(FolderBehavior::default().code());
         setting.access = Access::default().name().to_owned();
-        setting::keep(tx, setting).await?;
+        page_metadata::keep(tx, setting).await?;
     }
     Ok(id)
 }

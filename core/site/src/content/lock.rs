@@ -1,4 +1,5 @@
-//! Pages, and whole sites, behind a password. Who has given it carries a token that ends after a day, and with the password.
+//! Password protection of pages and whole sites. Entering the password gives a token that is valid for one day and only
+//! as long as the password is unchanged.
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,19 +20,19 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
+use super::page_metadata::Access;
 use super::published::published_by_id;
-use super::setting::Access;
-use crate::{SiteError, drawn_of, version};
+use crate::{SiteError, cache_tags, version};
 
-/// How long a page stays open, milliseconds: one day.
-pub const OPEN_MS: i64 = 24 * 3_600_000;
-/// Longest password, characters.
+/// How long a token is valid, in milliseconds: one day.
+pub const PASSWORD_TOKEN_MS: i64 = 24 * 3_600_000;
+/// Maximum length of a password, in characters.
 pub(crate) const LONGEST_PASSWORD: usize = 100;
 
-/// The place of the lock of a whole site, where a page has its id.
+/// Id that stands for the whole site, where a page has its own id.
 pub const WHOLE_SITE: &str = "site";
 
-/// What keeps a page or the whole site shut.
+/// Password protection of a page or the whole site.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageLock {
     /// Id of the page, or [`WHOLE_SITE`].
@@ -50,7 +51,7 @@ impl PageLock {
         Self { place: place.into(), hash }
     }
 
-    /// Whether one of the tokens, separated by dots, opens the page now.
+    /// Whether one of the tokens, separated by dots, is valid for this page now.
     pub fn opens(&self, tokens: &str, now_ms: i64) -> bool {
         tokens.split('.').any(|token| {
             let until = token.split_once('-').and_then(|(until, _)| until.parse().ok()).unwrap_or(0);
@@ -58,14 +59,14 @@ impl PageLock {
         })
     }
 
-    /// A token that opens the page until a time. Nobody can make one who does not know the stored hash.
+    /// A token that is valid until a time. It cannot be computed without the stored hash.
     fn token(&self, until_ms: i64) -> String {
         let digest = Sha256::digest(format!("{until_ms}\n{}\n{}", self.place, self.hash));
         format!("{until_ms}-{}", URL_SAFE_NO_PAD.encode(digest))
     }
 }
 
-/// Opens a page, or [`WHOLE_SITE`], to somebody who says its password: a token, or none when it is another.
+/// Checks the password of a page, or of [`WHOLE_SITE`]. Returns a token, or none when the password is wrong.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when visitors cannot open the page at all, or it has no password.
@@ -80,7 +81,7 @@ pub async fn unlock(ctx: &TenantCtx, tx: &TenantTx, id: &str, password: &str) ->
         PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(said.as_bytes(), &hash).is_ok())
     });
     let right = compared.await.map_err(|error| SiteError::Password(error.to_string()))?;
-    Ok(right.then(|| lock.token(ctx.now_ms().saturating_add(OPEN_MS))))
+    Ok(right.then(|| lock.token(ctx.now_ms().saturating_add(PASSWORD_TOKEN_MS))))
 }
 
 async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteError> {
@@ -89,16 +90,16 @@ async fn lock_of_page(tx: &TenantTx, id: &str) -> Result<Option<PageLock>, SiteE
     Ok(page.settings.lock.filter(|_| page.settings.access == Access::Password))
 }
 
-/// What keeps the whole site shut; none when it stands open.
+/// Password protection of the whole site; none if it has no password.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn site_lock(tx: &TenantTx) -> Result<Option<PageLock>, SiteError> {
     let row = tx.find::<site_lock::Entity>().one().await?;
     Ok(row.map(|row| PageLock::new(WHOLE_SITE, row.password_hash)))
 }
 
-/// How long what keeps a site shut is remembered, milliseconds: each call of a visitor asks.
+/// How long the protection of a site is cached, in milliseconds: every request of a visitor needs it.
 const REMEMBERED_MS: i64 = 2_000;
 
 #[derive(Default)]
@@ -110,10 +111,10 @@ impl Remembered {
     }
 }
 
-/// As [`site_lock`], for calls: another process learns of a change within two seconds.
+/// Cached form of [`site_lock`] for requests: a change made by another process takes effect within two seconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn site_lock_of_call(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<PageLock>, SiteError> {
     let remembered = db.memory().of::<Remembered>();
     let now = ctx.now_ms();
@@ -128,12 +129,12 @@ pub async fn site_lock_of_call(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<
     Ok(lock)
 }
 
-/// What contributors see of the password of a site.
+/// State of a site's password, for contributors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteLockState {
-    /// Whether there is one.
+    /// Whether the site has a password.
     pub is_locked: bool,
-    /// Another word as soon as somebody chooses another password, or none.
+    /// Version for `If-Match`; changes with the password.
     pub version: String,
 }
 
@@ -144,7 +145,7 @@ impl SiteLockState {
     }
 }
 
-/// Whether the site is behind a password.
+/// Whether the site has a password.
 ///
 /// # Errors
 /// When the caller may not see the settings.
@@ -153,11 +154,11 @@ pub async fn site_lock_state(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteLockS
     Ok(SiteLockState::of(db.read().await?.find::<site_lock::Entity>().one().await?.as_ref()))
 }
 
-/// Puts the site behind a password, or another one than before; none opens it to everybody.
+/// Sets or changes the password of the site; none removes it.
 ///
 /// # Errors
-/// When the caller may not change the settings; a message beside `password` when it is empty or too long;
-/// [`SiteError::RevisionStale`] when the lock is no longer the one that was seen.
+/// When the caller may not change the settings; a message for `password` when it is empty or too long;
+/// [`SiteError::RevisionStale`] when the password was changed since the version the caller has seen.
 pub async fn lock_site(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -195,11 +196,11 @@ pub async fn lock_site(
     audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
     tx.commit().await?;
     *db.memory().of::<Remembered>().value() = None;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(SiteLockState::of(row.as_ref()))
 }
 
-/// The Argon2id hash of a password, made off the async threads.
+/// Argon2id hash of a password, computed on a blocking thread.
 pub(crate) async fn hash(password: String) -> Result<String, SiteError> {
     let made = tokio::task::spawn_blocking(move || {
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())

@@ -1,16 +1,19 @@
-//! Pages: the draft contributors work on, what is published of it, and what is arranged beside it.
+//! Pages: drafts that contributors edit, published versions, and page settings.
 
 mod address;
-mod beginnings;
-pub(crate) mod brief;
+pub mod areas;
 mod buying;
 mod collection_type;
 mod create;
-mod head_lines;
+mod default_documents;
+mod head_code;
 pub mod items;
 mod lock;
 mod model;
 pub mod operations;
+mod page_metadata;
+mod page_version;
+pub(crate) mod page_without_document;
 pub mod preview_links;
 mod publication;
 mod published;
@@ -18,9 +21,7 @@ pub mod review_comments;
 pub mod saved_sections;
 mod schedule;
 mod service;
-mod setting;
 mod settings;
-mod standing;
 mod trash;
 
 pub use address::make_home;
@@ -28,13 +29,14 @@ pub use buying::check_may_buy;
 pub use collection_type::CollectionType;
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{
-    OPEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call, site_lock_state, unlock,
+    PASSWORD_TOKEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call, site_lock_state,
+    unlock,
 };
 pub use model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary};
+pub use page_metadata::{Access, FolderBehavior, PageStatus, PublishFailure, ViewMode};
 pub use published::{Collection, PublishedSettings, by_url, collections, home, published_by_id, whole_collections};
-pub use schedule::{Due, NextStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
+pub use schedule::{Due, RequestedStatus, StatusChange, next_publication, publish_due, publish_failure, set_status};
 pub use service::{PageVersion, Tools, create, discard, list, page, publish, save_draft};
-pub use setting::{Access, FolderBehavior, PageStatus, PublishFailure, ViewMode};
 pub use settings::{PageSettings, PageSettingsChange, page_settings, save_page_settings};
 pub use trash::{TrashedPage, discard_page, next_purge, purge, purge_due, restore, trashed};
 

@@ -8,35 +8,38 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::CollectionId;
 
 use super::collection_type::CollectionType;
-use super::setting::{self, Access, FolderBehavior, PageStatus, PublishFailure};
-use super::standing;
-use crate::{SiteError, columns};
+use super::page_metadata::{self, Access, FolderBehavior, PageStatus, PublishFailure};
+use super::page_version;
+use crate::{SiteError, json_column};
 
-/// What has an address below the root.
+/// Kind of a row of `collection`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionKind {
-    /// Made of blocks.
+    /// A page of blocks.
     Page,
-    /// A list of posts.
+    /// A collection of posts.
     Blog,
-    /// A list of products.
+    /// A collection of products.
     Store,
-    /// Holds pages in a navigation.
+    /// Groups pages in a navigation.
     Folder,
-    /// Lies in a blog, such as a post or an event; made of blocks.
+    /// An entry of a blog, such as a post or an event; made of blocks.
     Item,
+    /// An area of the theme: appears on every page whose template has a place for it, and has no URL; made of blocks.
+    Area,
 }
 
 impl CollectionKind {
-    const ALL: [CollectionKind; 5] = [
+    const ALL: [CollectionKind; 6] = [
         CollectionKind::Page,
         CollectionKind::Blog,
         CollectionKind::Store,
         CollectionKind::Folder,
         CollectionKind::Item,
+        CollectionKind::Area,
     ];
 
-    /// Its name in the database and on the wire.
+    /// Its name in the database and in the API.
     pub fn name(self) -> &'static str {
         match self {
             CollectionKind::Page => "page",
@@ -44,10 +47,11 @@ impl CollectionKind {
             CollectionKind::Store => "store",
             CollectionKind::Folder => "folder",
             CollectionKind::Item => "item",
+            CollectionKind::Area => "area",
         }
     }
 
-    /// What it is in the audit log.
+    /// Its kind in the audit log.
     pub(crate) fn audited(self) -> PageKind {
         match self {
             CollectionKind::Page => PageKind::Page,
@@ -55,6 +59,7 @@ impl CollectionKind {
             CollectionKind::Store => PageKind::Store,
             CollectionKind::Folder => PageKind::Folder,
             CollectionKind::Item => PageKind::Item,
+            CollectionKind::Area => PageKind::Area,
         }
     }
 
@@ -63,61 +68,67 @@ impl CollectionKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(unreadable)
     }
 
-    /// Whether it has blocks, and a draft of them that visitors see when it is published.
-    pub(crate) fn has_draft(self) -> bool {
-        matches!(self, CollectionKind::Page | CollectionKind::Item)
+    /// Path of a row of this kind. An area is previewed on the home page.
+    pub(crate) fn path(self, row: &collection::Model) -> String {
+        if row.is_home || self == CollectionKind::Area { "/".to_owned() } else { format!("/{}", row.url_id) }
     }
 
-    /// The same of the name of a kind.
+    /// Whether it has a document with a draft that is published separately.
+    pub(crate) fn has_draft(self) -> bool {
+        matches!(self, CollectionKind::Page | CollectionKind::Item | CollectionKind::Area)
+    }
+
+    /// The same, for the name of a kind.
     pub(crate) fn names_draft(name: &str) -> bool {
         Self::from_name(name).is_ok_and(Self::has_draft)
     }
 }
 
-/// A page, blog, store, folder or item as contributors see it.
+/// A page, blog, store, folder, item or area, as contributors see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageSummary {
     /// Its id.
     pub id: CollectionId,
-    /// Which kind it is.
+    /// Its kind.
     pub kind: CollectionKind,
-    /// What lies in it, by its type.
+    /// Type of its items, or of the page.
     pub collection_type: CollectionType,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Text in navigations.
+    /// Title in navigations.
     pub navigation_title: String,
-    /// Address below the root.
+    /// URL slug at the top level; the id of an area.
     pub url_id: String,
-    /// Path on the site.
+    /// Path on the site; for an area, the home page.
     pub full_url: String,
-    /// Whether it answers at the root.
+    /// Whether it is the home page.
     pub is_home: bool,
-    /// Whether the main navigation leads to it.
+    /// Whether the main navigation links to it.
     pub in_main_nav: bool,
     /// Whether visitors can open it.
     pub enabled: bool,
     /// Whether the draft differs from what visitors see.
     pub has_unpublished_changes: bool,
-    /// Whether something of it was published; of kinds without drafts everything is.
+    /// Whether it was published; always true for kinds without drafts.
     pub is_published: bool,
-    /// Where it stands between its first draft and its visitors.
+    /// Its publication status.
     pub status: PageStatus,
-    /// When its draft is published by itself, UTC milliseconds.
+    /// When its draft is published automatically, UTC milliseconds.
     pub publish_on: Option<i64>,
-    /// Why the draft was not published when its time had come.
+    /// Why the scheduled publication failed.
     pub publish_failure: Option<PublishFailure>,
     /// Who may open it.
     pub access: Access,
-    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it.
+    /// Version for `If-Match`: changes with publication, schedule, review flag, home flag and access; not with edits of
+    /// the draft.
     pub standing: String,
-    /// What the address of a folder answers; none for other kinds.
+    /// What the URL of a folder returns; none for other kinds.
     pub folder_behavior: Option<FolderBehavior>,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// Whether it stands alone, without header and footer.
+    /// Whether it is a splash page, without header and footer.
     pub is_splash: bool,
-    /// How many items lie in it; none in what is said of it alone, and for what holds no items.
+    /// Number of items; none where a single page is returned, and for kinds without items.
     pub item_count: Option<u64>,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
@@ -126,13 +137,13 @@ pub struct PageSummary {
 /// A page with its draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageDetail {
-    /// What lists show.
+    /// Summary, as in lists.
     pub summary: PageSummary,
     /// The draft.
     pub document: Document,
-    /// Raised by each saved draft.
+    /// Incremented by each saved draft.
     pub revision: i64,
-    /// Revision that visitors see.
+    /// Revision that is published.
     pub published_revision: Option<i64>,
     /// When that was published, UTC milliseconds.
     pub published_on: Option<i64>,
@@ -142,12 +153,12 @@ pub struct PageDetail {
     pub seo_description: String,
 }
 
-/// What a contributor saves.
+/// A draft to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageDraft {
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Text in navigations; empty for the title.
+    /// Title in navigations; empty to use the title.
     pub navigation_title: String,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
@@ -157,18 +168,18 @@ pub struct PageDraft {
     pub document: Document,
 }
 
-/// A page to be made.
+/// A page to create.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewPage {
     /// Its first draft.
     pub draft: PageDraft,
-    /// Address below the root.
+    /// URL slug at the top level.
     pub url_id: String,
-    /// Whether it answers at the root.
+    /// Whether it is the home page.
     pub is_home: bool,
-    /// Order among the pages.
+    /// Position among the pages.
     pub position: i32,
-    /// Whether visitors see it at once.
+    /// Whether it is published immediately.
     pub publish: bool,
 }
 
@@ -208,10 +219,10 @@ impl PageSummary {
         own: Option<&page_setting::Model>,
         in_main_nav: bool,
     ) -> Result<Self, SiteError> {
-        Self::of(row, setting::is_published(row), own, in_main_nav)
+        Self::of(row, page_metadata::is_published(row), own, in_main_nav)
     }
 
-    /// Of a row whose documents were not read.
+    /// From a row whose documents were not read.
     pub(super) fn of(
         row: &collection::Model,
         is_published: bool,
@@ -219,7 +230,7 @@ impl PageSummary {
         in_main_nav: bool,
     ) -> Result<Self, SiteError> {
         let kind = CollectionKind::from_name(&row.kind)?;
-        let draft_differs = row.published_revision != Some(row.revision) || setting::names_differ(row, own);
+        let draft_differs = row.published_revision != Some(row.revision) || page_metadata::metadata_differs(row, own);
         let behavior = own.and_then(|own| own.folder_behavior).and_then(FolderBehavior::from_code);
         Ok(Self {
             id: row.id.clone(),
@@ -227,8 +238,8 @@ impl PageSummary {
             collection_type: CollectionType::from_code(row.type_code).unwrap_or(CollectionType::Generic),
             title: row.title.clone(),
             navigation_title: row.navigation_title.clone(),
-            url_id: row.url_id.rsplit('/').next().unwrap_or_default().to_owned(),
-            full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
+            url_id: row.url_id.rsplit('/').next().unwrap_or_default().trim_start_matches(AREA_MARK).to_owned(),
+            full_url: kind.path(row),
             is_home: row.is_home,
             in_main_nav,
             enabled: row.enabled,
@@ -237,8 +248,8 @@ impl PageSummary {
             status: PageStatus::of_draft(!CollectionKind::names_draft(&row.kind) || is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
-            access: own.map_or(Access::Public, setting::access),
-            standing: standing::of_row(row, own),
+            access: own.map_or(Access::Public, page_metadata::access),
+            standing: page_version::of_row(row, own),
             folder_behavior: (kind == CollectionKind::Folder).then(|| behavior.unwrap_or_default()),
             no_index: own.is_some_and(|own| own.no_index),
             is_splash: row.type_code == CollectionType::SplashPage.code(),
@@ -259,7 +270,7 @@ impl PageDetail {
             document: row
                 .draft
                 .as_ref()
-                .map(|draft| columns::read("collection.draft", draft))
+                .map(|draft| json_column::read("collection.draft", draft))
                 .transpose()?
                 .unwrap_or_default(),
             revision: row.revision,
@@ -271,30 +282,38 @@ impl PageDetail {
     }
 }
 
-/// What the address of a page in the trash begins with. No address of a visitor does, so nothing is found there.
+/// Prefix of the stored slug of an area. Invalid in URLs, so visitors cannot open it.
+pub(crate) const AREA_MARK: char = '@';
+
+/// Stored slug of an area.
+pub(crate) fn area_address(id: &str) -> String {
+    format!("{AREA_MARK}{id}")
+}
+
+/// Prefix of the stored slug of a page in the trash. Invalid in URLs, so visitors cannot open it.
 const TRASH_MARK: char = '~';
 
-/// The address of a page in the trash.
+/// Stored slug of a page in the trash.
 pub(crate) fn trash_address(id: &CollectionId) -> String {
     format!("{TRASH_MARK}{id}")
 }
 
-/// Pattern of the addresses of all pages in the trash.
+/// `LIKE` pattern for the slugs of all pages in the trash.
 pub(crate) fn in_trash() -> String {
     format!("{TRASH_MARK}%")
 }
 
-/// Whether a text can be an address below the root.
+/// Whether a text is a valid top-level slug.
 pub(crate) fn is_url_id(text: &str) -> bool {
     is_plain(text) && !RESERVED.contains(&text)
 }
 
-/// Whether a text can be a part of an address.
+/// Whether a text is a valid URL path segment.
 pub(crate) fn is_plain(text: &str) -> bool {
     is_address_part(text, 100)
 }
 
-/// First parts of addresses that are the program's own.
+/// Top-level path segments used by the program itself.
 const RESERVED: [&str; 14] = [
     "account",
     "admin",
@@ -317,7 +336,7 @@ mod tests {
     use super::is_url_id;
 
     #[test]
-    fn addresses_are_plain_and_not_our_own() {
+    fn slugs_are_plain_and_not_reserved() {
         assert!(is_url_id("about-us") && is_url_id("2026"));
         assert!(!is_url_id("") && !is_url_id("About") && !is_url_id("-a") && !is_url_id("a/b") && !is_url_id("cart"));
     }

@@ -1,7 +1,7 @@
-//! Links that show the draft of a page to whoever has them, until they end or are taken back.
+//! Preview links: show the draft of a page to anyone who has the link, until it expires or is revoked.
 //!
-//! The address holds the link's id and a signature over all that the link says, made with a secret of its own. So a link
-//! can be shown again to those who made it, nobody can make one up or make one last longer, and deleting its row ends it.
+//! The URL holds the link's id and a signature over all properties of the link, made with a secret per link. So
+//! contributors can see the link again, nobody can forge one or extend its validity, and deleting its row revokes it.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,15 +14,15 @@ use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
+use super::page_metadata;
 use super::published::Collection;
 use super::service::{any_row, page_id, row};
-use super::setting;
 use crate::SiteError;
 
 const DAY_MS: i64 = 24 * 3_600_000;
-/// Longest that a link lasts, in days.
+/// Maximum validity of a link, in days.
 const MOST_DAYS: i64 = 90;
-/// Most links of a page that have not ended.
+/// Maximum number of unexpired links of a page.
 const MOST: u64 = 20;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
@@ -32,13 +32,13 @@ const SECRET_LENGTH: usize = 52;
 pub struct PreviewLink {
     /// Its id.
     pub id: PreviewLinkId,
-    /// What its address ends with.
+    /// Last part of its URL.
     pub token: String,
-    /// Who made it.
+    /// Who created it.
     pub author: String,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
-    /// When it ends, UTC milliseconds.
+    /// When it expires, UTC milliseconds.
     pub expires_on: i64,
 }
 
@@ -54,7 +54,7 @@ fn token_of(row: &Model) -> String {
     format!("{}.{}", row.id, URL_SAFE_NO_PAD.encode(Sha256::digest(signed)))
 }
 
-/// The links to a page's draft that have not ended, the latest first.
+/// Unexpired links to a page's draft, newest first.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -73,11 +73,11 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Prev
     Ok(rows.into_iter().map(PreviewLink::from).collect())
 }
 
-/// Makes a link to a page's draft that lasts for some days.
+/// Creates a link to a page's draft that is valid for some days.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when it should last less than a day or too long, [`SiteError::Conflict`] when the page has as
-/// many links as it can, [`SiteError::NotFound`] when there is no such page.
+/// [`SiteError::Invalid`] when it would be valid for less than a day or too long, [`SiteError::Conflict`] when the page
+/// has the maximum number of links, [`SiteError::NotFound`] when there is no such page.
 pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Result<PreviewLink, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(page)?;
@@ -88,7 +88,7 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Resu
     row(&tx, &id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now_ms())).exec().await?;
     if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
-        let message = format!("A page can have at most {MOST} preview links. Take one back first.");
+        let message = format!("A page can have at most {MOST} preview links. Revoke one first.");
         return Err(SiteError::Conflict(message));
     }
     let made = ActiveModel {
@@ -105,7 +105,7 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, page: &str, days: i64) -> Resu
     Ok(made.into())
 }
 
-/// Takes a link back: it opens nothing any more.
+/// Revokes a link.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when the page has no such link.
@@ -121,11 +121,11 @@ pub async fn revoke(ctx: &TenantCtx, db: &TenantDb, page: &str, link: &str) -> R
     Ok(())
 }
 
-/// The draft that the token of a link shows, with all that would be published with it. Search engines are asked to leave
-/// it out. None when there is no such link, it has ended, or the page lies in the trash.
+/// The draft that a link's token shows, with all settings that would be published with it. Marked `noindex`. None when
+/// there is no such link, it has expired, or the page is in the trash.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn draft_of_link(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<Collection>, SiteError> {
     let Some(id) = token.split_once('.').and_then(|(id, _)| id.parse::<PreviewLinkId>().ok()) else { return Ok(None) };
     let link = tx.find::<Entity>().filter(Column::Id.eq(id)).filter(Column::ExpiresOn.gt(now_ms)).one().await?;
@@ -134,7 +134,7 @@ pub async fn draft_of_link(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Op
         Err(SiteError::NotFound) => return Ok(None),
         found => found?,
     };
-    let own = setting::find(tx, &row.id).await?;
+    let own = page_metadata::find(tx, &row.id).await?;
     Collection::of_draft_row(row, own.as_ref()).map(Some)
 }
 

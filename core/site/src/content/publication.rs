@@ -1,4 +1,4 @@
-//! What publishing a draft does, at once or when its time has come.
+//! Effects of publishing a draft, immediately or as scheduled.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
@@ -8,10 +8,10 @@ use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 
 use super::model::CollectionKind;
-use super::{items, operations, setting};
-use crate::{SiteError, drawn_of};
+use super::{items, operations, page_metadata};
+use crate::{SiteError, cache_tags};
 
-/// Shows visitors the draft of a page or an item, whose row is locked. Answers what is drawn otherwise from now on.
+/// Publishes the draft of a page, item or area, whose row is locked. Returns the cache tags to invalidate.
 pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Model) -> Result<Vec<String>, SiteError> {
     let changed = changed_by(tx, before).await?;
     operations::mark_published(tx, ctx, before).await?;
@@ -22,7 +22,7 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    setting::note_published(tx, before).await?;
+    page_metadata::note_published(tx, before).await?;
     items::note_published(tx, ctx, before).await?;
     audit::note(
         ctx,
@@ -34,16 +34,19 @@ pub(super) async fn show(ctx: &TenantCtx, tx: &TenantTx, before: &collection::Mo
     Ok(changed)
 }
 
-/// Other pages show of a page no more than its names. While these stay, it alone is drawn anew. Items are shown in lists,
-/// and have no place in menus.
+/// Cache tags to invalidate. Other pages show only the titles of a page: while these are unchanged, only the page
+/// itself is invalidated. Items appear in lists but not in navigations. Areas of the theme appear on every page.
 async fn changed_by(tx: &TenantTx, before: &collection::Model) -> Result<Vec<String>, SiteError> {
-    let was_published = setting::is_published(before);
+    if before.kind == CollectionKind::Area.name() {
+        return Ok(vec![cache_tags::SITE.to_owned()]);
+    }
+    let was_published = page_metadata::is_published(before);
     if let Some(post_id) = items::post_of(tx, &before.id).await? {
-        let mut changed = vec![drawn_of::POSTS.to_owned(), drawn_of::post(&post_id)];
-        changed.extend((!was_published).then(|| drawn_of::NOTHING.to_owned()));
+        let mut changed = vec![cache_tags::POSTS.to_owned(), cache_tags::post(&post_id)];
+        changed.extend((!was_published).then(|| cache_tags::NOTHING.to_owned()));
         return Ok(changed);
     }
-    let own = setting::find(tx, &before.id).await?;
-    let keeps_its_names = was_published && !setting::names_differ(before, own.as_ref());
-    Ok(vec![if keeps_its_names { drawn_of::collection(&before.id) } else { drawn_of::SITE.to_owned() }])
+    let own = page_metadata::find(tx, &before.id).await?;
+    let keeps_its_names = was_published && !page_metadata::metadata_differs(before, own.as_ref());
+    Ok(vec![if keeps_its_names { cache_tags::collection(&before.id) } else { cache_tags::SITE.to_owned() }])
 }

@@ -6,69 +6,69 @@ use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::{AssetId, CollectionId};
 
-use super::brief::{self, Brief, kept};
 use super::collection_type::CollectionType;
 use super::lock::PageLock;
-use super::model::{CollectionKind, PageDetail};
+use super::model::{AREA_MARK, CollectionKind, PageDetail};
 use super::operations;
-use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
-use crate::{SiteError, columns};
+use super::page_metadata::{self, Access, Face, FolderBehavior, ViewMode};
+use super::page_without_document::{self, PageWithoutDocument, kept};
+use crate::{SiteError, json_column};
 
 /// A page, blog or store as visitors see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Collection {
     /// Its id.
     pub id: CollectionId,
-    /// Which kind it is.
+    /// Its kind.
     pub kind: CollectionKind,
     /// Collection type number.
     pub type_code: i32,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Text in navigations.
+    /// Title in navigations.
     pub navigation_title: String,
-    /// Address below the root.
+    /// URL slug at the top level.
     pub url_id: String,
     /// Path on the site.
     pub full_url: String,
-    /// Text under the heading.
+    /// Text under the title.
     pub description: String,
-    /// Whether it answers at the root.
+    /// Whether it is the home page.
     pub is_home: bool,
-    /// Its blocks, when it is a page that was published; none in lists.
+    /// Its published document, for pages; none in lists.
     pub document: Option<Document>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.
     pub seo_description: String,
-    /// Who may open it, and what machines are told of it.
+    /// Access and metadata.
     pub settings: PublishedSettings,
-    /// When what visitors see was last changed, UTC milliseconds.
+    /// When the published content was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// Who may open a page, and what machines are told of it.
+/// Access and metadata of a published page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PublishedSettings {
     /// Who may open it.
     pub access: Access,
-    /// What keeps it shut; none when it stands open.
+    /// Password protection; none if it has no password.
     pub lock: Option<PageLock>,
-    /// What the address of a folder answers.
+    /// What the URL of a folder returns.
     pub folder_behavior: FolderBehavior,
-    /// How a store or blog shows what is in it; none as the theme does.
+    /// How a store or blog lists its items; none for the theme's default.
     pub view_mode: Option<ViewMode>,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// Lines for the head of the page.
+    /// Elements for the `<head>` of the page, one per line.
     pub head: String,
-    /// Picture shown when it is shared.
+    /// Image for link previews.
     pub share_image: Option<AssetId>,
 }
 
 impl PublishedSettings {
     fn from_row(own: &page_setting::Model, face: Face) -> Self {
-        let access = setting::access(own);
+        let access = page_metadata::access(own);
         let hash = own.password_hash.clone().filter(|_| access == Access::Password);
         Self {
             access,
@@ -83,12 +83,17 @@ impl PublishedSettings {
 }
 
 impl Collection {
-    /// Whether it stands alone, without header and footer.
+    /// Whether it is a splash page, without header and footer.
     pub fn is_splash(&self) -> bool {
         self.type_code == CollectionType::SplashPage.code()
     }
 
-    /// A page as it would be if a draft were published.
+    /// Id by which templates refer to an area; none for other kinds.
+    pub fn area_id(&self) -> Option<&str> {
+        (self.kind == CollectionKind::Area).then(|| self.url_id.trim_start_matches(AREA_MARK))
+    }
+
+    /// A page as it would be if this draft were published.
     pub fn of_draft(page: PageDetail, document: Document) -> Self {
         let summary = page.summary;
         Self {
@@ -109,8 +114,8 @@ impl Collection {
         }
     }
 
-    /// The whole draft of a page, with all that would be published with it. It stands open, and search engines are
-    /// asked to leave it out.
+    /// The whole draft of a page, with all settings that would be published with it. Without access restrictions, and
+    /// marked `noindex`.
     pub(super) fn of_draft_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
         let face = Face::of_draft(&row, own);
         let document = operations::draft_of(&row)?.document;
@@ -123,7 +128,7 @@ impl Collection {
     pub(super) fn of_row(row: collection::Model, own: Option<&page_setting::Model>) -> Result<Self, SiteError> {
         let face = Face::shown(&row, own)?;
         let published = row.published.as_ref().filter(|document| !document.is_null());
-        let document = published.map(|document| columns::read("collection.published", document)).transpose()?;
+        let document = published.map(|document| json_column::read("collection.published", document)).transpose()?;
         Self::shown(row, own, face, document)
     }
 
@@ -133,9 +138,10 @@ impl Collection {
         face: Face,
         document: Option<Document>,
     ) -> Result<Self, SiteError> {
+        let kind = CollectionKind::from_name(&row.kind)?;
         Ok(Self {
-            kind: CollectionKind::from_name(&row.kind)?,
-            full_url: if row.is_home { "/".to_owned() } else { format!("/{}", row.url_id) },
+            kind,
+            full_url: kind.path(&row),
             document,
             id: row.id,
             type_code: row.type_code,
@@ -156,43 +162,43 @@ async fn one(tx: &TenantTx, condition: SimpleExpr) -> Result<Option<Collection>,
     Ok(read(tx, all(tx).filter(condition).limit(1), true).await?.pop())
 }
 
-/// What answers at the root.
+/// The home page.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn home(tx: &TenantTx) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::IsHome.eq(true)).await
 }
 
-/// What answers at an address below the root.
+/// The page, blog or store at a top-level slug.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn by_url(tx: &TenantTx, url_id: &str) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::UrlId.eq(url_id)).await
 }
 
-/// The page, blog or store of an id, when visitors see it.
+/// The page, blog or store with this id, if visitors can see it.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn published_by_id(tx: &TenantTx, id: &CollectionId) -> Result<Option<Collection>, SiteError> {
     one(tx, Column::Id.eq(id.clone())).await
 }
 
-/// Everything that visitors can open at the top level, in its order, without its blocks: a site can have many pages, and
-/// each page shows where the others are.
+/// Everything at the top level that visitors can open, in its order, without documents: a site can have many pages, and
+/// every page needs the URLs of the others.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
     read(tx, all(tx), false).await
 }
 
-/// Everything that visitors can open at the top level, in its order, with its blocks.
+/// Everything at the top level that visitors can open, in its order, with documents.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn whole_collections(tx: &TenantTx) -> Result<Vec<Collection>, SiteError> {
     read(tx, all(tx), true).await
 }
@@ -201,16 +207,16 @@ fn all(tx: &TenantTx) -> Find<'_, collection::Entity> {
     kept(tx).filter(Column::Enabled.eq(true))
 }
 
-/// Those of some rows that visitors can open.
+/// Filters rows to those that visitors can open.
 async fn read(
     tx: &TenantTx,
     find: Find<'_, collection::Entity>,
     with_blocks: bool,
 ) -> Result<Vec<Collection>, SiteError> {
-    let rows = brief::read(tx, find, with_blocks).await?;
-    let settings = setting::of_all(tx, rows.iter().map(|brief| &brief.row.id)).await?;
+    let rows = page_without_document::read(tx, find, with_blocks).await?;
+    let settings = page_metadata::of_all(tx, rows.iter().map(|brief| &brief.row.id)).await?;
     let mut collections = Vec::with_capacity(rows.len());
-    for Brief { row, is_published } in rows {
+    for PageWithoutDocument { row, is_published } in rows {
         let own = settings.get(&row.id);
         let collection = Collection::of_row(row, own)?;
         if opens(collection.kind, collection.settings.access, is_published) {
@@ -220,7 +226,7 @@ async fn read(
     Ok(collections)
 }
 
-/// Whether visitors can open something: nothing that is kept for contributors, and of pages those that were published.
+/// Whether visitors can open something: private pages never, pages only when published.
 fn opens(kind: CollectionKind, access: Access, is_published: bool) -> bool {
     access != Access::Private && (!kind.has_draft() || is_published)
 }

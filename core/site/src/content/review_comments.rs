@@ -1,6 +1,6 @@
-//! What those who work on a site say to each other about a draft: threads about a block or the whole page.
+//! Review comments: discussions of contributors about a draft, in threads about a block or the whole page.
 //!
-//! They are no part of the document, so a thread outlives its block, and publishing knows nothing of them.
+//! They are not part of the document, so a thread outlives its block, and publishing does not affect them.
 
 use std::fmt;
 
@@ -15,19 +15,19 @@ use super::operations::draft_of;
 use super::service::{page_id, row};
 use crate::SiteError;
 
-/// Longest comment, in characters.
+/// Maximum length of a comment, in characters.
 const LONGEST: usize = 2_000;
-/// Most comments on a page, with their answers.
+/// Maximum number of comments on a page, replies included.
 const MOST: u64 = 1_000;
 
-/// What somebody said.
+/// A comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewComment {
     /// Its id.
     pub id: ReviewCommentId,
-    /// What is said.
+    /// Its text.
     pub body: String,
-    /// Who says it: an account.
+    /// Account of the author.
     pub author: String,
     /// When, UTC milliseconds.
     pub created_on: i64,
@@ -35,35 +35,35 @@ pub struct ReviewComment {
     pub edited_on: Option<i64>,
 }
 
-/// A comment with its answers.
+/// A thread: a comment with its replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewThread {
-    /// The comment that began it; its id is that of the thread.
+    /// The first comment; its id is the id of the thread.
     pub first: ReviewComment,
-    /// The block that it is about; none for the page.
+    /// The block it refers to; none for the whole page.
     pub block_id: Option<String>,
-    /// The kind of that block, which is known when the block is gone.
+    /// Kind of that block, known even after the block was deleted.
     pub block_kind: Option<String>,
-    /// When it was settled, UTC milliseconds.
+    /// When it was resolved, UTC milliseconds.
     pub resolved_on: Option<i64>,
-    /// Who settled it: an account.
+    /// Account that resolved it.
     pub resolved_by: Option<String>,
-    /// The answers, the oldest first.
+    /// The replies, oldest first.
     pub replies: Vec<ReviewComment>,
 }
 
-/// What a new comment is about.
+/// What a new comment refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// The whole page.
     Page,
     /// A block of the draft.
     Block(String),
-    /// What was said before: it answers a thread.
+    /// A thread, as a reply.
     Thread(String),
 }
 
-/// What changes with each change to the comments on a page. Their ids rise with time.
+/// Values that change with each change to the comments on a page. Ids increase with time.
 #[derive(FromQueryResult)]
 struct State {
     said: i64,
@@ -87,7 +87,7 @@ impl From<Model> for ReviewComment {
     }
 }
 
-/// What is said about a page, the oldest thread first.
+/// Threads on a page, oldest first.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -100,11 +100,11 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Vec<Revi
     Ok(threads(rows))
 }
 
-/// What the comments on a page come to: another value means that something was said, changed or settled. None for those
-/// who may not read them.
+/// Change marker of the comments on a page: another value means that a comment was added, changed or resolved. None for
+/// callers who may not read comments.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the id is none.
+/// [`SiteError::NotFound`] when the id is invalid.
 pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &str) -> Result<Option<String>, SiteError> {
     if ctx.authorise(Resource::ReviewComments, Action::Read).is_err() {
         return Ok(None);
@@ -134,11 +134,11 @@ fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {
     firsts.into_iter().map(thread).collect()
 }
 
-/// Says something about a page, one of its blocks, or what was said before. An answer opens a settled thread again.
+/// Adds a comment on a page or block, or a reply to a thread. A reply reopens a resolved thread.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when it says nothing or too much, or its block is not there; [`SiteError::NotFound`] when there
-/// is no such page or thread; [`SiteError::Conflict`] when the page holds as many comments as it can.
+/// [`SiteError::Invalid`] when the text is empty or too long, or the block does not exist; [`SiteError::NotFound`] when
+/// there is no such page or thread; [`SiteError::Conflict`] when the page has the maximum number of comments.
 pub async fn say(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -152,7 +152,7 @@ pub async fn say(
     let tx = db.write().await?;
     let draft = draft_of(&row(&tx, &page).await?)?;
     if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
-        let message = format!("A page holds at most {MOST} comments. Delete some that are settled first.");
+        let message = format!("A page can have at most {MOST} comments. Delete some resolved ones first.");
         return Err(SiteError::Conflict(message));
     }
     let id = ReviewCommentId::generate();
@@ -185,11 +185,12 @@ pub async fn say(
     Ok(thread)
 }
 
-/// Says something in other words. Only who said it can.
+/// Edits a comment. Only its author can.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the caller said no such thing; [`SiteError::Invalid`] when it says nothing or too much.
-pub async fn reword(
+/// [`SiteError::NotFound`] when the caller has no such comment; [`SiteError::Invalid`] when the text is empty or too
+/// long.
+pub async fn edit_comment(
     ctx: &TenantCtx,
     db: &TenantDb,
     page: &str,
@@ -213,7 +214,7 @@ pub async fn reword(
     Ok(thread)
 }
 
-/// Settles a thread, or opens it again.
+/// Resolves or reopens a thread.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such thread.
@@ -233,8 +234,8 @@ pub async fn resolve(
     Ok(thread)
 }
 
-/// Deletes a comment; with the first one of a thread, its answers. One's own can be deleted by whoever may comment, those
-/// of others by whoever may delete comments.
+/// Deletes a comment; deleting the first comment of a thread deletes the replies too. Own comments need permission to
+/// comment, those of others permission to delete comments.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
@@ -281,7 +282,7 @@ async fn thread(tx: &TenantTx, thread: &ReviewCommentId) -> Result<ReviewThread,
 fn checked(body: &str) -> Result<String, SiteError> {
     let body = body.trim();
     if body.is_empty() {
-        return Err(SiteError::field("body", "Write something first."));
+        return Err(SiteError::field("body", "Enter a text."));
     }
     if body.chars().count() > LONGEST {
         return Err(SiteError::field("body", format!("Use at most {LONGEST} characters.")));

@@ -1,4 +1,4 @@
-//! Sections that are kept under a name, to be put onto any page of the site.
+//! Sections saved under a name, to be inserted into any page of the site.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -10,37 +10,37 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use crate::{SiteError, columns, html, version};
+use crate::{SiteError, html, json_column, version};
 
-/// Most sections that a site keeps.
+/// Maximum number of saved sections of a site.
 const MOST: u64 = 200;
-/// Longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// A section that is kept to be put onto pages.
+/// A saved section.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedSection {
     /// Its id.
     pub id: SavedSectionId,
-    /// What it is called, unique on the site.
+    /// Its name, unique in the site.
     pub name: String,
-    /// The section with its rows and blocks. Whoever puts it onto a page gives all of them new ids.
+    /// The section with its rows and blocks. The code that inserts it assigns new ids.
     pub section: Section,
-    /// When it was kept, UTC milliseconds.
+    /// When it was saved, UTC milliseconds.
     pub created_on: i64,
-    /// Another word as soon as somebody gives it another name.
+    /// Version for `If-Match`; changes with its name.
     pub version: String,
 }
 
 impl SavedSection {
     fn from_row(row: Model) -> Result<Self, SiteError> {
-        let section = columns::read("saved_section.section", &row.section)?;
+        let section = json_column::read("saved_section.section", &row.section)?;
         let version = version_of(&row);
         Ok(Self { id: row.id, name: row.name, section, created_on: row.created_on, version })
     }
 }
 
-/// All sections that the site keeps, in the order of their names.
+/// All saved sections, by name.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -50,11 +50,11 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedSection>, S
     rows.into_iter().map(SavedSection::from_row).collect()
 }
 
-/// Keeps a section under a name.
+/// Saves a section under a name.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when something in the section has to be mended first, [`SiteError::Conflict`] when the name is
-/// taken or the site keeps as many as it can.
+/// [`SiteError::Invalid`] when the section has errors, [`SiteError::Conflict`] when the name is taken or the site has
+/// the maximum number of saved sections.
 pub async fn keep(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -67,14 +67,14 @@ pub async fn keep(
     let section = checked_section(section, kinds)?;
     let tx = db.write().await?;
     if tx.find::<Entity>().count().await? >= MOST {
-        let message = format!("A site keeps at most {MOST} sections. Delete one that is no longer needed first.");
+        let message = format!("A site can save at most {MOST} sections. Delete one first.");
         return Err(SiteError::Conflict(message));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(SavedSectionId::generate()),
         name: Set(name.clone()),
-        section: Set(columns::write("saved_section.section", &section)?),
+        section: Set(json_column::write("saved_section.section", &section)?),
         author: Set(ctx.actor().label()),
         created_on: Set(ctx.now_ms()),
         updated_on: Set(ctx.now_ms()),
@@ -84,11 +84,11 @@ pub async fn keep(
     SavedSection::from_row(row)
 }
 
-/// Gives a section that is kept another name.
+/// Renames a saved section.
 ///
 /// # Errors
 /// [`SiteError::Conflict`] when the name is taken, [`SiteError::NotFound`] when there is no such section,
-/// [`SiteError::RevisionStale`] when it has another name than it was seen with.
+/// [`SiteError::RevisionStale`] when it was renamed since the caller read it.
 pub async fn rename(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -111,11 +111,11 @@ pub async fn rename(
     SavedSection::from_row(Model { name, ..row })
 }
 
-/// Keeps a section no longer. Pages that it was put onto stay as they are.
+/// Deletes a saved section. Pages that use it are unchanged.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it has another name than it
-/// was seen with.
+/// [`SiteError::NotFound`] when there is no such section, [`SiteError::RevisionStale`] when it was renamed since the
+/// caller read it.
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
@@ -137,7 +137,7 @@ async fn one(tx: &TenantTx, id: &str) -> Result<Model, SiteError> {
 
 fn taken(error: DbError, name: &str) -> SiteError {
     match error {
-        DbError::Duplicate(_) => SiteError::Conflict(format!("There is a section called '{name}' already.")),
+        DbError::Duplicate(_) => SiteError::Conflict(format!("There is already a section called '{name}'.")),
         other => other.into(),
     }
 }

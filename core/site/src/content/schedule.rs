@@ -1,4 +1,4 @@
-//! The way of a draft to its visitors: it waits for review or for its time, or is taken back.
+//! Status changes of a draft: review, scheduled publication, unpublishing.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -16,55 +16,55 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::CollectionKind;
 use super::operations::draft_of;
-use super::service::{Tools, held_row, page_id};
-use super::setting::{self, PublishFailure};
+use super::page_metadata::{self, PublishFailure};
+use super::service::{Tools, page_id, row_for_update};
 use super::settings::{self, PageSettings};
-use super::{items, publication, standing};
-use crate::{SiteError, columns, drawn_of};
+use super::{items, page_version, publication};
+use crate::{SiteError, cache_tags, json_column};
 
-/// Furthest time to come at which a page can be published, milliseconds: five years.
+/// Maximum time ahead for a scheduled publication, in milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
 
-/// Where a contributor wants a page to stand.
+/// A requested publication status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NextStatus {
-    /// A draft that nobody waits for; what was published is taken back.
+pub enum RequestedStatus {
+    /// A draft without review or schedule; a published version is unpublished.
     Draft,
-    /// A draft for somebody else to look at; what is published stays.
+    /// A draft that waits for review; a published version stays.
     NeedsReview,
-    /// A draft that is published at a time, UTC milliseconds; what is published stays until then.
+    /// A draft that is published at a time, UTC milliseconds; a published version stays until then.
     Scheduled(i64),
-    /// As it was published, waiting for nothing.
+    /// Ends review and schedule of a page that is published.
     Published,
 }
 
-/// A page with the status it shall have.
+/// A status change of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct StatusChange<'a> {
     /// The page or item.
     pub id: &'a str,
-    /// Where it shall stand.
-    pub next: NextStatus,
-    /// What is demanded of how it stands, as [`PageSummary::standing`] says.
+    /// The requested status.
+    pub next: RequestedStatus,
+    /// Precondition on [`PageSummary::standing`].
     pub seen: &'a Precondition,
 }
 
-/// What became of the drafts whose time had come.
+/// Result of publishing due drafts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Due {
-    /// Those that visitors see now.
+    /// Pages that were published.
     pub published: Vec<CollectionId>,
-    /// What is drawn otherwise by that, as [`crate::drawn_of`] names it.
+    /// Cache tags to invalidate, see [`crate::cache_tags`].
     pub changed: Vec<String>,
-    /// Those in which something was not right.
+    /// Pages whose drafts had problems.
     pub failed: Vec<CollectionId>,
 }
 
-/// Gives a page another status. Publishing itself is [`super::publish`]'s.
+/// Changes the status of a page. [`super::publish`] does the publishing itself.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] for a time that is over and for a draft that could not be published, [`SiteError::Conflict`]
-/// when the page cannot have the status, [`SiteError::RevisionStale`] when it no longer stands as it was seen.
+/// [`SiteError::Invalid`] for a time in the past and for a draft that could not be published, [`SiteError::Conflict`]
+/// when the page cannot have the status, [`SiteError::RevisionStale`] when its version has changed.
 pub async fn set_status(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -75,34 +75,34 @@ pub async fn set_status(
     let StatusChange { id, next, seen } = change;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = held_row(&tx, &id).await?;
+    let row = row_for_update(&tx, &id).await?;
     if !CollectionKind::names_draft(&row.kind) {
         return Err(SiteError::Conflict("Only pages and items have drafts.".to_owned()));
     }
-    let was_published = setting::is_published(&row);
-    let mut own = setting::of(&tx, &id).await?;
-    standing::require(&row, Some(&own), seen)?;
-    let takes_back = next == NextStatus::Draft && was_published;
-    if takes_back || matches!(next, NextStatus::Scheduled(_)) || own.publish_on.is_some() {
+    let was_published = page_metadata::is_published(&row);
+    let mut own = page_metadata::of(&tx, &id).await?;
+    page_version::require(&row, Some(&own), seen)?;
+    let takes_back = next == RequestedStatus::Draft && was_published;
+    if takes_back || matches!(next, RequestedStatus::Scheduled(_)) || own.publish_on.is_some() {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     if takes_back && row.is_home {
         let reason = "The home page stays published. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
-    if next == NextStatus::Published && !was_published {
-        return Err(SiteError::Conflict("Nothing of this page was published yet.".to_owned()));
+    if next == RequestedStatus::Published && !was_published {
+        return Err(SiteError::Conflict("This page has not been published yet.".to_owned()));
     }
-    if matches!(next, NextStatus::Scheduled(_)) {
+    if matches!(next, RequestedStatus::Scheduled(_)) {
         let problems = draft_of(&row)?.document.check(tools.kinds).into_map();
         if !problems.is_empty() {
             return Err(SiteError::Invalid(problems));
         }
     }
     own.publish_failure = None;
-    own.needs_review = next == NextStatus::NeedsReview;
+    own.needs_review = next == RequestedStatus::NeedsReview;
     own.publish_on = match next {
-        NextStatus::Scheduled(time) => Some(to_come(ctx, time)?),
+        RequestedStatus::Scheduled(time) => Some(to_come(ctx, time)?),
         _ => None,
     };
     if takes_back {
@@ -115,9 +115,9 @@ pub async fn set_status(
             .exec()
             .await?;
     }
-    setting::keep_standing(&tx, own).await?;
+    page_metadata::save_publication_state(&tx, own).await?;
     if takes_back {
-        items::take_back(&tx, ctx, &id).await?;
+        items::unpublish_item(&tx, ctx, &id).await?;
     }
     audit::note(
         ctx,
@@ -129,25 +129,25 @@ pub async fn set_status(
     let settings = settings::read(&tx, &id).await?;
     tx.commit().await?;
     if takes_back {
-        tools.invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+        tools.invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(settings)
 }
 
-/// What the audit log calls it.
-fn deed(next: NextStatus, takes_back: bool) -> PageDeed {
+/// Its action in the audit log.
+fn deed(next: RequestedStatus, takes_back: bool) -> PageDeed {
     match next {
-        NextStatus::Draft if takes_back => PageDeed::Unpublish,
-        NextStatus::Draft | NextStatus::Published => PageDeed::WaitNoLonger,
-        NextStatus::NeedsReview => PageDeed::AskForReview,
-        NextStatus::Scheduled(_) => PageDeed::Schedule,
+        RequestedStatus::Draft if takes_back => PageDeed::Unpublish,
+        RequestedStatus::Draft | RequestedStatus::Published => PageDeed::WaitNoLonger,
+        RequestedStatus::NeedsReview => PageDeed::AskForReview,
+        RequestedStatus::Scheduled(_) => PageDeed::Schedule,
     }
 }
 
 fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
     let wrong = |message: &str| SiteError::Invalid([("publishOn".to_owned(), message.to_owned())].into());
     if time <= ctx.now_ms() {
-        return Err(wrong("Choose a time to come."));
+        return Err(wrong("Choose a time in the future."));
     }
     if time > ctx.now_ms().saturating_add(FURTHEST_MS) {
         return Err(wrong("Choose a time within five years."));
@@ -155,11 +155,11 @@ fn to_come(ctx: &TenantCtx, time: i64) -> Result<i64, SiteError> {
     Ok(time)
 }
 
-/// Publishes the drafts whose time has come. Where something is not right, what visitors see stays, the page says why,
-/// and the owner is told.
+/// Publishes drafts that are due. When a draft has problems, the published version stays, the page records the reason,
+/// and the owner is notified.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Due, SiteError> {
     let time_has_come = page_setting::Column::PublishOn.lte(ctx.now_ms());
     let found = db.read().await?.find::<page_setting::Entity>().filter(time_has_come.clone()).all().await?;
@@ -186,7 +186,7 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds)
     Ok(due)
 }
 
-/// Ends the wait of a draft that cannot be published, and has the owner told.
+/// Cancels the schedule of a draft that cannot be published, and notifies the owner.
 async fn give_up(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -196,14 +196,14 @@ async fn give_up(
     let page_id = own.collection_id.clone();
     let failed_on = own.publish_on.take().unwrap_or(ctx.now_ms());
     let failure = PublishFailure { failed_on, problems };
-    own.publish_failure = Some(columns::write("page_setting.publish_failure", &failure)?);
-    setting::keep_standing(tx, own).await?;
+    own.publish_failure = Some(json_column::write("page_setting.publish_failure", &failure)?);
+    page_metadata::save_publication_state(tx, own).await?;
     let event = Event::PublicationFailed { page_id };
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
         topic: Set(event.topic().to_owned()),
-        payload: Set(columns::write("outbox.payload", &event)?),
+        payload: Set(json_column::write("outbox.payload", &event)?),
         due_on: Set(ctx.now_ms()),
         attempts: Set(0),
         last_error: Set(None),
@@ -214,22 +214,24 @@ async fn give_up(
     Ok(())
 }
 
-/// The page and why its draft was not published, for the letter that says so; none when that is over by now.
+/// The title of a page and why its scheduled publication failed, for the e-mail about it; none when that has been
+/// resolved.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn publish_failure(tx: &TenantTx, id: &CollectionId) -> Result<Option<(String, PublishFailure)>, SiteError> {
-    let Some(failure) = setting::find(tx, id).await?.as_ref().map(PublishFailure::of).transpose()?.flatten() else {
+    let Some(failure) = page_metadata::find(tx, id).await?.as_ref().map(PublishFailure::of).transpose()?.flatten()
+    else {
         return Ok(None);
     };
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?;
     Ok(row.map(|row| (row.title, failure)))
 }
 
-/// When the next draft is published by itself, UTC milliseconds.
+/// Time of the next scheduled publication, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let scheduled = tx.find::<page_setting::Entity>().filter(page_setting::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(page_setting::Column::PublishOn).one().await?.and_then(|own| own.publish_on))

@@ -9,24 +9,24 @@ use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
-use super::brief::{self, Brief};
 use super::collection_type::CollectionType;
 use super::model::{CollectionKind, NewPage, PageDetail, PageDraft, PageSummary, in_trash};
 use super::operations::{self, Origin, StepKind, draft_of};
-use super::{address, items, publication, setting};
-use crate::{SiteError, columns, html, navigation};
+use super::page_without_document::{self, PageWithoutDocument};
+use super::{address, items, page_metadata, publication};
+use crate::{SiteError, html, json_column, navigation};
 
 /// All pages, blogs and stores, in their order.
 ///
 /// # Errors
-/// When the caller may not see them or the database refuses.
+/// When the caller may not see them or a database query fails.
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PageSummary>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let in_navigation = navigation::main_collections(&tx).await?;
-    let rows = brief::read(&tx, brief::kept(&tx), false).await?;
-    let settings = setting::of_all(&tx, rows.iter().map(|brief| &brief.row.id)).await?;
-    let summary = |brief: &Brief| {
+    let rows = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
+    let settings = page_metadata::of_all(&tx, rows.iter().map(|brief| &brief.row.id)).await?;
+    let summary = |brief: &PageWithoutDocument| {
         let id = &brief.row.id;
         PageSummary::of(&brief.row, brief.is_published, settings.get(id), in_navigation.contains(id))
     };
@@ -47,11 +47,11 @@ pub async fn page(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageDetail
     detail(&tx, &page_id(id)?).await
 }
 
-/// Saves the draft of a page, when the one that is there is what the caller has seen.
+/// Saves the draft of a page if its revision is the one that the caller has read.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with messages under field names, block ids or paths;
-/// [`SiteError::RevisionStale`] when somebody saved meanwhile.
+/// [`SiteError::Invalid`] with messages under field names, block ids or paths; [`SiteError::RevisionStale`] when
+/// somebody else saved first.
 pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -63,7 +63,7 @@ pub async fn save_draft(
     let draft = checked(draft, tools.kinds)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = locked_row(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, &id).await?;
     if !seen.holds(&before.revision) {
         return Err(SiteError::RevisionStale);
     }
@@ -74,29 +74,29 @@ pub async fn save_draft(
     Ok(saved)
 }
 
-/// A page as somebody saw it.
+/// A page at a revision.
 #[derive(Clone, Copy, Debug)]
 pub struct PageVersion<'a> {
     /// The page.
     pub id: &'a str,
-    /// Its revision then.
+    /// The revision that the caller has read.
     pub revision: i64,
 }
 
-/// What saving needs beside the database.
+/// Dependencies of saving, except the database.
 #[derive(Clone, Copy)]
 pub struct Tools<'a> {
-    /// The kinds of blocks the site can use.
+    /// Kinds of blocks that the site can use.
     pub kinds: &'a dyn BlockKinds,
-    /// Told when visitors see something else.
+    /// Notified when published content changes.
     pub invalidation: &'a dyn Invalidation,
 }
 
-/// Shows visitors the draft of a revision.
+/// Publishes the draft at a revision.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now, [`SiteError::Invalid`] when something in it is
-/// not right yet, with messages under block ids or paths.
+/// [`SiteError::RevisionStale`] when the draft has another revision, [`SiteError::Invalid`] when it has problems, with
+/// messages under block ids or paths.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -107,7 +107,7 @@ pub async fn publish(
     let PageVersion { id, revision } = version;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = locked_row(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, &id).await?;
     if before.revision != revision {
         return Err(SiteError::RevisionStale);
     }
@@ -122,7 +122,7 @@ pub async fn publish(
     Ok(published)
 }
 
-/// Makes the draft again what visitors see.
+/// Resets the draft to the published version.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -135,13 +135,13 @@ pub async fn discard(
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let before = locked_row(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, &id).await?;
     let published = before.published.as_ref().filter(|document| !document.is_null());
     let published: Option<Document> =
-        published.map(|document| columns::read("collection.published", document)).transpose()?;
+        published.map(|document| json_column::read("collection.published", document)).transpose()?;
     let was_published = published.is_some();
-    let own = setting::find(&tx, &id).await?;
-    let page = setting::Face::shown(&before, own.as_ref())?.texts();
+    let own = page_metadata::find(&tx, &id).await?;
+    let page = page_metadata::Face::shown(&before, own.as_ref())?.texts();
     let wanted = Draft { document: published.unwrap_or_default(), page };
     let origin = Origin::server(StepKind::Discard);
     let revision = operations::record(&tx, ctx, kinds, before.clone(), (origin, &wanted)).await?;
@@ -149,18 +149,17 @@ pub async fn discard(
         .set(Column::PublishedRevision, was_published.then_some(revision))
         .exec()
         .await?;
-    setting::restore_face(&tx, &before).await?;
+    page_metadata::restore_published_metadata(&tx, &before).await?;
     items::restore_fields(&tx, &before).await?;
     let restored = detail(&tx, &id).await?;
     tx.commit().await?;
     Ok(restored)
 }
 
-/// Makes a page.
+/// Creates a page.
 ///
 /// # Errors
-/// [`SiteError::UrlTaken`] when the address is in use, [`SiteError::Invalid`] when something is not
-/// right.
+/// [`SiteError::UrlTaken`] when the slug is in use, [`SiteError::Invalid`] when values are wrong.
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -173,7 +172,7 @@ pub async fn create(
     }
     address::check(&new.url_id)?;
     let draft = checked(new.draft, kinds)?;
-    let document = columns::write("collection.draft", &draft.document)?;
+    let document = json_column::write("collection.draft", &draft.document)?;
     let id = CollectionId::generate();
     let tx = db.write().await?;
     if new.is_home {
@@ -232,38 +231,39 @@ pub(crate) async fn row(tx: &TenantTx, id: &CollectionId) -> Result<collection::
     found(tx, find_page(tx, id).one().await?).await
 }
 
-/// A page, blog, store, folder or item that does not lie in the trash.
+/// A page, blog, store, folder, item or area that is not in the trash.
 pub(super) async fn any_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     found(tx, find_kept(tx, id).one().await?).await
 }
 
-/// The same for a change of it: nobody else changes it until the transaction ends.
-pub(super) async fn held_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+/// The same, locked until the transaction ends.
+pub(super) async fn row_for_update(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     found(tx, find_kept(tx, id).for_update().one().await?).await
 }
 
-/// What has an address at the top level: no item.
+/// A row with a top-level URL: neither item nor area.
 pub(super) async fn top_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
-    let is_item = |row: &collection::Model| row.kind == CollectionKind::Item.name();
-    Some(any_row(tx, id).await?).filter(|row| !is_item(row)).ok_or(SiteError::NotFound)
+    let others = [CollectionKind::Item.name(), CollectionKind::Area.name()];
+    Some(any_row(tx, id).await?).filter(|row| !others.contains(&row.kind.as_str())).ok_or(SiteError::NotFound)
 }
 
-/// The same as [`row`] for a change of its draft: nobody else changes it until the transaction ends.
-pub(super) async fn locked_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
+/// As [`row`], locked until the transaction ends, for changes of the draft.
+pub(super) async fn draft_row_for_update(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     found(tx, find_page(tx, id).for_update().one().await?).await
 }
 
-/// What was found, unless it is an item whose blog lies in the trash: what lies in a blog lies there with it.
+/// The row, unless it is an item of a blog in the trash: items go to the trash with their blog.
 async fn found(tx: &TenantTx, row: Option<collection::Model>) -> Result<collection::Model, SiteError> {
     let row = row.ok_or(SiteError::NotFound)?;
-    match row.kind == CollectionKind::Item.name() && items::has_lost_its_blog(tx, &row.id).await? {
+    match row.kind == CollectionKind::Item.name() && items::is_blog_in_trash(tx, &row.id).await? {
         true => Err(SiteError::NotFound),
         false => Ok(row),
     }
 }
 
 fn find_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
-    find_kept(tx, id).filter(Column::Kind.is_in([CollectionKind::Page.name(), CollectionKind::Item.name()]))
+    let with_draft = [CollectionKind::Page, CollectionKind::Item, CollectionKind::Area].map(CollectionKind::name);
+    find_kept(tx, id).filter(Column::Kind.is_in(with_draft))
 }
 
 fn find_kept<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
@@ -272,7 +272,7 @@ fn find_kept<'t>(tx: &'t TenantTx, id: &CollectionId) -> Find<'t, Entity> {
 
 pub(super) async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<PageDetail, SiteError> {
     let row = row(tx, id).await?;
-    let own = setting::find(tx, id).await?;
+    let own = page_metadata::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
     let mut detail = PageDetail::from_row(row, own.as_ref(), in_main_nav)?;
     items::complete(tx, &mut detail.summary).await?;

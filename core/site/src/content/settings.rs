@@ -1,4 +1,4 @@
-//! What contributors arrange about a page beside its blocks.
+//! Page settings, as contributors edit them.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
@@ -13,80 +13,80 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::collection_type::CollectionType;
 use super::lock::{self, LONGEST_PASSWORD};
 use super::model::{CollectionKind, PageSummary};
-use super::service::{any_row, locked_row, page_id, top_row};
-use super::setting::{self, Access, Face, FolderBehavior, ViewMode};
-use super::{address, head_lines, items, operations};
-use crate::{SiteError, drawn_of, media, navigation};
+use super::page_metadata::{self, Access, Face, FolderBehavior, ViewMode};
+use super::service::{any_row, draft_row_for_update, page_id, top_row};
+use super::{address, head_code, items, operations};
+use crate::{SiteError, cache_tags, media, navigation};
 
-/// What is arranged about a page, blog, store or folder.
+/// Settings of a page, blog, store or folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageSettings {
-    /// What lists show.
+    /// Summary, as in lists.
     pub summary: PageSummary,
-    /// Text under the heading of blogs, stores and folders.
+    /// Text under the title of blogs, stores and folders.
     pub description: String,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.
     pub seo_description: String,
-    /// Lines for the head of the page.
+    /// Elements for the `<head>` of the page, one per line.
     pub head: String,
-    /// Picture shown when the page is shared.
+    /// Image for link previews.
     pub share_image: Option<AssetId>,
-    /// How a store or blog shows what is in it; none as the theme does.
+    /// How a store or blog lists its items; none for the theme's default.
     pub view_mode: Option<ViewMode>,
-    /// Whether a password is kept for it.
+    /// Whether a password is stored.
     pub has_password: bool,
-    /// Raised by each change of the settings; 0 before the first.
+    /// Incremented by each change of the settings; 0 before the first.
     pub revision: i64,
-    /// Revision of the draft that titles and texts for search engines were read of.
+    /// Revision of the draft that titles and texts for search engines were read from.
     pub draft_revision: i64,
 }
 
-/// What a contributor wants of a page.
+/// Settings to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageSettingsChange {
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Text in navigations; empty for the title.
+    /// Title in navigations; empty to use the title.
     pub navigation_title: String,
-    /// Address below the root.
+    /// URL slug at the top level.
     pub url_id: String,
-    /// Text under the heading of blogs, stores and folders.
+    /// Text under the title of blogs, stores and folders.
     pub description: String,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.
     pub seo_description: String,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// Lines for the head of the page.
+    /// Elements for the `<head>` of the page, one per line.
     pub head: String,
-    /// Picture shown when the page is shared.
+    /// Image for link previews.
     pub share_image: Option<String>,
     /// Whether visitors can open it.
     pub enabled: bool,
     /// Who may open it.
     pub access: Access,
-    /// A new password; none to keep the one there is.
+    /// A new password; none to keep the stored one.
     pub password: Option<String>,
-    /// What the address of a folder answers; of no meaning for other kinds.
+    /// What the URL of a folder returns; ignored for other kinds.
     pub folder_behavior: FolderBehavior,
-    /// How a store or blog shows what is in it, none as the theme does; of no meaning for other kinds.
+    /// How a store or blog lists its items, none for the theme's default; ignored for other kinds.
     pub view_mode: Option<ViewMode>,
-    /// Whether a page stands alone, without header and footer; of no meaning for other kinds.
+    /// Whether a page is a splash page, without header and footer; ignored for other kinds.
     pub is_splash: bool,
-    /// What is demanded of the revision of the settings that is there.
+    /// Precondition on the revision of the settings.
     pub seen: Precondition,
-    /// The revision of the draft that titles and texts for search engines were read of: what others wrote since stays.
-    /// Without one they replace what is there.
+    /// Revision of the draft that titles and texts for search engines were read from: later changes by others are
+    /// merged. Without it, they are overwritten.
     pub draft_revision: Option<i64>,
 }
 
-/// The settings of a page, blog, store or folder.
+/// Settings of a page, blog, store or folder.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is none of this id.
+/// [`SiteError::NotFound`] when there is none with this id.
 pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PageSettings, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     read(&db.read().await?, &page_id(id)?).await
@@ -94,11 +94,11 @@ pub async fn page_settings(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<P
 
 pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSettings, SiteError> {
     let row = any_row(tx, id).await?;
-    let setting = setting::find(tx, id).await?;
+    let setting = page_metadata::find(tx, id).await?;
     let in_main_nav = navigation::main_collections(tx).await?.contains(id);
     let mut summary = PageSummary::from_row(&row, setting.as_ref(), in_main_nav)?;
     items::complete(tx, &mut summary).await?;
-    let own = setting.unwrap_or(setting::of(tx, id).await?);
+    let own = setting.unwrap_or(page_metadata::of(tx, id).await?);
     Ok(PageSettings {
         summary,
         description: row.description,
@@ -113,12 +113,13 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
     })
 }
 
-/// Saves settings, when those that are there are what the caller has seen. Titles and what search engines are told are
-/// part of a page's draft and reach visitors when it is published; address, access and whether it is on change at once.
+/// Saves settings if the precondition holds. Titles and metadata for search engines are part of the page's draft and
+/// reach visitors when it is published; slug, access and whether it is enabled change immediately.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody
-/// saved meanwhile, or the draft was read too long ago; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
+/// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
+/// and the caller may not publish.
 pub async fn save_page_settings(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -135,7 +136,7 @@ pub async fn save_page_settings(
     };
     let tx = db.write().await?;
     let before = top_row(&tx, &id).await?;
-    let own = setting::of(&tx, &id).await?;
+    let own = page_metadata::of(&tx, &id).await?;
     if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
@@ -144,10 +145,10 @@ pub async fn save_page_settings(
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     let share_image = known_picture(&tx, "shareImageId", change.share_image.as_deref()).await?;
-    require_sense(&before, &own, &change)?;
+    check_consistency(&before, &own, &change)?;
     let has_draft = before.kind == CollectionKind::Page.name();
     if has_draft {
-        let page = locked_row(&tx, &id).await?;
+        let page = draft_row_for_update(&tx, &id).await?;
         let face = Face {
             title: change.title.clone(),
             navigation_title: change.navigation_title.clone(),
@@ -155,7 +156,7 @@ pub async fn save_page_settings(
             seo_description: change.seo_description.clone(),
             ..Face::of_draft(&page, Some(&own))
         };
-        setting::keep_face(&tx, &page).await?;
+        page_metadata::store_published_metadata(&tx, &page).await?;
         operations::record_texts(&tx, ctx, page, (change.draft_revision, face.texts())).await?;
     }
     if before.url_id != change.url_id {
@@ -176,7 +177,7 @@ pub async fn save_page_settings(
             .set(Column::SeoDescription, change.seo_description);
     }
     update.exec().await?;
-    let mut kept = setting::of(&tx, &id).await?;
+    let mut kept = page_metadata::of(&tx, &id).await?;
     if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
     }
@@ -191,7 +192,7 @@ pub async fn save_page_settings(
     kept.no_index = change.no_index;
     kept.head = change.head;
     kept.share_image_id = share_image;
-    setting::keep(&tx, kept).await?;
+    page_metadata::keep(&tx, kept).await?;
     let saved = read(&tx, &id).await?;
     if is_live {
         audit::note(
@@ -204,23 +205,23 @@ pub async fn save_page_settings(
     }
     tx.commit().await?;
     if is_live {
-        invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+        invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
 }
 
-/// Whether visitors see the change at once: everything of what has no draft, and who may open a page and where.
+/// Whether visitors see the change immediately: any change of a kind without drafts, and changes of access or slug.
 fn changes_for_visitors(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> bool {
     row.kind != CollectionKind::Page.name()
         || row.url_id != change.url_id
         || row.enabled != change.enabled
-        || setting::access(setting) != change.access
+        || page_metadata::access(setting) != change.access
         || change.password.is_some()
         || row.type_code != types(row, setting, change).0
 }
 
-/// A page of blocks that stands alone has a number of its own, and the one it had before when it no longer does. Answers
-/// its number, and the one that is kept for later.
+/// A splash page has a type number of its own; its former type is stored and restored when it is no longer a splash
+/// page. Returns the type number and the stored former type.
 fn types(row: &collection::Model, setting: &page_setting::Model, change: &PageSettingsChange) -> (i32, Option<i32>) {
     let splash = CollectionType::SplashPage.code();
     let stands_alone = row.type_code == splash;
@@ -232,8 +233,8 @@ fn types(row: &collection::Model, setting: &page_setting::Model, change: &PageSe
     }
 }
 
-/// Refuses what would leave the site without a front page, or a page without the password it asks for.
-fn require_sense(
+/// Refuses settings that would disable the home page or make it private, or require a password without having one.
+fn check_consistency(
     row: &collection::Model,
     setting: &page_setting::Model,
     change: &PageSettingsChange,
@@ -242,7 +243,7 @@ fn require_sense(
     let has_password = change.password.is_some() || setting.password_hash.is_some();
     checks.require(change.access != Access::Password || has_password, "password", "Enter a password.");
     if row.is_home {
-        checks.require(change.enabled, "enabled", "The home page cannot be switched off.");
+        checks.require(change.enabled, "enabled", "The home page cannot be disabled.");
         checks.require(change.access != Access::Private, "access", "The home page cannot be private.");
     }
     let asks_who = matches!(change.access, Access::Password | Access::Members);
@@ -253,7 +254,7 @@ fn require_sense(
 
 pub(crate) async fn known_picture(tx: &TenantTx, field: &str, id: Option<&str>) -> Result<Option<AssetId>, SiteError> {
     let Some(text) = id.filter(|id| !id.is_empty()) else { return Ok(None) };
-    let missing = || SiteError::field(field, "There is no such picture.");
+    let missing = || SiteError::field(field, "This image does not exist.");
     let id: AssetId = text.parse().map_err(|_| missing())?;
     let found = media::by_ids(tx, std::slice::from_ref(&id)).await?;
     let is_picture = found.get(&id).is_some_and(|asset| asset.kind() == media::AssetKind::Picture);
@@ -290,7 +291,7 @@ fn checked(mut change: PageSettingsChange) -> Result<PageSettingsChange, SiteErr
         let message = format!("Use 4 to {LONGEST_PASSWORD} characters.");
         checks.require((4..=LONGEST_PASSWORD).contains(&length), "password", message);
     }
-    match head_lines::checked(&change.head) {
+    match head_code::checked(&change.head) {
         Ok(lines) => change.head = lines,
         Err(message) => checks.require(false, "head", message),
     }

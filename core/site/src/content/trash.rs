@@ -1,4 +1,4 @@
-//! The trash: pages lie in it for thirty days before they are gone.
+//! The trash: deleted pages stay in it for 30 days.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
@@ -10,12 +10,12 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{CollectionKind, trash_address};
-use super::service::{held_row, page_id};
+use super::service::{page_id, row_for_update};
 use super::settings::{self, PageSettings};
-use super::{address, items, setting, standing};
-use crate::{SiteError, drawn_of, navigation};
+use super::{address, items, page_metadata, page_version};
+use crate::{SiteError, cache_tags, navigation};
 
-/// How long a page lies in the trash, milliseconds: 30 days.
+/// How long a page stays in the trash, in milliseconds: 30 days.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 
 /// A page in the trash.
@@ -23,21 +23,21 @@ const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 pub struct TrashedPage {
     /// Its id.
     pub id: CollectionId,
-    /// What it is.
+    /// Its kind.
     pub kind: CollectionKind,
-    /// How many items come back with it; none for what holds no items.
+    /// Number of items that are restored with it; none for kinds without items.
     pub item_count: Option<u64>,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// The address it had.
+    /// Its former slug.
     pub url_id: String,
-    /// When it was put there, UTC milliseconds.
+    /// When it was deleted, UTC milliseconds.
     pub trashed_on: i64,
-    /// When it is gone for good, UTC milliseconds.
+    /// When it is removed permanently, UTC milliseconds.
     pub gone_on: i64,
 }
 
-/// What lies in the trash, the latest first.
+/// Pages in the trash, newest first.
 ///
 /// # Errors
 /// When the caller may not see pages.
@@ -69,12 +69,12 @@ pub async fn trashed(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<TrashedPage>,
     Ok(pages)
 }
 
-/// Puts a page into the trash: nobody finds it any more, its address is free, and no navigation leads to it. What lies in a
-/// blog goes with it.
+/// Moves a page to the trash: it can no longer be opened, its slug becomes free, and it is removed from all
+/// navigations. The items of a blog go with it.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] for the home page, and for a store that has products; [`SiteError::RevisionStale`] when it no
-/// longer stands as it was seen.
+/// [`SiteError::Conflict`] for the home page, an area of the theme, and a store that has products;
+/// [`SiteError::RevisionStale`] when its version has changed.
 pub async fn discard_page(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -85,14 +85,18 @@ pub async fn discard_page(
     ctx.authorise(Resource::Content, Action::Delete)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = held_row(&tx, &id).await?;
-    let mut own = setting::of(&tx, &id).await?;
-    standing::require(&row, Some(&own), seen)?;
+    let row = row_for_update(&tx, &id).await?;
+    let mut own = page_metadata::of(&tx, &id).await?;
+    page_version::require(&row, Some(&own), seen)?;
     if row.is_home {
         let reason = "This is the home page. Choose another home page first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let kind = CollectionKind::from_name(&row.kind)?;
+    if kind == CollectionKind::Area {
+        let reason = "An area of the theme cannot be deleted. Take its blocks out, or take back what is published.";
+        return Err(SiteError::Conflict(reason.to_owned()));
+    }
     if kind == CollectionKind::Store && has_products(&tx, &id).await? {
         let reason = "There are products in this store. Delete them first, or switch the store off.";
         return Err(SiteError::Conflict(reason.to_owned()));
@@ -101,7 +105,7 @@ pub async fn discard_page(
     own.trashed_url_id = Some(row.url_id);
     own.publish_on = None;
     own.publish_failure = None;
-    setting::keep(&tx, own).await?;
+    page_metadata::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, trash_address(&id))
         .set(Column::UpdatedOn, ctx.now_ms())
@@ -117,18 +121,19 @@ pub async fn discard_page(
     )
     .await?;
     if kind == CollectionKind::Blog {
-        items::hide_all(&tx, &id).await?;
+        items::hide_items(&tx, &id).await?;
     }
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(())
 }
 
-/// Takes a page out of the trash. It has its address again, or one like it when that is in use by now. What lies in a blog
-/// comes with it.
+/// Restores a page from the trash, with its former slug or a similar one if that is in use. The items of a blog are
+/// restored with it.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it does not lie there, [`SiteError::Conflict`] for an item whose blog lies there too.
+/// [`SiteError::NotFound`] when it is not in the trash, [`SiteError::Conflict`] for an item whose blog is in the trash
+/// too.
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -139,35 +144,35 @@ pub async fn restore(
     let id = page_id(id)?;
     let tx = db.write().await?;
     let mut own = in_trash(&tx, &id).await?;
-    if items::has_lost_its_blog(&tx, &id).await? {
+    if items::is_blog_in_trash(&tx, &id).await? {
         let reason = "The collection it lies in is in the trash as well. Bring that back first.";
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let former = own.trashed_url_id.take().unwrap_or_default();
-    let url_id = match items::free_again(&tx, &id, &former).await? {
+    let url_id = match items::free_former_slug(&tx, &id, &former).await? {
         Some(url_id) => url_id,
         None => address::free(&tx, &former).await?,
     };
     own.trashed_on = None;
-    setting::keep(&tx, own).await?;
+    page_metadata::keep(&tx, own).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::UrlId, url_id)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     items::show(&tx, ctx, &id).await?;
-    items::show_all(&tx, ctx, &id).await?;
+    items::show_items(&tx, ctx, &id).await?;
     let settings = settings::read(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(settings.summary.kind.audited(), PageDeed::Restore), id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(settings)
 }
 
-/// Removes a page of the trash for good.
+/// Permanently removes a page from the trash.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it does not lie there.
+/// [`SiteError::NotFound`] when it is not in the trash.
 pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Delete)?;
     let id = page_id(id)?;
@@ -185,10 +190,10 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteE
     Ok(tx.commit().await?)
 }
 
-/// Removes what has lain in the trash for long enough.
+/// Permanently removes pages that have been in the trash for 30 days.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> {
     let due = page_setting::Column::TrashedOn.lte(ctx.now_ms().saturating_sub(KEPT_MS));
     let found = db.read().await?.find::<page_setting::Entity>().filter(due).all().await?;
@@ -200,10 +205,10 @@ pub async fn purge_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), SiteError> 
     Ok(())
 }
 
-/// When the next page of the trash is gone for good, UTC milliseconds.
+/// When the next page in the trash is to be removed, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let lying = tx.find::<page_setting::Entity>().filter(page_setting::Column::TrashedOn.is_not_null());
     let first = lying.order_by_asc(page_setting::Column::TrashedOn).one().await?;
@@ -211,10 +216,10 @@ pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
 }
 
 async fn in_trash(tx: &TenantTx, id: &CollectionId) -> Result<page_setting::Model, SiteError> {
-    setting::find(tx, id).await?.filter(|own| own.trashed_on.is_some()).ok_or(SiteError::NotFound)
+    page_metadata::find(tx, id).await?.filter(|own| own.trashed_on.is_some()).ok_or(SiteError::NotFound)
 }
 
-/// Whether there are products in a store. Nobody puts one into it until the transaction ends.
+/// Whether a store has products. Locked, so that none is added until the transaction ends.
 async fn has_products(tx: &TenantTx, store: &CollectionId) -> Result<bool, SiteError> {
     tx.find::<Entity>().filter(Column::Id.eq(store.clone())).for_update().one().await?;
     let inside = tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone()));

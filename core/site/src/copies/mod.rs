@@ -1,4 +1,5 @@
-//! Copies of a whole site: asked for here, made by the worker, which meets the other domains and both databases.
+//! Copies of a whole site: requested here, executed by the worker, which has access to the other domains and both
+//! databases.
 
 mod service;
 

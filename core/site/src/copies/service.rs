@@ -12,23 +12,23 @@ const QUEUED: &str = "queued";
 const RUNNING: &str = "running";
 const DONE: &str = "done";
 const FAILED: &str = "failed";
-/// Copies that are listed.
+/// Number of copies in the list.
 const SHOWN: u64 = 20;
-/// A copy that has not moved on for so long is begun anew: its process has ended.
-const STANDS_STILL_MS: i64 = 120_000;
+/// A copy without progress for so long is restarted, in milliseconds: its process has ended.
+const STALLED_AFTER_MS: i64 = 120_000;
 const NOT_CLONEABLE: &str =
-    "This site may not be duplicated. An administrator can allow it in the settings, under Duplicate this site.";
+    "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate this site.";
 
-/// How far a copy is.
+/// Progress of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStatus {
-    /// It waits for the worker.
+    /// Waiting for the worker.
     Queued,
-    /// It is being made.
+    /// In progress.
     Running,
-    /// The new site is there.
+    /// The new site exists.
     Done,
-    /// It was given up, and nothing of it was kept.
+    /// It failed, and the partial copy was removed.
     Failed,
 }
 
@@ -41,23 +41,23 @@ pub struct SiteCopy {
     pub title: String,
     /// Short name of the new site.
     pub identifier: String,
-    /// Who asked for it and will own the new site.
+    /// Who requested it and will own the new site.
     pub owner: String,
-    /// How far it is.
+    /// Its status.
     pub status: CopyStatus,
-    /// Steps that are done.
+    /// Completed steps.
     pub done: i64,
-    /// Steps in all; 0 while nobody knows.
+    /// Total steps; 0 while unknown.
     pub total: i64,
-    /// Why it failed, for the person who asked.
+    /// Why it failed, for the requester.
     pub message: Option<String>,
-    /// The new site; none before it is begun.
+    /// The new site; none before the copy starts.
     pub target: Option<String>,
-    /// When it was asked for, UTC milliseconds.
+    /// When it was requested, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// A copy to be made.
+/// A copy to request.
 #[derive(Clone, Debug)]
 pub struct NewCopy {
     /// Name of the new site.
@@ -90,10 +90,11 @@ impl From<Model> for SiteCopy {
     }
 }
 
-/// Asks for a copy of the site. Only administrators may: it takes everything along that the site shows or hides.
+/// Requests a copy of the site. Administrators only: it includes unpublished and private data.
 ///
 /// # Errors
-/// When the caller may not, or the site may not be duplicated; [`SiteError::Conflict`] while another copy is made.
+/// When the caller is not permitted, or the site may not be duplicated; [`SiteError::Conflict`] while another copy is
+/// in progress.
 pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<SiteCopy, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Delete)?;
     let tx = db.write().await?;
@@ -101,7 +102,9 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
         return Err(SiteError::Denied(Failure::new(ErrorCode::PermissionDenied, NOT_CLONEABLE)));
     }
     if tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).count().await? > 0 {
-        return Err(SiteError::Conflict("This site is being duplicated already. Please wait for that.".to_owned()));
+        return Err(SiteError::Conflict(
+            "This site is already being duplicated. Please wait until that is finished.".to_owned(),
+        ));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -123,21 +126,21 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
     Ok(row.into())
 }
 
-/// Copies of the site, the latest first.
+/// Copies of the site, newest first.
 ///
 /// # Errors
-/// When the caller may not make any.
+/// When the caller may not make copies.
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SiteCopy>, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Delete)?;
     let rows = db.read().await?.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
     Ok(rows.into_iter().map(SiteCopy::from).collect())
 }
 
-/// Takes a copy that waits, or that stands still, for the caller to make it as `target`. Also returns the site that
-/// was begun before, which is to be thrown away.
+/// Claims a waiting or stalled copy, so that the caller makes it as `target`. Also returns the partial site of an
+/// earlier attempt, which is to be removed.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn claim(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -161,23 +164,23 @@ pub async fn claim(
 }
 
 fn ready(ctx: &TenantCtx) -> Condition {
-    let still = Column::UpdatedOn.lt(ctx.now_ms().saturating_sub(STANDS_STILL_MS));
+    let still = Column::UpdatedOn.lt(ctx.now_ms().saturating_sub(STALLED_AFTER_MS));
     Condition::any().add(Column::Status.eq(QUEUED)).add(Condition::all().add(Column::Status.eq(RUNNING)).add(still))
 }
 
-/// When a copy that is being made has to be looked at again.
+/// When a copy in progress has to be checked again.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let open = tx.find::<Entity>().filter(Column::Status.is_in([QUEUED, RUNNING])).one().await?;
-    Ok(open.map(|row| row.updated_on.saturating_add(STANDS_STILL_MS + 1)))
+    Ok(open.map(|row| row.updated_on.saturating_add(STALLED_AFTER_MS + 1)))
 }
 
-/// Notes how far a copy is.
+/// Records the progress of a copy.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn move_on(db: &TenantDb, id: &SiteCopyId, (done, total): (i64, i64), now_ms: i64) -> Result<(), SiteError> {
     let tx = db.write().await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
@@ -189,18 +192,18 @@ pub async fn move_on(db: &TenantDb, id: &SiteCopyId, (done, total): (i64, i64), 
     Ok(tx.commit().await?)
 }
 
-/// Notes that the new site is there.
+/// Records that the new site is complete.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn finish(db: &TenantDb, id: &SiteCopyId, now_ms: i64) -> Result<(), SiteError> {
     end(db, id, (DONE, None), now_ms).await
 }
 
-/// Notes why there will be no new site.
+/// Records why a copy failed.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn fail(db: &TenantDb, id: &SiteCopyId, message: &str, now_ms: i64) -> Result<(), SiteError> {
     end(db, id, (FAILED, Some(message.to_owned())), now_ms).await
 }

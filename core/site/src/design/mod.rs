@@ -1,7 +1,7 @@
-//! How a site looks: its theme, its own values of the theme's settings, and style rules of its own.
+//! Design of a site: its theme, its values of the theme's settings, and its custom CSS.
 //!
-//! Values are kept for each theme, so that nothing is lost by trying another. The whole has one draft; visitors see
-//! what was published.
+//! Values are kept for each theme, so that trying another theme loses nothing. There is one draft for all of it;
+//! visitors see the published version.
 
 mod model;
 mod service;

@@ -8,33 +8,33 @@ use stoa_kernel::error::Checks;
 use crate::SiteError;
 use crate::themes::{Theme, ThemeLibrary, custom_properties, preloaded_fonts};
 
-/// Most characters of a site's own style rules.
+/// Maximum length of a site's custom CSS, in characters.
 pub const MAX_CSS: usize = 100_000;
 
-/// How a site looks.
+/// Design of a site.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Design {
     /// Folder name of the theme.
     pub theme: String,
-    /// The site's own values by theme and name of the setting; what is left out has the theme's default.
+    /// Values of the site by theme and name of the setting; missing ones have the theme's default.
     #[serde(default)]
     pub values: BTreeMap<String, Map<String, Value>>,
-    /// Style rules of the site, after all others.
+    /// Custom CSS of the site, after all other style sheets.
     #[serde(default)]
     pub css: String,
 }
 
-/// What a design lays over one theme.
+/// The part of a design that applies to one theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Own values by name of the setting.
+    /// Values by name of the setting.
     pub values: Map<String, Value>,
-    /// Style rules of the site.
+    /// Custom CSS of the site.
     pub css: String,
 }
 
 impl Design {
-    /// Puts colours into one form and tells what is wrong, under `theme`, `css` or `values.<theme>.<setting>`.
+    /// Normalises colours and reports errors under `theme`, `css` or `values.<theme>.<setting>`.
     pub(super) fn checked(mut self, themes: &ThemeLibrary) -> Result<Self, SiteError> {
         let mut checks = Checks::default();
         checks.require(themes.names().contains(&self.theme.as_str()), "theme", "There is no theme of this name.");
@@ -59,15 +59,15 @@ impl Design {
         Ok(self)
     }
 
-    /// What it lays over a theme.
+    /// The part that applies to a theme.
     pub fn look(&self, theme: &str) -> Look {
         Look { values: self.values.get(theme).cloned().unwrap_or_default(), css: self.css.clone() }
     }
 }
 
 impl Look {
-    /// The rules that follow a theme's style sheets: its settings as custom properties, then the site's own. The text
-    /// cannot end the element it stands in.
+    /// The CSS that follows a theme's style sheets: its settings as custom properties, then the custom CSS. Escaped, so
+    /// that it cannot close the element that contains it.
     pub fn rules(&self, theme: &Theme) -> String {
         let mut rules = custom_properties(&theme.configuration.settings, &self.values);
         if !self.css.trim().is_empty() {
@@ -77,8 +77,8 @@ impl Look {
         rules
     }
 
-    /// Addresses of the fonts that pages ask for before their style sheets are read, as those name them. A font that
-    /// the folder does not hold is left out.
+    /// URLs of the fonts that pages preload, as the style sheets refer to them. Fonts that are not in the folder are
+    /// left out.
     pub fn fonts(&self, theme: &Theme) -> Vec<String> {
         let fonts = preloaded_fonts(&theme.configuration.settings, &self.values).into_iter();
         fonts

@@ -9,16 +9,16 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::model::{Design, Look};
 use crate::themes::ThemeLibrary;
-use crate::{SiteError, columns, drawn_of, settings};
+use crate::{SiteError, cache_tags, json_column, settings};
 
-/// A design on its way to publication.
+/// A design with its draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DesignState {
-    /// What is worked on.
+    /// The draft.
     pub draft: Design,
-    /// What visitors see.
+    /// The published design.
     pub published: Design,
-    /// Raised by each change; 0 before the first.
+    /// Incremented by each change; 0 before the first.
     pub revision: i64,
 }
 
@@ -39,11 +39,11 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> 
     Ok(get(ctx, db).await?.draft)
 }
 
-/// Saves a draft, when the one that is there is what the caller has seen.
+/// Saves a draft if the precondition on its revision holds.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message beside each wrong value; [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile.
+/// [`SiteError::Invalid`] with a message for each wrong value; [`SiteError::RevisionStale`] when somebody else saved
+/// first.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -52,7 +52,7 @@ pub async fn save(
     draft: Design,
 ) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
-    let draft = columns::write("site_design.draft", &draft.checked(themes)?)?;
+    let draft = json_column::write("site_design.draft", &draft.checked(themes)?)?;
     let tx = db.write().await?;
     let revision = tx.find::<Entity>().for_update().one().await?.map_or(0, |row| row.revision);
     if !seen.holds(&revision) {
@@ -77,11 +77,11 @@ pub async fn save(
     Ok(saved)
 }
 
-/// Shows visitors the draft of a revision.
+/// Publishes the draft at a revision.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now, [`SiteError::Invalid`] when its theme is
-/// gone or takes other values by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision, [`SiteError::Invalid`] when its theme no longer
+/// exists or no longer accepts the values.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -94,8 +94,8 @@ pub async fn publish(
     let draft = state(&tx).await?.draft.checked(themes)?;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(revision))
-        .set(Column::Draft, columns::write("site_design.draft", &draft)?)
-        .set(Column::Published, columns::write("site_design.published", &draft)?)
+        .set(Column::Draft, json_column::write("site_design.draft", &draft)?)
+        .set(Column::Published, json_column::write("site_design.published", &draft)?)
         .set(Column::Revision, revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -111,21 +111,21 @@ pub async fn publish(
     audit::note(ctx, &tx, AuditAction::DesignPublish, ctx.website().as_str()).await?;
     let published = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(published)
 }
 
-/// Makes the draft again what visitors see.
+/// Resets the draft to the published design.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision.
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<DesignState, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
     let published = state(&tx).await?.published;
     let changed = tx
         .update::<Entity>(Column::Revision.eq(revision))
-        .set(Column::Draft, columns::write("site_design.draft", &published)?)
+        .set(Column::Draft, json_column::write("site_design.draft", &published)?)
         .set(Column::Revision, revision + 1)
         .set(Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -138,14 +138,14 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<De
     Ok(restored)
 }
 
-/// What visitors see laid over a theme.
+/// The published design, for one theme.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn published_look(tx: &TenantTx, theme: &str) -> Result<Look, SiteError> {
     let published = tx.find::<Entity>().one().await?.and_then(|row| row.published);
     let Some(published) = published else { return Ok(Look::default()) };
-    Ok(columns::read::<Design>("site_design.published", &published)?.look(theme))
+    Ok(json_column::read::<Design>("site_design.published", &published)?.look(theme))
 }
 
 async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: serde_json::Value) -> Result<(), SiteError> {
@@ -163,13 +163,13 @@ async fn begin(ctx: &TenantCtx, tx: &TenantTx, draft: serde_json::Value) -> Resu
     }
 }
 
-/// Before its first publication a site shows its theme as it is.
+/// Before its first publication a site shows its theme with default settings.
 async fn state(tx: &TenantTx) -> Result<DesignState, SiteError> {
     let as_it_is = Design { theme: settings::site_row(tx).await?.theme, ..Design::default() };
     let Some(Model { draft, published, revision, .. }) = tx.find::<Entity>().one().await? else {
         return Ok(DesignState { draft: as_it_is.clone(), published: as_it_is, revision: 0 });
     };
-    let draft = columns::read("site_design.draft", &draft)?;
-    let published = published.map(|published| columns::read("site_design.published", &published)).transpose()?;
+    let draft = json_column::read("site_design.draft", &draft)?;
+    let published = published.map(|published| json_column::read("site_design.published", &published)).transpose()?;
     Ok(DesignState { draft, published: published.unwrap_or(as_it_is), revision })
 }

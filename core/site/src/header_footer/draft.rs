@@ -1,5 +1,5 @@
-//! Header and footer on their way to publication. Each change makes a version, and the last 200 are kept, so that undo
-//! and redo go from version to version, also after a reload, and any of them can be brought back.
+//! Drafts of header and footer. Each change creates a version; the last 200 are kept, so that undo and redo move
+//! between versions, also after a reload, and any of them can be restored.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -14,48 +14,48 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::footer::{check_footer, plain_footer};
 use super::service::{HeaderFooter, PUBLISHED, check_named, put, stored};
 use super::settings::{check_header, completed, plain_header};
-use crate::{SiteError, drawn_of};
+use crate::{SiteError, cache_tags};
 
-/// Versions that are told and kept; older ones are forgotten as new ones are made.
+/// Maximum number of versions kept and listed; older ones are deleted when new ones are created.
 const MOST_VERSIONS: u64 = 200;
 
-/// Header and footer as they are worked on.
+/// The draft of header and footer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderFooterDraft {
-    /// What is worked on; its revision is raised by each change, 0 before the first.
+    /// The draft; its revision is incremented by each change, 0 before the first.
     pub draft: HeaderFooter,
-    /// Whether visitors see something else.
+    /// Whether it differs from the published version.
     pub unpublished: bool,
-    /// Whether there is a change to take back.
+    /// Whether there is a change to undo.
     pub can_undo: bool,
-    /// Whether a change was taken back that can be made again.
+    /// Whether there is an undone change to redo.
     pub can_redo: bool,
 }
 
-/// Something that header and footer were.
+/// A version of header and footer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeaderFooterVersion {
-    /// Rises from 1.
+    /// Counted from 1.
     pub number: i64,
-    /// Who made it: an account, or `system`.
+    /// Author: an account, or `system`.
     pub author: String,
     /// When, UTC milliseconds.
     pub made_on: i64,
-    /// When visitors came to see it last, UTC milliseconds.
+    /// When it was last published, UTC milliseconds.
     pub published_on: Option<i64>,
-    /// Whether it is what is worked on.
+    /// Whether it is the present draft.
     pub is_draft: bool,
-    /// Settings that differ from the version it was made from, such as `header.layout`; none when that one is not known
-    /// (any more).
+    /// Settings that differ from the version it was based on, such as `header.layout`; none when that version is not
+    /// kept.
     pub changes: Option<Vec<String>>,
 }
 
-/// Which way a change goes.
+/// Direction of an undo or redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Takes the last change back.
+    /// Undoes the last change.
     Undo,
-    /// Makes what was taken back again.
+    /// Repeats the last undone change.
     Redo,
 }
 
@@ -68,10 +68,11 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
     state(&db.read().await?).await
 }
 
-/// Saves a draft, when the one that is there is what the caller has seen.
+/// Saves a draft if the precondition on its revision holds.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when somebody saved meanwhile.
+/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when somebody else saved
+/// first.
 pub async fn save_draft(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -82,7 +83,7 @@ pub async fn save_draft(
     let (mut header, footer) = checked(header, footer)?;
     let tx = db.write().await?;
     check_named(&tx, &header, &footer).await?;
-    // Versions of the popup are counted when it is published.
+    // The version number of the popup is incremented when it is published.
     let counted = stored(&tx).await?.header.pointer("/popupOverlay/version").cloned();
     if let (Some(place), Some(counted)) = (header.pointer_mut("/popupOverlay/version"), counted) {
         *place = counted;
@@ -90,10 +91,10 @@ pub async fn save_draft(
     change(ctx, tx, seen, &json!({"header": header, "footer": footer})).await
 }
 
-/// Takes the last change back, or makes it again.
+/// Undoes the last change, or repeats the last undone one.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision.
 pub async fn step(ctx: &TenantCtx, db: &TenantDb, way: Step, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
@@ -109,11 +110,11 @@ pub async fn step(ctx: &TenantCtx, db: &TenantDb, way: Step, revision: i64) -> R
     Ok(stepped)
 }
 
-/// Makes the draft again what a version was. It is a change like any other.
+/// Restores a version as the draft. This is a new change that can be undone.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when the draft has another revision
-/// by now.
+/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when the draft has another
+/// revision.
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -126,10 +127,10 @@ pub async fn restore(
     change(ctx, tx, &revision.into(), &settings).await
 }
 
-/// Makes the draft again what visitors see. It is a change like any other.
+/// Resets the draft to the published version. This is a new change that can be undone.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision.
 pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<HeaderFooterDraft, SiteError> {
     ctx.authorise(Resource::Design, Action::Write)?;
     let tx = db.write().await?;
@@ -137,10 +138,10 @@ pub async fn discard(ctx: &TenantCtx, db: &TenantDb, revision: i64) -> Result<He
     change(ctx, tx, &revision.into(), &published).await
 }
 
-/// Shows visitors the draft of a revision.
+/// Publishes the draft at a revision.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the draft has another revision by now.
+/// [`SiteError::RevisionStale`] when the draft has another revision.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -161,11 +162,11 @@ pub async fn publish(
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     let state = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(state)
 }
 
-/// The versions, the latest first: at most 200.
+/// The versions, newest first; at most 200.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -188,7 +189,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
     Ok(rows.iter().map(told).collect())
 }
 
-/// What header and footer were in a version, or are in the draft, for a preview.
+/// Header and footer of a version or of the draft, for a preview.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version.
@@ -201,14 +202,14 @@ pub async fn arranged(ctx: &TenantCtx, db: &TenantDb, version: Option<i64>) -> R
     }
 }
 
-/// Writes down what visitors see from now on as what is worked on, too; what was worked on before can be brought back.
+/// Makes the newly published version the draft too; the former draft can be restored.
 pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, published: &HeaderFooter) -> Result<(), SiteError> {
     let Some(row) = tx.find::<drafts::Entity>().for_update().one().await? else { return Ok(()) };
     let number = add(ctx, tx, &row, &settings_of(published), Some(ctx.now_ms())).await?;
     point_at(ctx, tx, row.revision, number, number).await
 }
 
-/// Completes what was sent, and refuses wrong values.
+/// Fills in defaults and validates header and footer.
 pub(super) fn checked(header: Map<String, Value>, footer: Map<String, Value>) -> Result<(Value, Value), SiteError> {
     let (header, footer) = (completed(plain_header(), header), completed(plain_footer(), footer));
     let mut checks = Checks::default();
@@ -243,19 +244,19 @@ async fn state(tx: &TenantTx) -> Result<HeaderFooterDraft, SiteError> {
     })
 }
 
-/// The draft as it is, for who has seen it.
+/// The present draft, if the precondition on its revision holds.
 async fn unchanged(tx: &TenantTx, seen: &Precondition) -> Result<HeaderFooterDraft, SiteError> {
     let state = state(tx).await?;
     if seen.holds(&state.draft.revision) { Ok(state) } else { Err(SiteError::RevisionStale) }
 }
 
-/// The version that one was made from, if it is still kept.
+/// The version that a version was based on, if it is still kept.
 async fn before(tx: &TenantTx, number: i64) -> Result<Option<i64>, SiteError> {
     let Some(former) = row(tx, number).await?.made_from else { return Ok(None) };
     Ok(tx.find::<versions::Entity>().filter(versions::Column::Number.eq(former)).one().await?.map(|row| row.number))
 }
 
-/// The next version on the way to the one that was made last.
+/// The next version from the draft towards the latest one, for redo.
 async fn after(tx: &TenantTx, draft: &drafts::Model) -> Result<Option<i64>, SiteError> {
     if draft.number == draft.latest {
         return Ok(None);
@@ -267,7 +268,7 @@ async fn after(tx: &TenantTx, draft: &drafts::Model) -> Result<Option<i64>, Site
     Ok(Some(ahead))
 }
 
-/// Makes a new version and works on it from now on. A change that changes nothing makes none.
+/// Creates a version and makes it the draft; without differences, does nothing.
 async fn change(
     ctx: &TenantCtx,
     tx: TenantTx,
@@ -289,7 +290,7 @@ async fn change(
     Ok(changed)
 }
 
-/// Begins with what visitors see, so that the first change can be taken back as well.
+/// Creates the first version from the published state, so that the first change can be undone too.
 async fn begin(ctx: &TenantCtx, tx: &TenantTx) -> Result<drafts::Model, SiteError> {
     let published = stored(tx).await?;
     let first = versions::ActiveModel {
@@ -355,7 +356,7 @@ async fn point_at(ctx: &TenantCtx, tx: &TenantTx, revision: i64, number: i64, la
     if changed == 0 { Err(SiteError::RevisionStale) } else { Ok(()) }
 }
 
-/// Names of the settings in which two versions differ, without the popup's count.
+/// Names of the settings in which two versions differ; the popup's version number is ignored.
 fn changes(former: &Value, later: &Value) -> Vec<String> {
     let plain = |settings: &Value, part: &str| {
         let mut members = settings.get(part).and_then(Value::as_object).cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What an owner puts into the foot of each page: sections of several kinds, in an order of their own.
+//! Footer of a site: sections of several kinds, in the owner's order.
 
 use serde_json::{Value, json};
 use stoa_document::rich_text;
@@ -8,20 +8,20 @@ use stoa_kernel::id::AssetId;
 use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
 use crate::navigation::NavigationName;
 
-/// Most sections of a footer.
+/// Maximum number of sections of a footer.
 const MOST_SECTIONS: usize = 8;
-/// Most links of a section.
+/// Maximum number of links of a section.
 const MOST_LINKS: usize = 20;
-/// Longest text of a section, characters.
+/// Maximum length of a section's text, in characters.
 const LONGEST_TEXT: usize = 2_000;
-/// What a section can be. One that does not say it is a text.
+/// Kinds of sections; `text` is the default.
 const KINDS: [&str; 7] = ["text", "links", "menu", "picture", "social", "contact", "newsletter"];
-/// Which navigations a menu can show.
+/// Navigations that a menu can show.
 const NAVIGATIONS: [&str; 2] = [NavigationName::Main.identifier(), NavigationName::Footer.identifier()];
-/// Narrowest and widest a picture can be asked to be, CSS pixels.
+/// Allowed widths of an image, in CSS pixels.
 const WIDTHS: std::ops::RangeInclusive<i64> = 16..=1_600;
 
-/// The footer of a site whose owner has arranged nothing.
+/// The default footer.
 pub(super) fn plain_footer() -> Value {
     json!({"sections": [], "showSocialLinks": true})
 }
@@ -40,7 +40,7 @@ pub(super) fn check_footer(footer: &Value, checks: &mut Checks) {
         let place = format!("footer.sections[{index}]");
         check_section(section, &place, checks);
         if kind(section) == "newsletter" {
-            let message = "A footer has one sign-up. Remove the other one first.";
+            let message = "A footer can have one newsletter sign-up. Remove the other one first.";
             checks.require(!signs_up, &format!("{place}.kind"), message);
             signs_up = true;
         }
@@ -97,7 +97,7 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
         let place = format!("{place}.links[{index}]");
         check_text(link.get("title"), &format!("{place}.title"), 100, checks);
         let says = link.get("title").and_then(Value::as_str).is_some_and(|title| !title.trim().is_empty());
-        checks.require(says, &format!("{place}.title"), "Enter what the link says.");
+        checks.require(says, &format!("{place}.title"), "Enter the link text.");
         let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
         checks.require(leads(url), &format!("{place}.url"), ADDRESS);
         let window = link.get("newWindow").unwrap_or(&Value::Null);
@@ -106,16 +106,16 @@ fn check_links(section: &Value, place: &str, checks: &mut Checks) {
     }
 }
 
-/// Checks a picture; which one it is, is looked up later.
+/// Validates an image field; whether the image exists is checked later.
 fn check_picture(section: &Value, place: &str, checks: &mut Checks) {
     let text = |name: &str| section.get(name).and_then(Value::as_str).unwrap_or_default();
-    checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), "Choose a picture.");
+    checks.require(!text("assetId").is_empty(), &format!("{place}.assetId"), "Choose an image.");
     let (described, url) = (text("altText"), text("url"));
     let fits = described.chars().count() <= LONGEST_ALT_TEXT;
     let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
     checks.require(fits, &format!("{place}.altText"), message);
     let says = url.is_empty() || !described.trim().is_empty();
-    checks.require(says, &format!("{place}.altText"), "Describe the picture: it is what the link says.");
+    checks.require(says, &format!("{place}.altText"), "Enter an alternative text: it is the text of the link.");
     checks.require(url.is_empty() || leads(url), &format!("{place}.url"), ADDRESS);
     let window = section.get("newWindow").unwrap_or(&Value::Null);
     checks.require(window.is_null() || window.is_boolean(), &format!("{place}.newWindow"), "Choose true or false.");
@@ -125,7 +125,7 @@ fn check_picture(section: &Value, place: &str, checks: &mut Checks) {
     checks.require(fits, &format!("{place}.width"), message);
 }
 
-/// The pictures of a footer, each with the place at which it was chosen.
+/// Images of a footer, each with the path of its setting.
 pub(super) fn chosen_pictures(footer: &Value) -> impl Iterator<Item = (String, &str)> {
     let sections = footer.get("sections").and_then(Value::as_array);
     sections.into_iter().flatten().enumerate().filter(|(_, section)| kind(section) == "picture").filter_map(
@@ -133,12 +133,12 @@ pub(super) fn chosen_pictures(footer: &Value) -> impl Iterator<Item = (String, &
     )
 }
 
-/// The pictures that stand in a footer.
+/// Images used in a footer.
 pub fn footer_pictures(footer: &Value) -> Vec<AssetId> {
     chosen_pictures(footer).filter_map(|(_, id)| id.parse().ok()).collect()
 }
 
-/// Checks a sign-up for news, whose settings are those of the block that it is answered as.
+/// Validates a newsletter sign-up, whose settings are those of the corresponding block.
 fn check_newsletter(section: &Value, place: &str, checks: &mut Checks) {
     for (name, most, must) in [
         ("mailingList", 80, true),
@@ -154,9 +154,9 @@ fn check_newsletter(section: &Value, place: &str, checks: &mut Checks) {
     }
 }
 
-/// A footer as templates read it: each section says what it is, formatted texts are HTML, and pictures are told as
-/// `told` tells them.
-pub fn drawn_footer(footer: &Value, told: impl Fn(&AssetId) -> Option<Value>) -> Value {
+/// A footer in the shape that templates read: each section has its kind, formatted texts are HTML, and images are
+/// described by `told`.
+pub fn footer_for_templates(footer: &Value, told: impl Fn(&AssetId) -> Option<Value>) -> Value {
     let mut drawn = footer.clone();
     let sections = drawn.get_mut("sections").and_then(Value::as_array_mut);
     for section in sections.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -258,7 +258,7 @@ mod tests {
         ]});
         let told = |id: &AssetId| Some(json!({"id": id.as_str(), "altText": "A sign"}));
         assert_eq!(
-            drawn_footer(&footer, told),
+            footer_for_templates(&footer, told),
             json!({"sections": [
                 {"kind": "text", "title": "Hours", "text": "9 to 5"},
                 {"kind": "text", "title": "Visit", "text": "",

@@ -1,4 +1,4 @@
-//! How a site arranges the top and the foot of its pages.
+//! Header, footer and popup of a site.
 
 mod draft;
 mod footer;
@@ -9,6 +9,6 @@ mod settings;
 pub use draft::{
     HeaderFooterDraft, HeaderFooterVersion, Step, arranged, discard, draft, history, publish, restore, save_draft, step,
 };
-pub use footer::{drawn_footer, footer_pictures};
-pub use popup::{header_on, shown_popup};
+pub use footer::{footer_for_templates, footer_pictures};
+pub use popup::{header_for_page, shown_popup};
 pub use service::{HeaderFooter, read, save, stored};

@@ -1,4 +1,4 @@
-//! What an owner lays over the pages of a site: when it comes, what it says, how long it stays away once it was closed.
+//! The popup of a site: trigger, content, pages, and how long it stays hidden after it was closed.
 
 use serde_json::{Value, json};
 use stoa_kernel::error::Checks;
@@ -6,20 +6,20 @@ use stoa_kernel::error::Checks;
 use super::HeaderFooter;
 use super::settings::{ADDRESS, LONGEST_ALT_TEXT, leads};
 
-/// What a popup says; the rest is when and where it comes.
-const SAYING: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
-/// On which pages a popup comes: on all, on the chosen ones alone, or on all but those.
+/// Settings that are content; the others are trigger and pages.
+const POPUP_CONTENT: [&str; 5] = ["title", "text", "picture", "button", "newsletter"];
+/// Pages that show the popup: all, only the selected ones, or all except these.
 const PLACES: [&str; 3] = ["all", "only", "except"];
-/// Most pages that are chosen.
+/// Maximum number of selected pages.
 const MOST_PAGES: usize = 200;
-/// What a popup waits for.
+/// Triggers of the popup.
 const TRIGGERS: [&str; 3] = ["delay", "scroll", "leaving"];
-/// Longest wait, seconds.
+/// Maximum delay, in seconds.
 const LONGEST_WAIT: i64 = 300;
-/// Most days that a closed popup stays away.
+/// Maximum number of days that a closed popup stays hidden.
 const MOST_DAYS: i64 = 365;
 
-/// The popup of a site whose owner has arranged none.
+/// The default popup, disabled.
 pub(super) fn plain_popup() -> Value {
     json!({
         "enabled": false,
@@ -32,7 +32,7 @@ pub(super) fn plain_popup() -> Value {
             "enabled": false,
             "mailingList": "News",
             "submitButtonText": "Sign up",
-            "successMessage": "Thank you. We have sent you a letter. Please look into your mailbox.",
+            "successMessage": "Thank you. We have sent you an email. Please check your inbox.",
             "disclaimer": "",
         },
         "trigger": "delay",
@@ -55,10 +55,10 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
         checks.require(fits, &place(name), format!("Enter a text of at most {most} characters."));
     }
     let says = enabled != Some(true) || text("/title").is_some_and(|title| !title.trim().is_empty());
-    checks.require(says, &place("title"), "Enter what it is about.");
+    checks.require(says, &place("title"), "Enter a heading.");
     let (label, url) = (text("/button/label").unwrap_or_default(), text("/button/url").unwrap_or_default());
     checks.require(url.is_empty() || leads(url), &place("button.url"), ADDRESS);
-    checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter where the button leads.");
+    checks.require(label.trim().is_empty() || !url.is_empty(), &place("button.url"), "Enter the button link.");
     check_picture(popup.get("picture"), checks);
     check_newsletter(popup, checks);
     check_pages(popup.get("pages"), checks);
@@ -73,19 +73,19 @@ pub(super) fn check_popup(popup: &Value, checks: &mut Checks) {
     }
 }
 
-/// Checks the picture, which popups that were arranged before there could be one are sent without.
+/// Validates the image; optional, because older clients do not send it.
 fn check_picture(picture: Option<&Value>, checks: &mut Checks) {
     let Some(picture) = picture.filter(|picture| !picture.is_null()) else { return };
     let asset = picture.get("assetId").unwrap_or(&Value::Null);
     let place = "header.popupOverlay.picture.assetId";
-    checks.require(asset.is_null() || asset.is_string(), place, "Choose a picture.");
+    checks.require(asset.is_null() || asset.is_string(), place, "Choose an image.");
     let described = picture.get("altText").and_then(Value::as_str).unwrap_or_default();
     let fits = described.chars().count() <= LONGEST_ALT_TEXT;
     let message = format!("Enter a text of at most {LONGEST_ALT_TEXT} characters.");
     checks.require(fits, "header.popupOverlay.picture.altText", message);
 }
 
-/// Checks the choice of pages; without one it is all of them.
+/// Validates the selection of pages; optional, all pages by default.
 fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
     let Some(pages) = pages.filter(|pages| !pages.is_null()) else { return };
     let on = pages.get("on").and_then(Value::as_str).unwrap_or_default();
@@ -101,15 +101,15 @@ fn check_pages(pages: Option<&Value>, checks: &mut Checks) {
     checks.require(on == "all" || !ids.is_empty(), place, "Choose at least one page.");
 }
 
-/// The pages that a popup names, whether it comes there or not.
+/// Pages in the selection, whether included or excluded.
 pub(super) fn named_pages(header: &Value) -> impl Iterator<Item = &str> {
     let ids = header.pointer("/popupOverlay/pages/ids").and_then(Value::as_array);
     ids.into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// A header as a page shows it: its popup is switched off where the owner does not want it. What lies in a blog or shop
-/// goes with that page.
-pub fn header_on(header: &Value, page: &str) -> Value {
+/// The header for one page: disables the popup where the owner does not want it. `page` is the collection for items and
+/// products.
+pub fn header_for_page(header: &Value, page: &str) -> Value {
     let mut shown = header.clone();
     let named = named_pages(header).any(|id| id == page);
     let comes = match header.pointer("/popupOverlay/pages/on").and_then(Value::as_str) {
@@ -123,7 +123,7 @@ pub fn header_on(header: &Value, page: &str) -> Value {
     shown
 }
 
-/// Checks the sign-up for news, whose settings are those of the block that it is drawn as.
+/// Validates the newsletter sign-up, whose settings are those of the corresponding block.
 fn check_newsletter(popup: &Value, checks: &mut Checks) {
     let place = |name: &str| format!("header.popupOverlay.newsletter.{name}");
     let newsletter = popup.get("newsletter").unwrap_or(&Value::Null);
@@ -145,9 +145,9 @@ fn check_newsletter(popup: &Value, checks: &mut Checks) {
     }
 }
 
-/// Gives a popup that says something else than before the next version: who has closed the former one sees it again.
-pub(super) fn count_versions(before: &Value, header: &mut Value) {
-    let said = |header: &Value| SAYING.map(|name| header.pointer(&format!("/popupOverlay/{name}")).cloned());
+/// Increments the version of a popup whose content has changed: visitors who closed the former one see it again.
+pub(super) fn increment_popup_version(before: &Value, header: &mut Value) {
+    let said = |header: &Value| POPUP_CONTENT.map(|name| header.pointer(&format!("/popupOverlay/{name}")).cloned());
     let version = before.pointer("/popupOverlay/version").and_then(Value::as_i64).unwrap_or(1);
     let next = if said(before) == said(header) { version } else { version.saturating_add(1) };
     if let Some(place) = header.pointer_mut("/popupOverlay/version") {
@@ -155,7 +155,7 @@ pub(super) fn count_versions(before: &Value, header: &mut Value) {
     }
 }
 
-/// The popup that visitors see; none while it is switched off.
+/// The popup that visitors see; none while it is disabled.
 pub fn shown_popup(frame: &HeaderFooter) -> Option<&Value> {
     frame.header.get("popupOverlay").filter(|popup| popup.get("enabled") == Some(&Value::Bool(true)))
 }
@@ -209,10 +209,10 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_on_the_pages_that_were_chosen() {
+    fn popup_appears_on_selected_pages() {
         let comes = |pages: Value, page: &str| {
             let header = json!({"popupOverlay": {"enabled": true, "pages": pages}});
-            header_on(&header, page)["popupOverlay"]["enabled"] == true
+            header_for_page(&header, page)["popupOverlay"]["enabled"] == true
         };
         for (on, chosen, other) in [("all", true, true), ("only", true, false), ("except", false, true)] {
             let pages = json!({"on": on, "ids": ["home"]});
@@ -222,18 +222,18 @@ mod tests {
     }
 
     #[test]
-    fn a_popup_that_says_something_else_has_another_version() {
+    fn changed_popup_content_increments_version() {
         let before = json!({"popupOverlay": plain_popup()});
         let mut later = json!({"popupOverlay": plain_popup()});
         later["popupOverlay"]["seconds"] = 20.into();
-        count_versions(&before, &mut later);
+        increment_popup_version(&before, &mut later);
         assert_eq!(later["popupOverlay"]["version"], 1);
         later["popupOverlay"]["title"] = "Open studio".into();
-        count_versions(&before, &mut later);
+        increment_popup_version(&before, &mut later);
         assert_eq!(later["popupOverlay"]["version"], 2);
         let said = later.clone();
         later["popupOverlay"]["newsletter"]["enabled"] = true.into();
-        count_versions(&said, &mut later);
+        increment_popup_version(&said, &mut later);
         assert_eq!(later["popupOverlay"]["version"], 3);
     }
 

@@ -14,26 +14,26 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::draft::{checked, follow};
 use super::footer::{chosen_pictures, plain_footer};
-use super::popup::{count_versions, named_pages};
+use super::popup::{increment_popup_version, named_pages};
 use super::settings::{completed, plain_header};
-use crate::content::{brief, known_picture};
-use crate::{SiteError, drawn_of};
+use crate::content::{known_picture, page_without_document};
+use crate::{SiteError, cache_tags};
 
-/// In the audit log, when visitors get another header or footer.
+/// Audit log action for a published header or footer.
 pub(super) const PUBLISHED: AuditAction = AuditAction::HeaderFooterPublish;
 
 /// Header and footer of a site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderFooter {
-    /// Settings of the top of each page.
+    /// Settings of the header.
     pub header: Value,
-    /// Settings of the foot of each page.
+    /// Settings of the footer.
     pub footer: Value,
-    /// Raised by each change; 0 before the first.
+    /// Incremented by each change; 0 before the first.
     pub revision: i64,
 }
 
-/// What the owner has arranged, for contributors.
+/// Published header and footer, for contributors.
 ///
 /// # Errors
 /// When the caller may not see it.
@@ -42,13 +42,13 @@ pub async fn read(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooter, SiteEr
     stored(&db.read().await?).await
 }
 
-/// What the owner has arranged, for pages.
+/// Published header and footer, for pages.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     let mut arranged = HeaderFooter::of(tx.find::<Entity>().one().await?);
-    // The site's logo is the header's, also where a header was arranged before it could have one.
+    // The logo of the site is the default, also for headers saved before they had a logo of their own.
     if let Some(logo) = arranged.header.pointer_mut("/logo/assetId").filter(|logo| logo.is_null()) {
         let site = tx.find::<site::Entity>().one().await?;
         *logo = site.and_then(|site| site.logo_asset_id).map_or(Value::Null, |id| json!(id));
@@ -56,10 +56,10 @@ pub async fn stored(tx: &TenantTx) -> Result<HeaderFooter, SiteError> {
     Ok(arranged)
 }
 
-/// Refuses pictures and pages that the site does not have.
+/// Refuses images and pages that do not exist in the site.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] at the places where they were chosen.
+/// [`SiteError::Invalid`] with messages by path of the setting.
 pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -> Result<(), SiteError> {
     let chosen = |path: &str| header.pointer(path).and_then(Value::as_str);
     known_picture(tx, "header.logo.assetId", chosen("/logo/assetId")).await?;
@@ -72,21 +72,20 @@ pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -
     if named.peek().is_none() {
         return Ok(());
     }
-    let kept = brief::read(tx, brief::kept(tx), false).await?;
+    let kept = page_without_document::read(tx, page_without_document::kept(tx), false).await?;
     let pages: HashSet<&str> = kept.iter().map(|page| page.row.id.as_str()).collect();
     if named.all(|id| pages.contains(id)) {
         return Ok(());
     }
-    let message = "The site does not have one of these pages any more. Take it out of the choice.";
+    let message = "One of these pages no longer exists. Remove it from the selection.";
     Err(SiteError::field("header.popupOverlay.pages.ids", message))
 }
 
-/// Arranges header and footer anew; visitors see it at once, and it becomes what is worked on. Keys that the program does
-/// not know are kept.
+/// Saves header and footer; visible to visitors immediately, and becomes the draft. Unknown keys are kept.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] at the places of wrong values, [`SiteError::RevisionStale`] when what is there is not
-/// what the caller has seen.
+/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when the precondition
+/// does not hold.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -106,11 +105,11 @@ pub async fn save(
     follow(ctx, &tx, &published).await?;
     audit::note(ctx, &tx, PUBLISHED, ctx.website().as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(published)
 }
 
-/// Writes what visitors see from now on over what they saw.
+/// Overwrites the published version.
 pub(super) async fn put(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -118,7 +117,7 @@ pub(super) async fn put(
     mut header: Value,
     footer: Value,
 ) -> Result<HeaderFooter, SiteError> {
-    count_versions(&before.header, &mut header);
+    increment_popup_version(&before.header, &mut header);
     keep_logo(ctx, tx, &header).await?;
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -139,7 +138,7 @@ pub(super) async fn put(
     }
 }
 
-/// Letters and templates of other forms know the logo by the site.
+/// E-mails and templates of other theme formats read the logo from the site's row.
 async fn keep_logo(ctx: &TenantCtx, tx: &TenantTx, header: &Value) -> Result<(), SiteError> {
     let logo: Option<AssetId> = header.pointer("/logo/assetId").and_then(Value::as_str).and_then(|id| id.parse().ok());
     let Some(site) = tx.find::<site::Entity>().one().await? else { return Ok(()) };
@@ -159,7 +158,7 @@ impl HeaderFooter {
         row.map_or_else(|| Self::of_settings(&Value::Null, 0), |row| Self::of_settings(&row.settings, row.revision))
     }
 
-    /// What was arranged before a setting was known has it as it is by default.
+    /// Settings that are missing because they are older than an option get its default.
     pub(super) fn of_settings(settings: &Value, revision: i64) -> Self {
         let part = |name: &str| settings.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
         Self {

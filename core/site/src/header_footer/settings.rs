@@ -1,20 +1,20 @@
-//! The settings that the program knows; others are kept as they came.
+//! Known settings of the header; unknown ones are stored unchanged.
 
 use serde_json::{Map, Value, json};
 use stoa_kernel::error::Checks;
 
 use super::popup::{check_popup, plain_popup};
 
-/// How the parts of a header can stand.
+/// Layouts of the header.
 const LAYOUTS: [&str; 3] = ["theme", "centered", "logo-left"];
-/// Longest side of a logo, CSS pixels.
+/// Maximum height of a logo, in CSS pixels.
 const TALLEST_LOGO: i64 = 400;
-/// Longest description of a logo or another picture, characters.
+/// Maximum length of the alternative text of a logo or image, in characters.
 pub(super) const LONGEST_ALT_TEXT: usize = 300;
-/// Longest text of the button, characters.
+/// Maximum length of the button text, in characters.
 const LONGEST_BUTTON: usize = 40;
 
-/// The header of a site whose owner has arranged nothing.
+/// The default header.
 pub(super) fn plain_header() -> Value {
     json!({
         "layout": "theme",
@@ -28,7 +28,7 @@ pub(super) fn plain_header() -> Value {
     })
 }
 
-/// Lays what was sent over what is there by default, one level into objects.
+/// Merges sent values into the defaults, one level into objects.
 pub(super) fn completed(plain: Value, sent: Map<String, Value>) -> Value {
     let Value::Object(mut whole) = plain else { return plain };
     for (name, value) in sent {
@@ -54,7 +54,7 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     let fits = described.is_some_and(|text| text.chars().count() <= LONGEST_ALT_TEXT);
     checks.require(fits, "header.logo.altText", format!("Enter a text of at most {LONGEST_ALT_TEXT} characters."));
     let picture = header.pointer("/logo/assetId").unwrap_or(&Value::Null);
-    checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", "Choose a picture.");
+    checks.require(picture.is_null() || picture.is_string(), "header.logo.assetId", "Choose an image.");
     for name in ["mobileHeight", "desktopHeight"] {
         let height = header.pointer(&format!("/logo/{name}")).unwrap_or(&Value::Null);
         let fits = height.is_null() || height.as_i64().is_some_and(|height| (1..=TALLEST_LOGO).contains(&height));
@@ -67,7 +67,7 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     let words = bar.get("text").and_then(Value::as_str).unwrap_or_default();
     checks.require(words.chars().count() <= 300, "header.announcementBar.text", "Use at most 300 characters.");
     let says = enabled != Some(true) || !words.trim().is_empty();
-    checks.require(says, "header.announcementBar.text", "Enter what the bar says.");
+    checks.require(says, "header.announcementBar.text", "Enter the text of the bar.");
     let link = bar.get("link").unwrap_or(&Value::Null);
     let url = link.get("url").and_then(Value::as_str).unwrap_or_default();
     checks.require(link.is_null() || leads(url), "header.announcementBar.link", ADDRESS);
@@ -75,15 +75,15 @@ pub(super) fn check_header(header: &Value, checks: &mut Checks) {
     check_popup(header.get("popupOverlay").unwrap_or(&Value::Null), checks);
 }
 
-/// Checks the button beside the navigation, which is there once it says something.
+/// Validates the button next to the navigation, which is shown once it has a text.
 fn check_button(button: &Value, checks: &mut Checks) {
     let text = |name: &str| button.get(name).and_then(Value::as_str);
     let fits = text("label").is_some_and(|label| label.chars().count() <= LONGEST_BUTTON);
     checks.require(fits, "header.button.label", format!("Enter a text of at most {LONGEST_BUTTON} characters."));
     let (says, url) = (text("label").is_some_and(|label| !label.trim().is_empty()), text("url").unwrap_or_default());
-    checks.require(says || url.is_empty(), "header.button.label", "Enter what the button says.");
+    checks.require(says || url.is_empty(), "header.button.label", "Enter the button label.");
     checks.require(url.is_empty() || leads(url), "header.button.url", ADDRESS);
-    checks.require(!says || !url.is_empty(), "header.button.url", "Enter where the button leads.");
+    checks.require(!says || !url.is_empty(), "header.button.url", "Enter the button link.");
     let window = button.get("newWindow").unwrap_or(&Value::Null);
     checks.require(window.is_null() || window.is_boolean(), "header.button.newWindow", "Choose true or false.");
 }

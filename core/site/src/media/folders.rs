@@ -1,4 +1,4 @@
-//! Folders that people sort their pictures and files into. Folders lie in folders, a few deep.
+//! Folders of the media library, nested a few levels deep.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -9,12 +9,12 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::AssetFolderId;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::library::undescribed;
+use super::library::without_alt_text;
 use crate::SiteError;
 
 const LONGEST_NAME: usize = 60;
 const MOST_FOLDERS: u64 = 200;
-/// How deep folders lie in each other.
+/// Maximum depth of nesting.
 const DEEPEST: usize = 6;
 
 /// A folder.
@@ -22,20 +22,20 @@ const DEEPEST: usize = 6;
 pub struct Folder {
     /// Its id.
     pub id: AssetFolderId,
-    /// The folder it lies in; none for the top.
+    /// The parent folder; none at the top level.
     pub parent_id: Option<AssetFolderId>,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// How many pictures and files lie in it, those of its folders left out.
+    /// Number of images and files in it, without those of its subfolders.
     pub files: i64,
 }
 
-/// What is said of a folder.
+/// Values of a folder to save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FolderForm {
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// The folder it lies in; none for the top.
+    /// The parent folder; none at the top level.
     pub parent_id: Option<String>,
 }
 
@@ -66,20 +66,20 @@ pub async fn folders(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Folder>, Site
     Ok(rows.into_iter().map(folder).collect())
 }
 
-/// How many pictures of the whole library have no description.
+/// Number of images in the whole library without alternative text.
 ///
 /// # Errors
 /// When the caller may not see them.
 pub async fn without_description(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
-    Ok(undescribed(db.read().await?.find::<asset::Entity>()).count().await?)
+    Ok(without_alt_text(db.read().await?.find::<asset::Entity>()).count().await?)
 }
 
-/// Makes a folder.
+/// Creates a folder.
 ///
 /// # Errors
-/// A message beside `name` when it is empty, too long or taken, beside `parentId` when it would lie too deep;
-/// [`SiteError::NotFound`] when the folder it is to lie in is not there.
+/// A message for `name` when it is empty, too long or taken, for `parentId` when the folder would be nested too deep;
+/// [`SiteError::NotFound`] when the parent folder does not exist.
 pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> Result<Folder, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
@@ -100,11 +100,11 @@ pub async fn make_folder(ctx: &TenantCtx, db: &TenantDb, form: &FolderForm) -> R
     Ok(Folder { id: row.id, parent_id: row.parent_id, name: row.name, files: 0 })
 }
 
-/// Gives a folder another name or another place, with all that lies in it.
+/// Renames or moves a folder with its content.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when one of the folders is not there; a message beside `name`, or beside `parentId` when the
-/// folder would lie in itself or too deep.
+/// [`SiteError::NotFound`] when one of the folders does not exist; a message for `name`, or for `parentId` when the
+/// folder would contain itself or be nested too deep.
 pub async fn update_folder(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -126,11 +126,11 @@ pub async fn update_folder(
     Ok(Folder { id, parent_id, name, files: i64::try_from(files).unwrap_or(i64::MAX) })
 }
 
-/// Removes a folder. The files and folders that lay in it lie where it lay afterwards.
+/// Deletes a folder. Its files and subfolders move to its parent.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it is not there; [`SiteError::Conflict`] when a folder of the same name as one that lay in
-/// it is there already.
+/// [`SiteError::NotFound`] when it does not exist; [`SiteError::Conflict`] when the parent already has a folder with
+/// the name of a subfolder.
 pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
@@ -143,7 +143,7 @@ pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> R
         if tree.inside(parent_id.as_ref()).any(|other| other.name == inner.name && other.id != id) {
             let name = &inner.name;
             return Err(SiteError::Conflict(format!(
-                "There is another folder named {name} where this one lies. Rename one of them first."
+                "There is another folder named {name} in the same place. Rename one of them first."
             )));
         }
     }
@@ -151,7 +151,7 @@ pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> R
         .set(asset::Column::FolderId, parent_id.clone())
         .exec()
         .await?;
-    // It goes first: one that lies in it may have its name.
+    // Deleted first: a subfolder may have the same name.
     tx.delete::<asset_folder::Entity>(asset_folder::Column::Id.eq(id.clone())).exec().await?;
     tx.update::<asset_folder::Entity>(asset_folder::Column::ParentId.eq(id))
         .set(asset_folder::Column::ParentId, parent_id)
@@ -160,7 +160,7 @@ pub async fn remove_folder(ctx: &TenantCtx, db: &TenantDb, folder_id: &str) -> R
     Ok(tx.commit().await?)
 }
 
-/// The folder of an id, when there is one.
+/// The id of a folder, checked to exist.
 pub(super) async fn existing(tx: &TenantTx, id: Option<&str>) -> Result<Option<AssetFolderId>, SiteError> {
     let Some(id) = id else { return Ok(None) };
     let id: AssetFolderId = id.parse().map_err(|_| SiteError::NotFound)?;
@@ -186,20 +186,20 @@ impl Tree {
         self.rows.iter().filter(move |row| row.parent_id.as_ref() == parent)
     }
 
-    /// The folders that a place lies in, the nearest first.
+    /// Ancestors of a folder, itself first.
     fn above<'t>(&'t self, place: Option<&'t AssetFolderId>) -> impl Iterator<Item = &'t asset_folder::Model> {
         let folder = |id: Option<&AssetFolderId>| self.rows.iter().find(|row| Some(&row.id) == id);
-        // A circle cannot come about; should there be one all the same, the way up still ends.
+        // Cycles are prevented on save; should there be one, the iteration still ends.
         std::iter::successors(folder(place), move |row| folder(row.parent_id.as_ref())).take(self.rows.len())
     }
 
-    /// How many folders lie in each other below one, itself counted.
+    /// Depth of the tree below a folder, including itself.
     fn depth(&self, id: &AssetFolderId) -> usize {
         let below = self.rows.iter().filter_map(|row| self.above(Some(&row.id)).position(|above| above.id == *id));
         below.max().unwrap_or(0) + 1
     }
 
-    /// Name and place of a folder, `own` when it is there already.
+    /// Validates name and parent of a folder; `own` is its id if it exists already.
     fn checked(
         &self,
         form: &FolderForm,
@@ -212,11 +212,11 @@ impl Tree {
         let short = name.chars().count() <= LONGEST_NAME && !name.chars().any(char::is_control);
         checks.require(short, "name", format!("The name can have at most {LONGEST_NAME} characters."));
         let free = self.inside(parent.as_ref()).all(|other| other.name != name || Some(&other.id) == own);
-        checks.require(free, "name", "There is a folder of this name already.");
+        checks.require(free, "name", "There is already a folder with this name.");
         let outside = self.above(parent.as_ref()).all(|above| Some(&above.id) != own);
-        checks.require(outside, "parentId", "A folder cannot lie in itself.");
+        checks.require(outside, "parentId", "A folder cannot be moved into itself.");
         let depth = self.above(parent.as_ref()).count() + own.map_or(1, |own| self.depth(own));
-        checks.require(depth <= DEEPEST, "parentId", format!("Folders can lie at most {DEEPEST} deep."));
+        checks.require(depth <= DEEPEST, "parentId", format!("Folders can be nested at most {DEEPEST} levels deep."));
         checks.finish()?;
         Ok((name.to_owned(), parent))
     }

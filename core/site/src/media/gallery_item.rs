@@ -1,19 +1,19 @@
 use super::model::{Asset, AssetKind};
 
-/// What an item of a gallery is to editors.
+/// Kind of a gallery item, for editors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GalleryItemMedia {
-    /// A place whose picture is missing.
+    /// An item without an image.
     EmptyImage,
-    /// A picture that was added for it.
+    /// An image uploaded for this item.
     ImageFile,
-    /// A picture that has to be licensed.
+    /// An image that requires a licence.
     LicensedImage,
-    /// A picture that other places show, too.
+    /// An image that is also used elsewhere.
     ReusedImage,
     /// Another file of the site.
     ReusedAsset,
-    /// A film.
+    /// A video.
     Video,
 }
 
@@ -34,7 +34,7 @@ impl GalleryItemMedia {
         }
     }
 
-    /// What a file is as an item of a gallery. Pictures of the library belong to no place, so none is a reused one.
+    /// Kind of a file as a gallery item. Images of the library do not belong to one place, so none is a reused image.
     pub fn of(asset: Option<&Asset>) -> Self {
         match asset {
             None => Self::EmptyImage,

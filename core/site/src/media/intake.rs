@@ -1,4 +1,4 @@
-//! The way in: what a file is, whether it may come in, and the row that stands for it.
+//! Uploads: determines the type of a file, checks whether it is accepted, and writes its row.
 
 use std::borrow::Cow;
 
@@ -15,19 +15,19 @@ use stoa_kernel::ports::ByteStream;
 use stoa_kernel::upload::{Seen, measured};
 use stoa_pictures::{Inspected, PictureError, from_heic, inspect};
 
-use super::drawing;
-use super::film::Film;
-use super::film_file;
+use super::detect_file_type::{Content, FileKind, sniff};
+use super::external_video::Film;
 use super::library::searched;
 use super::limits::{UploadLimits, check_room, unusable};
 use super::model::{Asset, AssetKind, LONGEST_ALT_TEXT, NewAsset, address_name};
-use super::rights::Bringing;
+use super::rights::UploadPermission;
 use super::room::Media;
 use super::serve::{erase, original_key};
-use super::sniff::{Content, FileKind, sniff};
+use super::svg;
+use super::video_file;
 use crate::SiteError;
 
-/// What comes with a file.
+/// Metadata sent with a file.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     pub(super) filename: String,
@@ -35,11 +35,11 @@ pub(super) struct Label {
     pub(super) focal_point: (f64, f64),
     pub(super) folder_id: Option<AssetFolderId>,
     pub(super) replaces: Option<AssetId>,
-    /// The film that it is the still picture of, and its title.
+    /// The external video that this is the thumbnail of, and its title.
     pub(super) film: Option<(Film, String)>,
 }
 
-/// What is known of a file that may come in.
+/// Properties of an accepted file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Taken {
@@ -60,27 +60,27 @@ impl Taken {
     }
 }
 
-/// The file itself.
+/// Content of a file.
 pub(super) enum Source {
     /// In memory.
     Bytes(Bytes),
-    /// As it arrives: its first bytes, its size or 0 where nobody knows it, and all of it.
+    /// Streamed: the first bytes, the size (0 if unknown), and the whole stream.
     Stream { head: Bytes, expected: u64, file: ByteStream },
 }
 
-/// Takes a picture or file in. What it is, is read from its content; pictures are decoded first.
+/// Adds an image or file. Its type is detected from its content; images are decoded first.
 ///
 /// # Errors
-/// [`SiteError::UnusableFile`] when it is no file that is taken in, [`SiteError::FileTooLarge`] when it is too
-/// large, [`SiteError::Busy`] when too many pictures are being worked on.
+/// [`SiteError::UnusableFile`] when the type is not accepted, [`SiteError::FileTooLarge`] when it is too large,
+/// [`SiteError::Busy`] when too many images are being processed.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
-    Bringing::of(ctx)?;
+    UploadPermission::of(ctx)?;
     let NewAsset { filename, alt_text, focal_point, bytes } = new;
     let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
     take_in(ctx, db, media, label, Source::Bytes(bytes)).await
 }
 
-/// What the first bytes of a file are, when a file of this size may come in.
+/// The type of a file from its first bytes, if a file of this size is accepted.
 pub(super) fn admitted(limits: &UploadLimits, head: &[u8], label: (&str, u64)) -> Result<Content, SiteError> {
     let (filename, bytes) = label;
     let content = sniff(head, filename).ok_or_else(|| unusable(filename))?;
@@ -93,12 +93,12 @@ pub(super) fn admitted(limits: &UploadLimits, head: &[u8], label: (&str, u64)) -
 
 fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
     match content {
-        Content::Picture(_) | Content::Heic | Content::Drawing => limits.picture_bytes,
+        Content::Picture(_) | Content::Heic | Content::Svg => limits.picture_bytes,
         Content::File(_) => limits.file_bytes,
     }
 }
 
-/// Checks a file, puts it into the store and writes its row. When anything fails, nothing stays behind.
+/// Checks a file, stores it and writes its row. When anything fails, nothing is left in the blob store.
 pub(super) async fn take_in(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -106,7 +106,7 @@ pub(super) async fn take_in(
     label: Label,
     source: Source,
 ) -> Result<Asset, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     bringing.check_replacing(label.replaces.is_some())?;
     let allowed = media.allowed(db).await?;
     let (former, limits) = {
@@ -119,7 +119,7 @@ pub(super) async fn take_in(
     };
     let id = former.as_ref().map_or_else(AssetId::generate, |former| former.id.clone());
     let version = former.as_ref().map_or(1, |former| former.version + 1);
-    // Its own key for each version: what was made of the former file never passes for the new one.
+    // A new key for each version, so that cached variants of the former file are never served for the new one.
     let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
     let key = original_key(&blob_key);
     let taken = store(media, (bringing, &limits), (&key, &label.filename), source).await?;
@@ -143,10 +143,10 @@ async fn former(tx: &TenantTx, id: &AssetId) -> Result<asset::Model, SiteError> 
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
-/// Checks a file and puts it into the store.
+/// Checks a file and stores it.
 pub(super) async fn store(
     media: &Media,
-    (bringing, limits): (Bringing, &UploadLimits),
+    (bringing, limits): (UploadPermission, &UploadLimits),
     (key, filename): (&str, &str),
     source: Source,
 ) -> Result<Taken, SiteError> {
@@ -160,13 +160,13 @@ pub(super) async fn store(
     let most = most_bytes(limits, content);
     match (content, source) {
         (Content::File(kind), Source::Bytes(bytes)) => {
-            let bytes = if film_file::is_in_boxes(kind.mime_type) { film_file::scrub(&bytes) } else { bytes };
+            let bytes = if video_file::is_in_boxes(kind.mime_type) { video_file::scrub(&bytes) } else { bytes };
             media.blobs.put(key, bytes).await?;
             Ok(Taken::file(kind, size))
         }
         (Content::File(kind), Source::Stream { file, .. }) => {
             let (file, seen) = measured(file, most);
-            let file = if film_file::is_in_boxes(kind.mime_type) { film_file::scrubbed(file) } else { file };
+            let file = if video_file::is_in_boxes(kind.mime_type) { video_file::scrubbed(file) } else { file };
             let written = media.blobs.write(key, file).await;
             let size = within(&seen, filename, most)?;
             written?;
@@ -184,13 +184,13 @@ pub(super) async fn store(
                 width: inspected.width,
                 height: inspected.height,
                 animated: inspected.animated,
-                color_data: crate::columns::write("color_data", &inspected.color_data)?.to_string(),
+                color_data: crate::json_column::write("color_data", &inspected.color_data)?.to_string(),
                 bytes,
             })
         }
-        (Content::Drawing, source) => {
+        (Content::Svg, source) => {
             let bytes = in_memory(source, filename, most).await?;
-            let cleaned = media.pool.run(media.pool.place()?, move || drawing::clean(&bytes, &name)).await?;
+            let cleaned = media.pool.run(media.pool.place()?, move || svg::clean(&bytes, &name)).await?;
             let bytes = cleaned.bytes.len() as u64;
             media.blobs.put(key, cleaned.bytes.into()).await?;
             let kind = FileKind { mime_type: "image/svg+xml", extension: "svg" };
@@ -203,14 +203,14 @@ fn looked_at(bytes: &[u8], content: Content) -> Result<Inspected, PictureError> 
     match content {
         Content::Picture(format) => inspect(bytes, format),
         Content::Heic => from_heic(bytes).and_then(|(bytes, format)| inspect(&bytes, format)),
-        Content::Drawing | Content::File(_) => Err(PictureError::Format),
+        Content::Svg | Content::File(_) => Err(PictureError::Format),
     }
 }
 
 fn refused(error: PictureError, filename: &str) -> SiteError {
     match error {
         PictureError::Format => unusable(filename),
-        PictureError::Refused(why) => SiteError::UnusableFile(format!("The picture {filename} {why}")),
+        PictureError::Refused(why) => SiteError::UnusableFile(format!("The image {filename} {why}")),
         broken @ PictureError::Encoder(_) => broken.into(),
     }
 }
@@ -220,7 +220,7 @@ fn within(seen: &Seen, filename: &str, most: u64) -> Result<u64, SiteError> {
     if size > most { Err(SiteError::FileTooLarge { filename: filename.to_owned(), most }) } else { Ok(size) }
 }
 
-/// Pictures are small enough to be held.
+/// Reads an image into memory; images are small enough.
 async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, SiteError> {
     let file = match source {
         Source::Bytes(bytes) => return Ok(bytes),
@@ -236,7 +236,7 @@ async fn in_memory(source: Source, filename: &str, most: u64) -> Result<Bytes, S
     Ok(collected?.into())
 }
 
-/// A row that has not been there before.
+/// A row for a new file.
 pub(super) fn new_row(
     ctx: &TenantCtx,
     label: &Label,
@@ -245,7 +245,7 @@ pub(super) fn new_row(
 ) -> Result<asset::ActiveModel, SiteError> {
     let (focal_x, focal_y) = label.focal_point;
     let (film, title) = match &label.film {
-        Some((film, title)) => (crate::columns::write("asset.film", film)?.to_string(), title.clone()),
+        Some((film, title)) => (crate::json_column::write("asset.film", film)?.to_string(), title.clone()),
         None => (String::new(), String::new()),
     };
     let filename = address_name(&label.filename, &taken.extension);
@@ -286,7 +286,7 @@ struct Place {
     blob_key: String,
 }
 
-/// Writes the row; also returns where the file lies that was replaced.
+/// Writes the row; also returns the blob key of a replaced file.
 async fn write(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -306,8 +306,8 @@ async fn write(
     let replaced = Asset::from(former.clone());
     if (replaced.kind() == AssetKind::Picture) != taken.mime_type.starts_with("image/") {
         let wanted =
-            if replaced.kind() == AssetKind::Picture { "another picture" } else { "a file that is no picture" };
-        return Err(SiteError::Conflict(format!("{} can be replaced by {wanted} alone.", replaced.filename)));
+            if replaced.kind() == AssetKind::Picture { "another picture" } else { "a file that is not an image" };
+        return Err(SiteError::Conflict(format!("{} can only be replaced by {wanted}.", replaced.filename)));
     }
     let filename = address_name(&replaced.filename, &taken.extension);
     let found_by = searched([&filename, &replaced.alt_text, &replaced.title, &replaced.body]);
@@ -327,7 +327,7 @@ async fn write(
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict("Somebody else has just replaced or deleted this file.".to_owned()));
+        return Err(SiteError::Conflict("Someone else just replaced or deleted this file.".to_owned()));
     }
     let row = self::former(&tx, &id).await?;
     tx.commit().await?;

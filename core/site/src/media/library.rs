@@ -1,4 +1,4 @@
-//! What is there, and what is said about it.
+//! Media library: lists files and edits their metadata.
 
 use std::collections::HashMap;
 
@@ -15,16 +15,16 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::model::{
     Asset, AssetKind, AssetPatch, AssetQuery, LONGEST_ALT_TEXT, LONGEST_BODY, LONGEST_TITLE, Place, address_name,
 };
-use super::rights::Bringing;
+use super::rights::UploadPermission;
 use super::room::Media;
 use super::serve::{self, erase};
 use super::{folders, uses};
 use crate::{SiteError, version};
 
-/// Most pictures and files that are moved at one time.
+/// Maximum number of images and files moved at once.
 const MOST_MOVED: usize = 200;
 
-/// Pictures and files of a site, newest first.
+/// Images and files of a site, newest first.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -49,19 +49,19 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, query: &AssetQuery) -> Result<
         None => find,
     };
     if query.missing_alt {
-        find = undescribed(find);
+        find = without_alt_text(find);
     }
     let rows = find.all().await?.into_iter().map(Asset::from).collect();
     Ok(Page::from_rows(rows, limit, |asset: &Asset| asset.id.to_string()))
 }
 
-/// What a picture or file is found by.
+/// Search text of an image or file.
 pub(super) fn searched(texts: [&str; 4]) -> String {
     folded(&texts.join("\n"))
 }
 
-/// Pictures without a description.
-pub(super) fn undescribed(find: Find<'_, Entity>) -> Find<'_, Entity> {
+/// Images without alternative text.
+pub(super) fn without_alt_text(find: Find<'_, Entity>) -> Find<'_, Entity> {
     find.filter(of_kind(AssetKind::Picture)).filter(Column::AltText.eq(""))
 }
 
@@ -75,19 +75,19 @@ fn of_kind(kind: AssetKind) -> Condition {
     }
 }
 
-/// One picture or file.
+/// An image or file.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it is not there.
+/// [`SiteError::NotFound`] when there is no such file.
 pub async fn get(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Asset, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     serve::find(db, asset_id).await
 }
 
-/// The pictures of these ids, for pages.
+/// The images with these ids, for pages.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -96,10 +96,10 @@ pub async fn by_ids(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, A
     Ok(rows.into_iter().map(|row| (row.id.clone(), Asset::from(row))).collect())
 }
 
-/// The pictures and films of these ids with the posters of the films, for galleries.
+/// The images and videos with these ids and the posters of the videos, for galleries.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<AssetId, Asset>, SiteError> {
     let mut found = by_ids(tx, ids).await?;
     let posters: Vec<AssetId> = found.values().filter_map(|asset| asset.poster_id.clone()).collect();
@@ -107,12 +107,11 @@ pub async fn with_posters(tx: &TenantTx, ids: &[AssetId]) -> Result<HashMap<Asse
     Ok(found)
 }
 
-/// Changes what is said about a picture or file, wherever it is shown. `seen` says what is demanded of the
-/// [`Asset::standing`] that is there.
+/// Changes the metadata of an image or file, wherever it is used. `seen` is a precondition on [`Asset::standing`].
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when something else is said by now; [`SiteError::NotFound`] when it is not there; messages beside fields; [`SiteError::Conflict`] when content shows it
-/// and the caller may change products alone.
+/// [`SiteError::RevisionStale`] when the metadata has changed; [`SiteError::NotFound`] when there is no such file;
+/// messages by field; [`SiteError::Conflict`] when content uses it and the caller may only change products.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -120,7 +119,7 @@ pub async fn update(
     patch: AssetPatch,
     seen: &Precondition,
 ) -> Result<Asset, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     let id: AssetId = asset_id.parse().map_err(|_| SiteError::NotFound)?;
     let alt_text = patch.alt_text.trim().to_owned();
     let mut checks = Checks::default();
@@ -128,7 +127,7 @@ pub async fn update(
     checks.require(short, "altText", format!("The description can have at most {LONGEST_ALT_TEXT} characters."));
     let (x, y) = patch.focal_point;
     let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
-    checks.require(inside, "focalPoint", "The point must lie in the picture.");
+    checks.require(inside, "focalPoint", "The point must be inside the image.");
     let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
     checks.require(named, "filename", "Please enter a file name");
     for (text, field, most) in [(&patch.title, "title", LONGEST_TITLE), (&patch.body, "body", LONGEST_BODY)] {
@@ -168,28 +167,28 @@ pub async fn update(
     Ok(updated)
 }
 
-/// A picture that can stand for a film.
+/// An image that can be the poster of a video.
 async fn known_poster(tx: &TenantTx, film: &Asset, poster: &str) -> Result<AssetId, SiteError> {
     if film.kind() != AssetKind::Video {
-        return Err(SiteError::field("posterId", "Only films have a poster."));
+        return Err(SiteError::field("posterId", "Only videos have a poster."));
     }
-    let refused = || SiteError::field("posterId", "Choose a picture of the media library.");
+    let refused = || SiteError::field("posterId", "Choose an image from the media library.");
     let id: AssetId = poster.parse().map_err(|_| refused())?;
     let found = by_ids(tx, std::slice::from_ref(&id)).await?.remove(&id);
     found.filter(|found| found.kind() == AssetKind::Picture).map(|found| found.id).ok_or_else(refused)
 }
 
-/// A new name with the ending that the content has; what people type may or may not have it.
+/// A new file name with the extension that fits the content; typing the extension is optional.
 fn renamed(name: &str, former: &str) -> String {
     let extension = former.rsplit_once('.').map_or("", |(_, ending)| ending);
     let stem = name.strip_suffix(&format!(".{extension}")).unwrap_or(name);
     address_name(&format!("{stem}.{extension}"), extension)
 }
 
-/// Puts pictures and files into a folder; none stands for the top.
+/// Moves images and files into a folder; none for the top level.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the folder is not there; a message when there are too many at a time.
+/// [`SiteError::NotFound`] when the folder does not exist; a message when there are too many files.
 pub async fn move_to(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -200,7 +199,7 @@ pub async fn move_to(
     let mut checks = Checks::default();
     checks.require(!asset_ids.is_empty(), "assetIds", "Choose at least one file.");
     let few = asset_ids.len() <= MOST_MOVED;
-    checks.require(few, "assetIds", format!("At most {MOST_MOVED} files can be moved at one time."));
+    checks.require(few, "assetIds", format!("At most {MOST_MOVED} files can be moved at a time."));
     checks.finish()?;
     let tx = db.write().await?;
     let folder: Option<AssetFolderId> = folders::existing(&tx, folder_id).await?;
@@ -213,10 +212,10 @@ pub async fn move_to(
     Ok(moved)
 }
 
-/// Removes a picture or file that nothing of the site shows; `elsewhere` says where else it is in use.
+/// Deletes an image or file that the site does not use; `elsewhere` returns further places that use it.
 ///
 /// # Errors
-/// [`SiteError::InUse`] with the places when it is shown; [`SiteError::NotFound`] when it is not there.
+/// [`SiteError::InUse`] with the places that use it; [`SiteError::NotFound`] when there is no such file.
 pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -1,4 +1,4 @@
-//! How much is taken in, and how it is said when something is not.
+//! Upload limits and storage quotas, and the messages about them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,56 +16,56 @@ use super::room::Media;
 use super::shared::takes_room;
 use crate::SiteError;
 
-/// What an installation, or one site of it, takes in, bytes.
+/// Limits of an installation or a site, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UploadLimits {
-    /// One picture.
+    /// Per image.
     pub picture_bytes: u64,
-    /// One file of any other kind.
+    /// Per file of any other type.
     pub file_bytes: u64,
-    /// All pictures and files of a site; 0 for as much as there is room for.
+    /// Storage of a site; 0 for unlimited.
     pub site_bytes: u64,
 }
 
 impl Default for UploadLimits {
-    /// 20 MB a picture, 300 MB a file, no bound for a site.
+    /// 20 MB per image, 300 MB per file, unlimited storage.
     fn default() -> Self {
         Self { picture_bytes: 20_000_000, file_bytes: 300_000_000, site_bytes: 0 }
     }
 }
 
-/// What the operator lets one site, or those on a plan, take in; none for what holds otherwise.
+/// Limits set by the operator for one site or one plan; none for the general limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OwnLimits {
-    /// One picture, bytes.
+pub struct LimitOverrides {
+    /// Per image, bytes.
     pub picture_bytes: Option<u64>,
-    /// One file of any other kind, bytes.
+    /// Per file of any other type, bytes.
     pub file_bytes: Option<u64>,
-    /// All pictures and files, bytes; 0 for as much as there is room for.
+    /// Storage of a site, bytes; 0 for unlimited.
     pub site_bytes: Option<u64>,
 }
 
-/// What the plans of an installation take in.
+/// Limits by plan.
 pub struct PlanLimits {
-    /// Knows the plans of sites.
+    /// Returns the plan of a site.
     pub plans: Arc<dyn SitePlans>,
-    /// By the name of the plan. A plan that is not among them changes nothing.
-    pub limits: HashMap<String, OwnLimits>,
+    /// Limits by name of the plan. A plan without limits here has the general ones.
+    pub limits: HashMap<String, LimitOverrides>,
 }
 
-/// How much room a site has, and how much of it is used.
+/// Storage quota and usage of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storage {
-    /// What it takes in.
+    /// Its limits.
     pub limits: UploadLimits,
-    /// All its pictures and files, those of products and answers included, bytes.
+    /// Total size of its files, including product files and files of form submissions, in bytes.
     pub used_bytes: u64,
-    /// Its plan, by the name in the settings.
+    /// Name of its plan in the settings.
     pub plan: Option<String>,
 }
 
 impl UploadLimits {
-    fn with(self, own: OwnLimits) -> Self {
+    fn with(self, own: LimitOverrides) -> Self {
         Self {
             picture_bytes: own.picture_bytes.unwrap_or(self.picture_bytes),
             file_bytes: own.file_bytes.unwrap_or(self.file_bytes),
@@ -73,15 +73,14 @@ impl UploadLimits {
         }
     }
 
-    /// What the site of a transaction takes in, where these hold for its plan.
+    /// Limits of the transaction's site; `self` are those of its plan.
     pub(super) async fn of_site(self, tx: &TenantTx) -> Result<Self, SiteError> {
         Ok(self.with(own(tx).await?))
     }
 }
 
 impl Media {
-    /// What sites on the plan of this one take in. To be asked before a transaction is opened: it reads what the
-    /// platform knows.
+    /// Limits of the site's plan. Call before opening a transaction: it queries the platform database.
     pub(super) async fn allowed(&self, db: &TenantDb) -> Result<UploadLimits, SiteError> {
         Ok(self.plan_and_limits(db).await?.1)
     }
@@ -94,10 +93,10 @@ impl Media {
     }
 }
 
-/// How much room a site has, for people who work on it.
+/// Storage quota and usage of a site, for contributors.
 ///
 /// # Errors
-/// When the caller may not read the site's settings, or a database refuses.
+/// When the caller may not read the site's settings, or a database query fails.
 pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<Storage, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Read)?;
     let (plan, limits) = media.plan_and_limits(db).await?;
@@ -105,10 +104,10 @@ pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<St
     Ok(Storage { limits: limits.of_site(&tx).await?, used_bytes: used_bytes(&tx).await?, plan })
 }
 
-/// Most bytes of a file that products give to their buyers, for a site as full as it is.
+/// Maximum size of a downloadable product file, in bytes, given the free storage of the site.
 ///
 /// # Errors
-/// When the caller may not change products; [`SiteError::Conflict`] when the site is full.
+/// When the caller may not change products; [`SiteError::Conflict`] when the storage is full.
 pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<u64, SiteError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let allowed = media.allowed(db).await?;
@@ -121,21 +120,21 @@ pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Res
     }
 }
 
-/// Whether a site has room for so many bytes more, whoever sends them.
+/// Whether a site has room for so many more bytes.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
     let allowed = media.allowed(db).await?;
     let tx = db.read().await?;
     fits(&tx, &allowed.of_site(&tx).await?, more).await
 }
 
-/// Refuses what a site has no room for.
+/// Refuses a file that exceeds the storage quota.
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
     if !fits(tx, limits, more).await? {
         return Err(SiteError::Conflict(format!(
-            "The {} of this site are used up. Delete files that are not needed any more.",
+            "The {} of this site are used up. Delete files that you no longer need.",
             size_text(limits.site_bytes)
         )));
     }
@@ -161,11 +160,11 @@ async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
     Ok(bytes.fold(0, u64::saturating_add))
 }
 
-/// Says what this site may take in. Files that are there stay.
+/// Sets the limits of this site. Existing files are kept.
 ///
 /// # Errors
 /// When the caller is not the operator.
-pub async fn set_limits(ctx: &TenantCtx, db: &TenantDb, limits: OwnLimits) -> Result<(), SiteError> {
+pub async fn set_limits(ctx: &TenantCtx, db: &TenantDb, limits: LimitOverrides) -> Result<(), SiteError> {
     if ctx.actor() != &Actor::System {
         return Err(SiteError::NotFound);
     }
@@ -182,17 +181,17 @@ pub async fn set_limits(ctx: &TenantCtx, db: &TenantDb, limits: OwnLimits) -> Re
     Ok(tx.commit().await?)
 }
 
-async fn own(tx: &TenantTx) -> Result<OwnLimits, SiteError> {
-    let Some(row) = tx.find::<upload_limit::Entity>().one().await? else { return Ok(OwnLimits::default()) };
+async fn own(tx: &TenantTx) -> Result<LimitOverrides, SiteError> {
+    let Some(row) = tx.find::<upload_limit::Entity>().one().await? else { return Ok(LimitOverrides::default()) };
     let bytes = |limit: Option<i64>| limit.and_then(|bytes| u64::try_from(bytes).ok());
-    Ok(OwnLimits {
+    Ok(LimitOverrides {
         picture_bytes: bytes(row.picture_bytes),
         file_bytes: bytes(row.file_bytes),
         site_bytes: bytes(row.site_bytes),
     })
 }
 
-/// Refuses a file that is none of the kinds that are taken in.
+/// Error for a file of a type that is not accepted.
 pub(super) fn unusable(filename: &str) -> SiteError {
     SiteError::UnusableFile(format!("The file {filename} does not appear to be a supported file"))
 }

@@ -1,66 +1,66 @@
 use bytes::Bytes;
 use stoa_entity::tenant::asset;
-use stoa_kernel::address::written_plainly;
+use stoa_kernel::address::ascii_slug;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::page::PageRequest;
 use stoa_pictures::ColorData;
 
-use super::film::Film;
+use super::external_video::Film;
 use crate::version;
 
-/// Longest description of a picture, characters.
+/// Maximum length of an alternative text, in characters.
 pub(super) const LONGEST_ALT_TEXT: usize = 300;
 
-/// Longest title of a picture, characters.
+/// Maximum length of an image title, in characters.
 pub(super) const LONGEST_TITLE: usize = 200;
-/// Longest text about a picture, characters.
+/// Maximum length of a caption, in characters.
 pub(super) const LONGEST_BODY: usize = 2_000;
 
-/// A picture or file of a site.
+/// An image or file of a site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asset {
     /// Its id.
     pub id: AssetId,
-    /// Name in its address.
+    /// File name in its URL.
     pub filename: String,
     /// Media type of the original.
     pub mime_type: String,
-    /// Pixels; 0 when it is no picture.
+    /// Pixels; 0 if it is not an image.
     pub width: i32,
-    /// Pixels; 0 when it is no picture.
+    /// Pixels; 0 if it is not an image.
     pub height: i32,
-    /// Size of the original.
+    /// Size of the original, bytes.
     pub bytes: i64,
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// What to keep in view when cropped, 0 left to 1 right.
+    /// Focal point for cropping, 0 left to 1 right.
     pub focal_x: f64,
-    /// What to keep in view when cropped, 0 top to 1 bottom.
+    /// Focal point for cropping, 0 top to 1 bottom.
     pub focal_y: f64,
-    /// Average colours of its parts, where they are known.
+    /// Average colours of its regions, if extracted.
     pub color_data: Option<ColorData>,
-    /// The folder it lies in; none for the top.
+    /// Its folder; none at the top level.
     pub folder_id: Option<AssetFolderId>,
-    /// 1, and one more each time the file was replaced.
+    /// 1, incremented each time the file is replaced.
     pub version: i64,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,
-    /// What galleries call it; empty for nothing.
+    /// Title in galleries; empty for none.
     pub title: String,
-    /// What galleries say about it; empty for nothing.
+    /// Caption in galleries; empty for none.
     pub body: String,
-    /// The film elsewhere that it is the still picture of.
+    /// The external video that it is the thumbnail of.
     pub film: Option<Film>,
-    /// The picture that stands for it until it plays, when it is a film.
+    /// Poster image, if it is a video.
     pub poster_id: Option<AssetId>,
-    /// Whether it is served in smaller widths.
+    /// Whether scaled widths are served.
     pub has_widths: bool,
     pub(super) blob_key: String,
     url: String,
 }
 
 impl Asset {
-    /// A word for what is said about it; another one for each other state of that.
+    /// Opaque version of its metadata, for `If-Match`.
     pub fn standing(&self) -> String {
         let Self { filename, alt_text, focal_x, focal_y, title, body, .. } = self;
         let numbers = [self.version.to_string(), focal_x.to_string(), focal_y.to_string()];
@@ -69,12 +69,12 @@ impl Asset {
         version::of(said.into_iter().chain(numbers.iter().map(String::as_str)))
     }
 
-    /// Its address on the site.
+    /// Its path on the site.
     pub fn url(&self) -> String {
         self.url.clone()
     }
 
-    /// What it is to people.
+    /// Its kind.
     pub fn kind(&self) -> AssetKind {
         AssetKind::of(&self.mime_type)
     }
@@ -107,14 +107,14 @@ impl From<asset::Model> for Asset {
     }
 }
 
-/// What a file is to people.
+/// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssetKind {
-    /// Pictures and drawings.
+    /// Images, SVG included.
     Picture,
-    /// Films.
+    /// Videos.
     Video,
-    /// Sound.
+    /// Audio.
     Audio,
     /// Everything else.
     Document,
@@ -130,7 +130,7 @@ impl AssetKind {
         }
     }
 
-    /// What media types of this kind begin with; none for documents, which are the others.
+    /// Prefix of media types of this kind; none for documents, which are all others.
     pub(super) fn beginning(self) -> Option<&'static str> {
         match self {
             Self::Picture => Some("image/"),
@@ -141,68 +141,68 @@ impl AssetKind {
     }
 }
 
-/// Which pictures and files are wanted.
+/// Filter for a list of images and files.
 #[derive(Clone, Debug, Default)]
 pub struct AssetQuery {
     /// Cursor and limit.
     pub page: PageRequest,
-    /// Words in the name, the description, the title or the text.
+    /// Words in file name, alternative text, title or caption.
     pub text: String,
     /// Only this kind.
     pub kind: Option<AssetKind>,
-    /// Only what lies there.
+    /// Only in this location.
     pub place: Place,
-    /// Only pictures without a description.
+    /// Only images without alternative text.
     pub missing_alt: bool,
 }
 
-/// Where wanted pictures and files lie.
+/// Location in the folder tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// In folders or outside of them.
+    /// In any folder or none.
     #[default]
     Anywhere,
-    /// At the top, in no folder.
+    /// At the top level, in no folder.
     NoFolder,
-    /// In the folder of this id.
+    /// In the folder with this id.
     Folder(String),
 }
 
-/// A picture or file to be taken in.
+/// An image or file to add.
 #[derive(Clone, Debug)]
 pub struct NewAsset {
-    /// Name it was sent under.
+    /// File name as sent.
     pub filename: String,
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// What to keep in view when cropped, from left and top, 0 to 1.
+    /// Focal point for cropping from left and top, 0 to 1.
     pub focal_point: (f64, f64),
-    /// The file itself.
+    /// Content of the file.
     pub bytes: Bytes,
 }
 
-/// What is to be said about a picture or file.
+/// Metadata of an image or file to save.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AssetPatch {
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// What to keep in view when cropped, from left and top, 0 to 1.
+    /// Focal point for cropping from left and top, 0 to 1.
     pub focal_point: (f64, f64),
-    /// A new name, whose ending stays the one of the content; none to keep the old one.
+    /// New file name, whose extension is adapted to the content; none for no change.
     pub filename: Option<String>,
-    /// What galleries call it; none to keep what they do.
+    /// Title in galleries; none for no change.
     pub title: Option<String>,
-    /// What galleries say about it; none to keep what they do.
+    /// Caption in galleries; none for no change.
     pub body: Option<String>,
-    /// The picture that stands for a film until it plays; empty for none, none to keep the one there is.
+    /// Poster image of a video; empty for none, none for no change.
     pub poster_id: Option<String>,
 }
 
-/// A name that is safe in an address, with the ending that fits the content.
+/// A file name that is safe in URLs, with the extension that fits the content.
 pub(super) fn address_name(filename: &str, extension: &str) -> String {
     let last = filename.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem);
-    let name = stem.split('_').map(|part| written_plainly(part, 80)).collect::<Vec<_>>().join("_");
+    let name = stem.split('_').map(|part| ascii_slug(part, 80)).collect::<Vec<_>>().join("_");
     let name: String = name.chars().take(80).collect();
     let name = name.trim_end_matches('-');
     format!("{}.{extension}", if name.is_empty() { "file" } else { name })

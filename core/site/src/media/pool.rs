@@ -1,5 +1,5 @@
-//! Threads that work on pictures. They are few and their queue is short, so that pictures can neither fill the
-//! memory nor keep the rest of the program from its work.
+//! Thread pool for image processing. Few threads and a short queue, so that images can neither exhaust memory nor
+//! starve the rest of the program.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -13,30 +13,30 @@ use crate::SiteError;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// Threads for what somebody waits for.
+/// Threads for requests that wait for the result.
 const THREADS: usize = 2;
-/// Work that lies ready for a thread, with its picture in memory.
+/// Maximum number of queued jobs, each with its image in memory.
 const MOST_WAITING: usize = 48;
-/// So long a visitor's call waits for a place.
+/// How long a visitor's request waits for a slot.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Work that nobody waits for; what does not fit is asked for again with the next visit.
+/// Maximum number of background jobs; jobs beyond it are dropped and requested again by the next visit.
 const MOST_LATER: usize = 256;
 
-/// Works on pictures beside the runtime.
+/// Runs image processing outside the async runtime.
 pub(super) struct Pool {
     now: SyncSender<Work>,
     later: SyncSender<Work>,
     places: Arc<Semaphore>,
 }
 
-/// A place for one piece of work; free again when the work is done.
+/// Slot for one job; released when the job is done.
 pub(super) struct Place(OwnedSemaphorePermit);
 
 impl Pool {
     /// Starts the threads. They end when the pool is dropped.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the operating system cannot create a thread.
     pub(super) fn start() -> std::io::Result<Self> {
         Self::with(THREADS, MOST_WAITING)
     }
@@ -54,27 +54,27 @@ impl Pool {
         Ok(Self { now, later, places: Arc::new(Semaphore::new(threads + waiting)) })
     }
 
-    /// A place when there is one now.
+    /// A free slot.
     ///
     /// # Errors
-    /// [`SiteError::Busy`] when too much is waiting.
+    /// [`SiteError::Busy`] when no slot is free.
     pub(super) fn place(&self) -> Result<Place, SiteError> {
         Arc::clone(&self.places).try_acquire_owned().map(Place).map_err(|_| SiteError::Busy)
     }
 
-    /// A place as soon as there is one. Who waits for it should hold no picture yet.
+    /// Waits for a slot. The caller should not hold an image in memory yet.
     ///
     /// # Errors
-    /// [`SiteError::Busy`] when there was none for long.
-    pub(super) async fn patient_place(&self) -> Result<Place, SiteError> {
+    /// [`SiteError::Busy`] when no slot became free in time.
+    pub(super) async fn wait_for_slot(&self) -> Result<Place, SiteError> {
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
         place.ok().and_then(Result::ok).map(Place).ok_or(SiteError::Busy)
     }
 
-    /// Does some work on a thread of the pool.
+    /// Runs a job on a thread of the pool.
     ///
     /// # Errors
-    /// What the work itself says.
+    /// Those of the job.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         Place(place): Place,
@@ -83,14 +83,14 @@ impl Pool {
         let (done, answer) = oneshot::channel();
         let work: Work = Box::new(move || {
             let _place = place;
-            // Whoever asked may be gone.
+            // The requester may have disconnected.
             let _ = done.send(work());
         });
         self.now.try_send(work).map_err(|_| SiteError::Busy)?;
         answer.await.map_err(|_| SiteError::Picture("the work on a picture broke off".into()))?
     }
 
-    /// Does some work when there is time; false when there is too much of it already.
+    /// Queues a background job; false when the queue is full.
     pub(super) fn later(&self, work: impl FnOnce() + Send + 'static) -> bool {
         self.later.try_send(Box::new(work)).is_ok()
     }
@@ -100,7 +100,7 @@ fn run(work: &Mutex<Receiver<Work>>) {
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(next) = next else { return };
-        // A decoder that panics loses its picture, not the thread.
+        // A panicking decoder fails its job; the thread continues.
         if catch_unwind(AssertUnwindSafe(next)).is_err() {
             tracing::error!("the work on a picture panicked");
         }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_full_queue_is_said_and_a_panic_survived() {
+    async fn full_queue_returns_busy_and_panic_keeps_thread() {
         let pool = Arc::new(Pool::with(1, 1).unwrap());
         let broken = pool.run::<()>(pool.place().unwrap(), || panic!("a bad picture")).await;
         assert!(matches!(broken, Err(SiteError::Picture(_))));
@@ -130,10 +130,10 @@ mod tests {
         });
         tokio::task::spawn_blocking(move || has_begun.recv()).await.unwrap().unwrap();
         let second = pool.place().unwrap();
-        // One is at work, one waits: there is no room for a third, unless it has time.
+        // One job runs, one is queued: there is no slot for a third without waiting.
         assert!(matches!(pool.place(), Err(SiteError::Busy)));
         let patient = async {
-            let place = pool.patient_place().await?;
+            let place = pool.wait_for_slot().await?;
             pool.run(place, || Ok(3)).await
         };
         let others = async {

@@ -1,28 +1,28 @@
-//! Who may bring files in. Whoever changes content brings in anything; whoever changes products alone brings in new
-//! pictures, and describes those that nothing but products shows.
+//! Permissions for uploads. With permission to change content, any upload; with permission to change products only, new
+//! images, and metadata of images that only products use.
 
 use stoa_entity::TenantTx;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx};
 
+use super::detect_file_type::Content;
 use super::model::Asset;
-use super::sniff::Content;
 use super::uses;
 use crate::SiteError;
 
-/// What a caller may bring in.
+/// What a caller may upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bringing {
-    /// Pictures and files, also in place of others.
+pub(super) enum UploadPermission {
+    /// Images and files, also as replacements.
     Anything,
-    /// Pictures that were not there before.
+    /// New images only.
     NewPictures,
 }
 
-impl Bringing {
-    /// What who calls may bring in.
+impl UploadPermission {
+    /// What the caller may upload.
     ///
     /// # Errors
-    /// When they may change neither content nor products.
+    /// When the caller may change neither content nor products.
     pub(super) fn of(ctx: &TenantCtx) -> Result<Self, SiteError> {
         match ctx.authorise(Resource::Content, Action::Write) {
             Ok(()) => Ok(Self::Anything),
@@ -31,28 +31,28 @@ impl Bringing {
         }
     }
 
-    /// Refuses what takes the place of another file.
+    /// Refuses replacing a file.
     pub(super) fn check_replacing(self, replaces: bool) -> Result<(), SiteError> {
         match self {
-            Self::NewPictures if replaces => Err(denied("Your role does not allow you to replace pictures and files.")),
+            Self::NewPictures if replaces => Err(denied("Your role does not allow you to replace images and files.")),
             _ => Ok(()),
         }
     }
 
-    /// Refuses what is no picture.
+    /// Refuses files that are not images.
     pub(super) fn check_content(self, content: Content) -> Result<(), SiteError> {
         match (self, content) {
-            (Self::NewPictures, Content::File(_)) => Err(denied("Your role allows you to add pictures alone.")),
+            (Self::NewPictures, Content::File(_)) => Err(denied("Your role only allows you to add images.")),
             _ => Ok(()),
         }
     }
 
-    /// Refuses to have something else said about what content shows.
+    /// Refuses changing the metadata of a file that content uses.
     pub(super) async fn check_describing(self, tx: &TenantTx, asset: &Asset) -> Result<(), SiteError> {
         if self == Self::Anything || uses::of(tx, &asset.id).await?.is_empty() {
             return Ok(());
         }
-        let message = "Pages show this picture too. Ask somebody who may change content to describe it.";
+        let message = "Pages use this image too. Ask someone who can edit content to describe it.";
         Err(SiteError::Conflict(message.to_owned()))
     }
 }

@@ -9,16 +9,16 @@ use super::intake::Taken;
 use super::limits::{PlanLimits, UploadLimits};
 use super::pool::Pool;
 
-/// Locks that calls for the same smaller picture share, so that it is made once.
+/// Number of locks shared by requests for scaled images, so that each image is scaled once.
 const TURNS: usize = 64;
 
-/// What pictures and files are worked on with: where they lie, the threads, what is taken in.
+/// Dependencies of media handling: blob store, threads, limits.
 pub struct Media {
     pub(super) blobs: Arc<dyn BlobStore>,
     pub(super) pool: Pool,
     pub(super) limits: UploadLimits,
     pub(super) plans: Option<PlanLimits>,
-    /// Whether pictures are made as AVIF too.
+    /// Whether images are also served as AVIF.
     pub(super) avif: bool,
     turns: Vec<TurnLock<()>>,
     shared: Mutex<HashMap<String, Arc<Taken>>>,
@@ -29,7 +29,7 @@ impl Media {
     /// Starts the threads.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the operating system cannot create a thread.
     pub fn start(blobs: Arc<dyn BlobStore>, limits: UploadLimits) -> std::io::Result<Self> {
         let turns = std::iter::repeat_with(TurnLock::default).take(TURNS).collect();
         Ok(Self {
@@ -44,19 +44,19 @@ impl Media {
         })
     }
 
-    /// Says whether pictures are made as AVIF too: the smallest form, which takes the most work.
+    /// Sets whether images are also served as AVIF: the smallest format, which takes the most processor time to encode.
     #[must_use]
     pub fn with_avif(self, avif: bool) -> Self {
         Self { avif, ..self }
     }
 
-    /// Lets sites take in what their plans say.
+    /// Sets limits by plan.
     #[must_use]
     pub fn with_plans(self, plans: PlanLimits) -> Self {
         Self { plans: Some(plans), ..self }
     }
 
-    /// Waits until nobody else makes what lies under `key`.
+    /// Waits until no other request produces the blob `key`.
     pub(super) async fn turn(&self, key: &str) -> Option<MutexGuard<'_, ()>> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
@@ -67,7 +67,7 @@ impl Media {
         }
     }
 
-    /// What is known of a picture that lies in the store for all sites; those of the themes are few.
+    /// Cached properties of an image that is stored for all sites; themes have few.
     pub(super) fn known_shared(&self, blob_key: &str) -> Option<Arc<Taken>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner).get(blob_key).cloned()
     }
@@ -76,14 +76,14 @@ impl Media {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner).insert(blob_key.to_owned(), Arc::clone(taken));
     }
 
-    /// Does some work on `key` when there is time, once however often it is asked for meanwhile.
+    /// Runs a background job for `key`; requests for the same key while it is pending are ignored.
     pub(super) fn later(&self, key: &str, work: impl FnOnce() + Send + 'static) {
         let asked = Arc::clone(&self.in_background);
         if !asked.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned()) {
             return;
         }
         let done = Asked { key: key.to_owned(), all: asked };
-        // When there is too much to do, the guard is dropped with the work, and the next visit asks again.
+        // When the queue is full, the guard is dropped with the job, and the next visit requests it again.
         self.pool.later(move || {
             work();
             drop(done);
@@ -91,7 +91,7 @@ impl Media {
     }
 }
 
-/// Forgets that something was asked for, even when the work on it failed.
+/// Removes the key from the pending set when dropped, also when the job failed.
 struct Asked {
     key: String,
     all: Arc<Mutex<HashSet<String>>>,

@@ -1,4 +1,4 @@
-//! Pictures and files on their way to browsers.
+//! Serving of images and files.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use super::room::Media;
 use super::shared::is_shared;
 use crate::SiteError;
 
-/// Where the file lies as it was taken in.
+/// Blob key of the original file.
 pub(super) fn original_key(blob_key: &str) -> String {
     format!("{blob_key}/original")
 }
@@ -29,7 +29,7 @@ fn icon_key(blob_key: &str) -> String {
     format!("{blob_key}/icon.png")
 }
 
-/// Removes a file and everything that was made of it, unless other sites may show it too.
+/// Deletes a file and all its variants, unless other sites may use it too.
 pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
     if is_shared(blob_key) {
         return Ok(());
@@ -40,16 +40,16 @@ pub(super) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), S
         for format in [VariantFormat::Avif, VariantFormat::WebP, VariantFormat::Plain] {
             blobs.delete(&variant_key(blob_key, width, format)).await?;
         }
-        // Where earlier versions of the program kept them.
+        // Key format of earlier versions of the program.
         blobs.delete(&format!("{blob_key}/w{width}")).await?;
     }
     Ok(())
 }
 
-/// What lies under an id, for everybody.
+/// The file with this id, for visitors.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when nothing does.
+/// [`SiteError::NotFound`] when there is none.
 pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
     let id: AssetId = id.parse().map_err(|_| SiteError::NotFound)?;
     let tx = db.read().await?;
@@ -57,19 +57,19 @@ pub async fn find(db: &TenantDb, id: &str) -> Result<Asset, SiteError> {
     row.map(Asset::from).ok_or(SiteError::NotFound)
 }
 
-/// A part of a file as it was taken in, counted in bytes.
+/// A byte range of the original file.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the store has lost it.
+/// [`SiteError::NotFound`] when it is missing in the blob store.
 pub async fn original(media: &Media, asset: &Asset, part: Range<u64>) -> Result<ByteStream, SiteError> {
     media.blobs.read(&original_key(&asset.blob_key), part).await?.ok_or(SiteError::NotFound)
 }
 
-/// A picture at most as wide as was asked for, with its media type, in the best of the formats a browser takes. None when
-/// it comes in no other form than its own.
+/// An image scaled to at most this width, with its media type, in the best format that the browser accepts. None when
+/// it is only served in its original form.
 ///
 /// # Errors
-/// [`SiteError::Busy`] when too many pictures have been in the making for long.
+/// [`SiteError::Busy`] when no thread became free in time.
 pub async fn variant(
     media: &Media,
     asset: &Asset,
@@ -96,21 +96,20 @@ pub async fn variant(
     Ok(Some((bytes, mime_type)))
 }
 
-/// The picture that telephones put on their start screens: the icon of the site, else its logo. None where neither has
-/// pixels.
+/// The image for home screens of phones: the icon of the site, or its logo. None if neither is a raster image.
 pub fn start_screen_picture<'a>(icon: Option<&'a Asset>, logo: Option<&'a Asset>) -> Option<&'a Asset> {
     [icon, logo].into_iter().flatten().find(|asset| asset.has_widths && asset.width > 0)
 }
 
-/// A picture as a square PNG for start screens.
+/// An image as a square PNG for home screens.
 ///
 /// # Errors
-/// [`SiteError::Busy`] when too many pictures have been in the making for long.
+/// [`SiteError::Busy`] when no thread became free in time.
 pub async fn start_screen_icon(media: &Media, asset: &Asset) -> Result<Bytes, SiteError> {
     made(media, asset, icon_key(&asset.blob_key), icon).await
 }
 
-/// What was made of a picture before and lies under a key, else what is made of it now.
+/// The stored variant with this key, or a new one.
 async fn made(
     media: &Media,
     asset: &Asset,
@@ -124,14 +123,14 @@ async fn made(
     if let Some(bytes) = media.blobs.get(&key).await? {
         return Ok(bytes);
     }
-    let place = media.pool.patient_place().await?;
+    let place = media.pool.wait_for_slot().await?;
     let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
     let bytes = Bytes::from(media.pool.run(place, move || Ok(make(&original)?)).await?);
     media.blobs.put(&key, bytes.clone()).await?;
     Ok(bytes)
 }
 
-/// Has the slow format made for those who come later.
+/// Encodes the slow format in the background, for later requests.
 fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
     let (blobs, runtime) = (std::sync::Arc::clone(&media.blobs), Handle::current());
     let (source, target) = (original_key(&asset.blob_key), key.to_owned());
@@ -139,7 +138,7 @@ fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
         let outcome = (|| {
             let Some(original) = runtime.block_on(blobs.get(&source))? else { return Ok(()) };
             let bytes = shrink(&original, width, VariantFormat::Avif)?;
-            // It may have been removed or replaced meanwhile: nothing is left behind then.
+            // The original may have been deleted or replaced in the meantime: then the variant is deleted too.
             runtime.block_on(blobs.put(&target, bytes.into()))?;
             if runtime.block_on(blobs.get(&source))?.is_none() {
                 runtime.block_on(blobs.delete(&target))?;

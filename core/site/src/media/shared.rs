@@ -1,5 +1,5 @@
-//! Pictures that many sites begin with lie in the store once, under their content. They belong to no site: a site that replaces
-//! or deletes its own leaves them to the others, and they take no room of it.
+//! Images that many sites start with are stored once, by content hash. They belong to no site: replacing or deleting
+//! one in a site does not affect the others, and they do not count towards its storage.
 
 use std::sync::Arc;
 
@@ -14,50 +14,50 @@ use stoa_kernel::id::AssetId;
 
 use super::intake::{Label, Source, Taken, new_row, store};
 use super::model::{Asset, NewAsset};
-use super::rights::Bringing;
+use super::rights::UploadPermission;
 use super::room::Media;
 use super::serve::original_key;
 use crate::SiteError;
 
-/// How the keys of such pictures begin, where those of others begin with their site.
+/// Prefix of the keys of shared images; other keys begin with the site.
 const SHARED: &str = "shared/";
 
-/// A picture that lies in the store for all sites.
+/// An image that is stored for all sites.
 #[derive(Clone, Debug)]
-pub struct SharedPicture {
+pub struct SharedImage {
     blob_key: String,
     taken: Arc<Taken>,
 }
 
-/// Whether several sites may show what lies under a key.
+/// Whether several sites may use a blob key.
 pub(super) fn is_shared(blob_key: &str) -> bool {
     blob_key.starts_with(SHARED)
 }
 
-/// The rows whose files take room of their site.
+/// Condition for rows whose files count towards the storage of their site.
 pub(super) fn takes_room() -> SimpleExpr {
     Column::BlobKey.not_like(format!("{SHARED}%"))
 }
 
-/// Checks a picture that comes with the program or a theme and puts it into the store, unless that was done before.
+/// Checks an image of the program or a theme and stores it, unless it is stored already.
 ///
 /// # Errors
-/// [`SiteError::UnusableFile`] when it is no picture that is taken in; when the store refuses.
+/// [`SiteError::UnusableFile`] when it is not an accepted image; when the blob store fails.
 pub async fn shared_picture(
     ctx: &TenantCtx,
     media: &Media,
     filename: &str,
     bytes: Bytes,
-) -> Result<SharedPicture, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+) -> Result<SharedImage, SiteError> {
+    let bringing = UploadPermission::of(ctx)?;
     let digest = Sha256::digest(&bytes);
     let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let blob_key = format!("{SHARED}{hex}");
     let _turn = media.turn(&blob_key).await;
     if let Some(taken) = media.known_shared(&blob_key) {
-        return Ok(SharedPicture { blob_key, taken });
+        return Ok(SharedImage { blob_key, taken });
     }
-    // Written last: where it is found, the picture is there.
+    // Written last: where it exists, the image is stored.
     let facts_key = format!("{blob_key}/facts.json");
     let written = media.blobs.get(&facts_key).await?.and_then(|facts| serde_json::from_slice(&facts).ok());
     let taken = match written {
@@ -65,23 +65,23 @@ pub async fn shared_picture(
         None => {
             let key = original_key(&blob_key);
             let taken = store(media, (bringing, &media.limits), (&key, filename), Source::Bytes(bytes)).await?;
-            media.blobs.put(&facts_key, crate::columns::write("facts", &taken)?.to_string().into()).await?;
+            media.blobs.put(&facts_key, crate::json_column::write("facts", &taken)?.to_string().into()).await?;
             taken
         }
     };
     let taken = Arc::new(taken);
     media.remember_shared(&blob_key, &taken);
-    Ok(SharedPicture { blob_key, taken })
+    Ok(SharedImage { blob_key, taken })
 }
 
-/// Adds a shared picture to a site. What `new` has of bytes is not looked at.
+/// Adds a shared image to a site. `new.bytes` is ignored.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn add_shared(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    picture: &SharedPicture,
+    picture: &SharedImage,
     new: NewAsset,
 ) -> Result<Asset, SiteError> {
     let NewAsset { filename, alt_text, focal_point, .. } = new;

@@ -1,5 +1,4 @@
-//! Galleries that lie with SmugMug: what the service says about those of a person that everybody may see, so that their
-//! pictures can be taken in.
+//! Public galleries of SmugMug users, for import: request URLs and responses of the SmugMug API.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -8,22 +7,23 @@ use url::Url;
 
 use crate::SiteError;
 
-/// Most galleries of a person that are listed.
+/// Maximum number of galleries in the list.
 const MOST_GALLERIES: usize = 20;
-/// Most pictures of a gallery that are listed.
+/// Maximum number of images in the list of a gallery.
 const MOST_PICTURES: usize = 50;
-/// Largest answer that is read of the service, bytes.
+/// Maximum size of a response, in bytes.
 pub const MOST_SMUGMUG_BYTES: usize = 2_000_000;
-const NO_PERSON: &str = "Enter the address of a site at SmugMug, such as https://juniper.smugmug.com.";
-const UNREADABLE: &str = "SmugMug tells nothing of this. Check the address, and whether its galleries are public.";
+const NO_PERSON: &str = "Enter the address of a SmugMug site, such as https://juniper.smugmug.com.";
+const UNREADABLE: &str =
+    "SmugMug has no information about this. Check the address, and whether its galleries are public.";
 const LONGEST_NAME: usize = 60;
 
-/// Where the service is asked, and under which key.
+/// Endpoint and API key.
 #[derive(Clone)]
 pub struct SmugmugService {
-    /// Its address.
+    /// Base URL of the API.
     pub url: String,
-    /// The key of whoever runs this program; empty where there is none.
+    /// API key of the operator; empty if not configured.
     pub key: String,
 }
 
@@ -33,25 +33,25 @@ impl std::fmt::Debug for SmugmugService {
     }
 }
 
-/// A gallery of a person.
+/// A gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmugmugGallery {
-    /// By which its pictures are asked for.
+    /// Key to request its images.
     pub key: String,
     /// Its title.
     pub title: String,
-    /// Pictures in it.
+    /// Number of images.
     pub pictures: u64,
 }
 
-/// A picture of a gallery.
+/// An image of a gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmugmugPicture {
-    /// Its address, in the largest size that everybody may see.
+    /// URL of the largest public size.
     pub url: String,
-    /// The address of a small one.
+    /// URL of a thumbnail.
     pub thumbnail_url: String,
-    /// What its owner says about it.
+    /// Title set by its owner.
     pub title: String,
 }
 
@@ -107,22 +107,22 @@ struct Uris {
     largest_image: String,
 }
 
-/// The address at which the service lists the galleries of a person, by the address of their site there.
+/// Request URL for the galleries of a user, from the URL of the user's SmugMug site.
 ///
 /// # Errors
-/// When the caller may not add pictures; a message when there is no key, or the address names no person.
-pub fn galleries_question(ctx: &TenantCtx, service: &SmugmugService, address: &str) -> Result<String, SiteError> {
+/// When the caller may not add images; a message when no API key is configured, or the URL has no user name.
+pub fn galleries_url(ctx: &TenantCtx, service: &SmugmugService, address: &str) -> Result<String, SiteError> {
     let person = person_of(address).ok_or_else(|| SiteError::field("address", NO_PERSON))?;
     question(ctx, service, &format!("user/{person}!albums"), MOST_GALLERIES)
 }
 
-/// The address at which the service lists the pictures of a gallery.
+/// Request URL for the images of a gallery.
 ///
 /// # Errors
-/// When the caller may not add pictures; a message when there is no key, or the gallery is none.
-pub fn pictures_question(ctx: &TenantCtx, service: &SmugmugService, gallery: &str) -> Result<String, SiteError> {
+/// When the caller may not add images; a message when no API key is configured, or the gallery key is invalid.
+pub fn gallery_images_url(ctx: &TenantCtx, service: &SmugmugService, gallery: &str) -> Result<String, SiteError> {
     if !is_name(gallery) {
-        return Err(SiteError::field("galleryKey", "Choose a gallery of the list."));
+        return Err(SiteError::field("galleryKey", "Choose a gallery from the list."));
     }
     question(ctx, service, &format!("album/{gallery}!images"), MOST_PICTURES)
 }
@@ -130,7 +130,7 @@ pub fn pictures_question(ctx: &TenantCtx, service: &SmugmugService, gallery: &st
 fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) -> Result<String, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     if service.key.is_empty() {
-        let message = "This server has no key for SmugMug. Whoever runs it can enter one in its settings.";
+        let message = "This server has no key for SmugMug. Its administrator can enter one in the server settings.";
         return Err(SiteError::Conflict(message.to_owned()));
     }
     let address = format!("{}/api/v2/{call}", service.url.trim_end_matches('/'));
@@ -145,10 +145,10 @@ fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) 
     Url::parse_with_params(&address, wanted).map(String::from).map_err(|_| SiteError::field("address", NO_PERSON))
 }
 
-/// The galleries that the service lists.
+/// The galleries in a response.
 ///
 /// # Errors
-/// A message beside `address` when it lists none that can be read.
+/// A message for `address` when the response has no readable gallery.
 pub fn read_galleries(answer: &[u8]) -> Result<Vec<SmugmugGallery>, SiteError> {
     let answer: Answer<Albums> = serde_json::from_slice(answer).map_err(|_| unreadable("address"))?;
     let albums = answer.response.albums.into_iter().filter(|album| is_name(&album.album_key));
@@ -157,10 +157,10 @@ pub fn read_galleries(answer: &[u8]) -> Result<Vec<SmugmugGallery>, SiteError> {
     Ok(albums.take(MOST_GALLERIES).map(gallery).collect())
 }
 
-/// The pictures that the service lists, without films.
+/// The images in a response, without videos.
 ///
 /// # Errors
-/// A message beside `galleryKey` when it lists none that can be read.
+/// A message for `galleryKey` when the response has no readable image.
 pub fn read_pictures(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
     let answer: Answer<Images> = serde_json::from_slice(answer).map_err(|_| unreadable("galleryKey"))?;
     let largest = |image: &Image| {
@@ -177,7 +177,7 @@ pub fn read_pictures(answer: &[u8]) -> Result<Vec<SmugmugPicture>, SiteError> {
     Ok(listed.filter_map(picture).take(MOST_PICTURES).collect())
 }
 
-/// What is said when the service gives no answer.
+/// Error for a missing or unreadable response.
 pub fn unreadable(field: &'static str) -> SiteError {
     SiteError::field(field, UNREADABLE)
 }
@@ -190,7 +190,7 @@ fn short(text: &str) -> String {
     text.trim().chars().take(super::model::LONGEST_TITLE).collect()
 }
 
-/// The name under which the service knows a person: the first part of the host of their site there.
+/// User name: the first label of the host of the user's SmugMug site.
 fn person_of(address: &str) -> Option<String> {
     let address = address.trim();
     let whole = if is_web(address) { address.to_owned() } else { format!("https://{address}") };

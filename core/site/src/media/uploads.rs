@@ -1,5 +1,5 @@
-//! Large files come in parts, so that a line that breaks costs one part. The parts lie in the blob store and
-//! outlive the program; those of uploads that nobody finishes are thrown away.
+//! Chunked uploads of large files, so that a lost connection costs one chunk. Chunks are in the blob store and survive
+//! a restart; those of abandoned uploads are deleted.
 
 use std::sync::Arc;
 
@@ -15,54 +15,54 @@ use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::film::Film;
+use super::detect_file_type::HEAD_BYTES;
+use super::external_video::Film;
 use super::intake::{Label, Source, admitted, take_in};
 use super::limits::check_room;
 use super::model::Asset;
-use super::rights::Bringing;
+use super::rights::UploadPermission;
 use super::room::Media;
-use super::sniff::HEAD_BYTES;
 use super::{folders, library, serve};
 use crate::SiteError;
 
-/// Bytes of a part; the last one may have fewer.
+/// Size of a chunk in bytes; the last one may be smaller.
 pub const PART_BYTES: u64 = 4_194_304;
-/// How long an upload may rest between two parts: one day.
+/// How long an upload waits for its next chunk, in milliseconds: one day.
 const KEPT_MS: i64 = 86_400_000;
-/// Uploads of a site that may be under way at one time.
+/// Maximum number of pending uploads of a site.
 const MOST_UNDER_WAY: u64 = 100;
-/// Uploads that are thrown away in one round.
+/// Abandoned uploads deleted in one round.
 const BATCH: u64 = 20;
 
-/// A file to come.
+/// A file to be uploaded.
 #[derive(Clone, Debug, Default)]
 pub struct NewUpload {
-    /// Name it is sent under.
+    /// File name as sent.
     pub filename: String,
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// The folder it goes to; none for the top.
+    /// Its folder; none for the top level.
     pub folder_id: Option<String>,
-    /// The picture or file it replaces, if any.
+    /// The image or file it replaces, if any.
     pub replaces: Option<String>,
-    /// Its size; 0 when the sender does not know it.
+    /// Its size, bytes; 0 if unknown.
     pub bytes: u64,
-    /// The film that it is the still picture of, and its title.
+    /// The external video that this is the thumbnail of, and its title.
     pub film: Option<(Film, String)>,
 }
 
-/// A file on its way in.
+/// A pending upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
     /// Its id.
     pub id: AssetUploadId,
-    /// Name it is sent under.
+    /// File name as sent.
     pub filename: String,
-    /// Its size.
+    /// Its size, bytes.
     pub bytes: u64,
-    /// Bytes that are there: where the next part begins.
+    /// Bytes received: offset of the next chunk.
     pub received: u64,
-    /// Until when the next part is waited for, UTC milliseconds.
+    /// When it expires without a further chunk, UTC milliseconds.
     pub expires_on: i64,
 }
 
@@ -97,18 +97,18 @@ impl NewUpload {
     }
 }
 
-/// Whether a caller may add files at all, to be asked before anything is fetched for them.
+/// Checks whether the caller may add files, before anything is fetched for them.
 ///
 /// # Errors
-/// When they may not.
+/// When the caller may not.
 pub fn check_may_add(ctx: &TenantCtx) -> Result<(), SiteError> {
     Ok(ctx.authorise(Resource::Content, Action::Write)?)
 }
 
-/// The first bytes of a file, as many as tell what it is, and the whole of it.
+/// Splits off enough leading bytes to detect the type of a file; also returns the whole stream.
 ///
 /// # Errors
-/// When the file breaks off.
+/// When the stream fails.
 pub async fn begun(mut file: ByteStream) -> Result<(Bytes, ByteStream), SiteError> {
     let mut head = Vec::new();
     while head.len() < HEAD_BYTES {
@@ -122,10 +122,10 @@ pub async fn begun(mut file: ByteStream) -> Result<(Bytes, ByteStream), SiteErro
     Ok((head, file))
 }
 
-/// Takes a file in while it arrives, in one piece.
+/// Stores a file in one request, as a stream.
 ///
 /// # Errors
-/// As [`super::create`]; [`SiteError::NotFound`] when folder or former file are not there.
+/// As [`super::create`]; [`SiteError::NotFound`] when the folder or the replaced file does not exist.
 pub async fn receive(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -133,7 +133,7 @@ pub async fn receive(
     new: NewUpload,
     file: ByteStream,
 ) -> Result<Asset, SiteError> {
-    Bringing::of(ctx)?.check_replacing(new.replaces.is_some())?;
+    UploadPermission::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let expected = new.bytes;
     let allowed = media.allowed(db).await?;
     let label = {
@@ -145,13 +145,13 @@ pub async fn receive(
     take_in(ctx, db, media, label, Source::Stream { head, expected, file }).await
 }
 
-/// Announces a file that will come in parts.
+/// Starts a chunked upload.
 ///
 /// # Errors
-/// [`SiteError::FileTooLarge`] when no file of this size is taken in; messages beside fields;
-/// [`SiteError::NotFound`] when folder or former file are not there.
+/// [`SiteError::FileTooLarge`] when the size is over the limit; messages by field; [`SiteError::NotFound`] when the
+/// folder or the replaced file does not exist.
 pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload) -> Result<Upload, SiteError> {
-    Bringing::of(ctx)?.check_replacing(new.replaces.is_some())?;
+    UploadPermission::of(ctx)?.check_replacing(new.replaces.is_some())?;
     let mut checks = Checks::default();
     checks.require(!new.filename.trim().is_empty(), "filename", "Please enter a file name");
     checks.require(new.filename.chars().count() <= 255, "filename", "The name can have at most 255 characters.");
@@ -168,7 +168,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     check_room(&tx, &limits, bytes).await?;
     if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MOST_UNDER_WAY {
         return Err(SiteError::Conflict(
-            "Too many uploads are under way. Finish or cancel some of them first.".to_owned(),
+            "Too many uploads are in progress. Finish or cancel some of them first.".to_owned(),
         ));
     }
     let label = new.label(&tx).await?;
@@ -190,19 +190,19 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
     Ok(row.into())
 }
 
-async fn row(tx: &TenantTx, bringing: Bringing, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
+async fn row(tx: &TenantTx, bringing: UploadPermission, upload_id: &str) -> Result<asset_upload::Model, SiteError> {
     let id: AssetUploadId = upload_id.parse().map_err(|_| SiteError::NotFound)?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id)).one().await?.ok_or(SiteError::NotFound)?;
     bringing.check_replacing(row.replaces.is_some())?;
     Ok(row)
 }
 
-/// How far an upload has come.
+/// Progress of an upload.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is none of this id.
+/// [`SiteError::NotFound`] when there is none with this id.
 pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &str) -> Result<Upload, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     Ok(row(&db.read().await?, bringing, upload_id).await?.into())
 }
 
@@ -210,11 +210,11 @@ fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
     format!("{}/uploads/{id}/{offset}", ctx.website())
 }
 
-/// Adds the part that begins at `offset`.
+/// Adds the chunk that begins at `offset`.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when another part is expected; what [`super::create`] says as soon as the first part
-/// shows that the file cannot be taken in: then the upload is over.
+/// [`SiteError::Conflict`] when another chunk is expected; the errors of [`super::create`] as soon as the first chunk
+/// shows that the file cannot be accepted: then the upload is cancelled.
 pub async fn append(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -222,7 +222,7 @@ pub async fn append(
     upload_id: &str,
     (offset, part): (u64, Bytes),
 ) -> Result<Upload, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     let allowed = media.allowed(db).await?;
     let (before, limits) = {
         let tx = db.read().await?;
@@ -230,7 +230,7 @@ pub async fn append(
     };
     let upload = Upload::from(before.clone());
     if upload.received != offset {
-        let reason = format!("{} bytes are there. Go on with the part that begins at {0}.", upload.received);
+        let reason = format!("{} bytes have arrived. Continue with the part that starts at {0}.", upload.received);
         return Err(SiteError::Conflict(reason));
     }
     let expected = PART_BYTES.min(upload.bytes - offset.min(upload.bytes));
@@ -258,7 +258,7 @@ pub async fn append(
         .exec()
         .await?;
     if added == 0 && tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).count().await? == 0 {
-        // It was called off while the part was on its way.
+        // The upload was cancelled while the chunk was received.
         media.blobs.delete(&part_key(ctx, &upload.id, offset)).await?;
         return Err(SiteError::NotFound);
     }
@@ -267,13 +267,13 @@ pub async fn append(
     Ok(upload)
 }
 
-/// Puts the parts together and takes the file in. Finishing again gives the same file. An upload whose file cannot be taken
-/// in is over.
+/// Joins the chunks and stores the file. Idempotent: finishing again returns the same file. An upload whose file is not
+/// accepted is cancelled.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] while parts are missing; as [`super::create`].
+/// [`SiteError::Conflict`] while chunks are missing; as [`super::create`].
 pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<Asset, SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     let tx = db.read().await?;
     let row = row(&tx, bringing, upload_id).await?;
     if let Some(id) = &row.asset_id {
@@ -282,7 +282,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
     drop(tx);
     let upload = Upload::from(row.clone());
     if upload.received < upload.bytes {
-        let reason = format!("{} of {} bytes are there. Send the other parts first.", upload.received, upload.bytes);
+        let reason = format!("{} of {} bytes have arrived. Send the other parts first.", upload.received, upload.bytes);
         return Err(SiteError::Conflict(reason));
     }
     let head = media.blobs.get(&part_key(ctx, &upload.id, 0)).await?.ok_or(SiteError::NotFound)?;
@@ -308,7 +308,7 @@ pub async fn finish(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &s
     }
 }
 
-/// Notes what an upload became, and throws its parts away. Of two calls that finish it at once the first one's file stays.
+/// Records the file of an upload and deletes its chunks. Of two concurrent calls the file of the first one is kept.
 async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -346,20 +346,20 @@ fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {
         .boxed()
 }
 
-/// Calls an upload off and throws its parts away.
+/// Cancels an upload and deletes its chunks.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is none of this id.
+/// [`SiteError::NotFound`] when there is none with this id.
 pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &str) -> Result<(), SiteError> {
-    let bringing = Bringing::of(ctx)?;
+    let bringing = UploadPermission::of(ctx)?;
     let row = row(&db.read().await?, bringing, upload_id).await?;
     discard(ctx, db, media.blobs.as_ref(), &row).await
 }
 
-/// Throws away what nobody has gone on with for a day.
+/// Deletes uploads without a chunk for a day.
 ///
 /// # Errors
-/// When database or store refuse.
+/// When database or blob store fail.
 pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
     let old = {
         let tx = db.read().await?;
@@ -371,16 +371,16 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
     Ok(())
 }
 
-/// When the first upload is to be thrown away, if nobody goes on with it.
+/// When the next abandoned upload is to be deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, SiteError> {
     let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
     Ok(first.map(|row| row.expires_on + 1))
 }
 
-/// The parts go first: a row that stays is found again.
+/// The chunks are deleted first: if that fails, the row is found again.
 async fn discard(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -395,7 +395,7 @@ async fn discard(
 
 async fn forget_parts(ctx: &TenantCtx, blobs: &dyn BlobStore, row: &asset_upload::Model) -> Result<(), SiteError> {
     let received = u64::try_from(row.received).unwrap_or(0);
-    // One more than was noted: it may have been written just before the program ended.
+    // One more than recorded: it may have been stored just before the program ended.
     for offset in (0..=received).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX)) {
         blobs.delete(&part_key(ctx, &row.id, offset)).await?;
     }

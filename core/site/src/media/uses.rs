@@ -1,5 +1,5 @@
-//! Where a picture or file is shown. Ids are unique and long, so looking for one in the text of a document finds
-//! what links to it and nothing else.
+//! Usages of an image or file. Ids are unique and long, so a text search for one in a document finds exactly the
+//! references to it.
 
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Iden};
@@ -14,25 +14,25 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::serve;
 use crate::SiteError;
 
-/// The kind of pages that lie in blogs.
+/// The kind of pages that belong to blogs.
 const ITEM: &str = "item";
 
-/// A place that shows a picture or links to a file.
+/// A place that uses an image or file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// `page`, `blog`, `store`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+    /// `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
     /// `saved-section`.
     pub kind: String,
     /// Id of the place; a template's path.
     pub id: String,
-    /// What people call it.
+    /// Its title.
     pub title: String,
 }
 
-/// Where the content of a site shows a picture or links to a file.
+/// Places in the content of a site that use an image or file.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when it is not there.
+/// [`SiteError::NotFound`] when there is no such file.
 pub async fn uses(ctx: &TenantCtx, db: &TenantDb, asset_id: &str) -> Result<Vec<Use>, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let asset = serve::find(db, asset_id).await?;
@@ -43,7 +43,7 @@ fn holds(column: impl Iden + 'static, id: &AssetId) -> sea_orm::sea_query::Simpl
     Expr::col(column).cast_as(Alias::new("text")).like(containing(id.as_str()))
 }
 
-/// The places, in an order that stays.
+/// The places, in a stable order.
 pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteError> {
     let mut places = Vec::new();
     let logo = site::Column::LogoAssetId.eq(id.clone());
@@ -53,7 +53,7 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
         places.push(Use { kind: "header-footer".to_owned(), id: String::new(), title: title.to_owned() });
     }
     if tx.find::<website_setting::Entity>().filter(holds(website_setting::Column::Settings, id)).count().await? > 0 {
-        places.push(Use { kind: "settings".to_owned(), id: String::new(), title: "Pictures of the site".to_owned() });
+        places.push(Use { kind: "settings".to_owned(), id: String::new(), title: "Site images".to_owned() });
     }
     let posters = tx.find::<asset::Entity>().filter(asset::Column::PosterId.eq(id.clone()));
     let posters = posters.order_by_asc(asset::Column::Id).all().await?;
@@ -88,8 +88,7 @@ pub(super) async fn of(tx: &TenantTx, id: &AssetId) -> Result<Vec<Use>, SiteErro
     Ok(places)
 }
 
-/// Which state of header and footer shows it: what visitors see, else what is worked on, else a version that can be
-/// brought back.
+/// Which state of header and footer uses it: the published one, else the draft, else a version that can be restored.
 async fn header_footer_of(tx: &TenantTx, id: &AssetId) -> Result<Option<&'static str>, SiteError> {
     let published = tx.find::<header_footer::Entity>().filter(holds(header_footer::Column::Settings, id));
     if published.count().await? > 0 {
@@ -105,7 +104,7 @@ async fn header_footer_of(tx: &TenantTx, id: &AssetId) -> Result<Option<&'static
     })
 }
 
-/// Items that show it among their blocks, and those whose main picture it is, as drafts and as visitors see them.
+/// Items that use it in their blocks or as main image, in the draft or the published version.
 async fn of_items(tx: &TenantTx, id: &AssetId, by_blocks: Vec<collection::Model>) -> Result<Vec<Use>, SiteError> {
     let in_fields = Condition::any().add(holds(item::Column::Draft, id)).add(holds(item::Column::Published, id));
     let rows = tx.find::<item::Entity>().filter(in_fields).all().await?;

@@ -1,4 +1,4 @@
-//! What may be put into a navigation.
+//! Validation of navigations.
 
 use std::collections::HashSet;
 
@@ -8,27 +8,27 @@ use stoa_kernel::{Failure, Precondition};
 use super::item::{ExternalLink, NavigationItem};
 use super::service::NavigationName;
 
-/// Most entries of a navigation, those in folders included.
+/// Maximum number of entries of a navigation, including those in folders.
 const MOST_ITEMS: usize = 100;
 const LONGEST_TITLE: usize = 100;
 const LONGEST_URL: usize = 2_000;
-/// What a link to somewhere else can begin with; `/` is a place on the site itself.
+/// Allowed prefixes of external links; `/` is a path of the site.
 const BEGINNINGS: [&str; 6] = ["https://", "http://", "mailto:", "tel:", "/", "#"];
 
-/// A navigation as a contributor wants it.
+/// A navigation to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NavigationChange {
     /// Which one.
     pub name: NavigationName,
-    /// The theme for which it was arranged; none when the caller does not know.
+    /// The theme it was edited for; none if unknown to the caller.
     pub template_id: Option<String>,
     /// Its entries, in order.
     pub items: Vec<NavigationItem>,
-    /// What is demanded of the revision of the site that is there.
+    /// Precondition on the revision of the site.
     pub seen: Precondition,
 }
 
-/// Ids of what entries can lead to.
+/// Ids of possible link targets.
 pub(super) struct Known<'a> {
     /// All pages, blogs, stores and folders.
     pub(super) pages: HashSet<&'a str>,
@@ -36,7 +36,7 @@ pub(super) struct Known<'a> {
     pub(super) folders: HashSet<&'a str>,
 }
 
-/// Checks the entries and brings them into the form in which they are stored.
+/// Validates the entries and converts them to the stored form.
 pub(super) fn checked(items: Vec<NavigationItem>, known: &Known<'_>) -> Result<Vec<NavigationItem>, Failure> {
     let mut checks = Checks::default();
     let count = items.len() + items.iter().map(|item| item.children.len()).sum::<usize>();
@@ -62,21 +62,21 @@ fn check_item(
     let targets = [item.collection_id.is_some(), item.external_link.is_some(), item.member_area_id.is_some()];
     let targets = targets.into_iter().filter(|is_there| *is_there).count();
     let is_folder = targets == 0 && item.title.is_some() && may_be_folder;
-    let one = "An entry leads to one page, one link or one member area, or is a folder with a title.";
+    let one = "An entry must link to one page, one URL or one member area, or be a folder with a title.";
     checks.require(targets == 1 || is_folder, place, one);
-    let depth = if may_be_folder { "Only a folder can hold entries." } else { "A folder can hold no folder." };
+    let depth = if may_be_folder { "Only a folder can contain entries." } else { "A folder cannot contain folders." };
     let is_page_of_folder = may_be_folder && item.collection_id.as_deref().is_some_and(|id| known.folders.contains(id));
     checks.require(item.children.is_empty() || is_folder || is_page_of_folder, place, depth);
     let short = item.title.as_ref().is_none_or(|title| is_title(title));
     checks.require(short, &format!("{place}.title"), format!("Use at most {LONGEST_TITLE} characters."));
     if let Some(id) = &item.collection_id {
         let field = format!("{place}.collectionId");
-        checks.require(known.pages.contains(id.as_str()), &field, "There is no page of this id.");
+        checks.require(known.pages.contains(id.as_str()), &field, "There is no page with this id.");
     }
     checks.require(
         item.member_area_id.is_none(),
         &format!("{place}.memberAreaId"),
-        "There is no member area of this id.",
+        "There is no member area with this id.",
     );
     item.external_link = item.external_link.map(|link| check_link(link, place, checks));
     let children = std::mem::take(&mut item.children).into_iter().enumerate();

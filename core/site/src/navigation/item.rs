@@ -1,44 +1,44 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A link to somewhere else.
+/// A link to any URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExternalLink {
     /// Its text.
     pub title: String,
-    /// Where it leads.
+    /// URL or path of its target.
     pub url: String,
-    /// Whether it opens a new window.
+    /// Whether it opens in a new window.
     #[serde(default)]
     pub new_window: bool,
 }
 
-/// An entry of a navigation: a page, a link to somewhere else, or a folder of entries.
+/// An entry of a navigation: a page, a link, or a folder of entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NavigationItem {
-    /// The page, blog or store it leads to.
+    /// The page, blog or store it links to.
     pub collection_id: Option<String>,
-    /// The link to somewhere else.
+    /// The link.
     pub external_link: Option<ExternalLink>,
-    /// The member area it leads to.
+    /// The member area it links to.
     pub member_area_id: Option<String>,
-    /// Its text: of a folder always, of a page when it is not the page's own.
+    /// Its text: required for folders, optional for pages to override their title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What is in the folder.
+    /// Entries of a folder.
     pub children: Vec<NavigationItem>,
 }
 
 impl NavigationItem {
-    /// The title when it says something.
+    /// The title, unless blank.
     pub(super) fn own_title(&self) -> Option<&str> {
         self.title.as_deref().map(str::trim).filter(|title| !title.is_empty())
     }
 }
 
-/// The entries of a stored navigation; what is none is left out.
+/// The entries of a stored navigation; invalid ones are left out.
 pub(super) fn stored_items(stored: &Value) -> Vec<NavigationItem> {
     stored.as_array().into_iter().flatten().filter_map(|entry| NavigationItem::deserialize(entry).ok()).collect()
 }

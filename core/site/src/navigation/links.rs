@@ -5,27 +5,27 @@ use serde_json::Value;
 use super::item::{NavigationItem, stored_items};
 use crate::content::{Collection, CollectionKind, FolderBehavior};
 
-/// An entry that leads somewhere, or a folder of such entries.
+/// A link, or a folder of links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// Its text.
     pub title: String,
-    /// Where it leads; empty for a folder.
+    /// URL or path; empty for a folder.
     pub url: String,
-    /// Whether it opens a new window.
+    /// Whether it opens in a new window.
     pub new_window: bool,
-    /// What is in the folder.
+    /// Links of a folder.
     pub children: Vec<Link>,
 }
 
-/// Finds out where the entries of a stored navigation lead. Entries to pages that visitors cannot
-/// open are left out, as are folders with nothing in them and entries that lead nowhere.
+/// Resolves the entries of a stored navigation to links. Entries for pages that visitors cannot open, empty folders and
+/// entries without a target are left out.
 pub fn resolve(stored: &Value, collections: &[Collection]) -> Vec<Link> {
     let by_id = by_id(collections);
     stored_items(stored).iter().filter_map(|item| folder(item, &by_id).or_else(|| link(item, &by_id))).collect()
 }
 
-/// Where the entries of a folder lead, in the first of the stored navigations that has the folder.
+/// Links of the entries of a folder, from the first of the stored navigations that has the folder.
 pub fn in_folder(stored: &[&Value], folder: &Collection, collections: &[Collection]) -> Vec<Link> {
     let by_id = by_id(collections);
     let items = stored.iter().flat_map(|stored| stored_items(stored));
@@ -42,7 +42,8 @@ fn children(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Vec<Li
     item.children.iter().filter_map(|child| link(child, by_id)).collect()
 }
 
-/// A folder of entries. One that has a page of its own begins with it, since the folder itself only opens.
+/// A folder of links. If the folder has a page of its own, that is the first link, since the folder itself only
+/// expands.
 fn folder(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Link> {
     let page = item.collection_id.as_deref().and_then(|id| by_id.get(id));
     if item.collection_id.is_some() && page.is_none_or(|page| page.kind != CollectionKind::Folder) {
@@ -68,7 +69,7 @@ fn link(item: &NavigationItem, by_id: &HashMap<&str, &Collection>) -> Option<Lin
     }
     let collection = by_id.get(item.collection_id.as_deref()?)?;
     let is_folder = collection.kind == CollectionKind::Folder;
-    // Without entries only a folder that has a page of its own leads anywhere.
+    // A folder without entries is kept only if it has a page of its own.
     if is_folder && collection.settings.folder_behavior != FolderBehavior::Index {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Navigations: what the owner puts into them, and where the entries lead.
+//! Navigations: editing, and resolving entries to links.
 
 mod edit;
 mod item;

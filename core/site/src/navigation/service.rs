@@ -11,24 +11,24 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::edit::{Known, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
-use crate::content::{CollectionKind, brief};
+use crate::content::{CollectionKind, page_without_document};
 use crate::settings::site_row;
-use crate::{SiteError, columns, drawn_of};
+use crate::{SiteError, cache_tags, json_column};
 
-/// Which navigation of a site.
+/// A navigation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NavigationName {
-    /// At the top of each page.
+    /// In the header.
     Main,
-    /// At its foot.
+    /// In the footer.
     Footer,
 }
 
 impl NavigationName {
-    /// All that can be changed, in the order of the layout.
+    /// All editable navigations, in the order of the layout.
     pub const ALL: [NavigationName; 2] = [NavigationName::Main, NavigationName::Footer];
 
-    /// Its name on the wire.
+    /// Its name in the API.
     pub const fn identifier(self) -> &'static str {
         match self {
             NavigationName::Main => "mainNav",
@@ -36,7 +36,7 @@ impl NavigationName {
         }
     }
 
-    /// Its name for people.
+    /// Its display name.
     pub fn title(self) -> &'static str {
         match self {
             NavigationName::Main => "Main Navigation",
@@ -48,9 +48,9 @@ impl NavigationName {
 /// A navigation with its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Navigation {
-    /// Its name on the wire; `_hidden` for the pages to which none leads.
+    /// Its name in the API; `_hidden` for the pages that no navigation links to.
     pub identifier: &'static str,
-    /// Its name for people.
+    /// Its display name.
     pub title: &'static str,
     /// Its entries, in order.
     pub links: Vec<NavigationItem>,
@@ -59,11 +59,11 @@ pub struct Navigation {
 /// All navigations of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The main one first, the pages to which none leads last.
+    /// The main navigation first, the unlinked pages last.
     pub navigations: Vec<Navigation>,
-    /// Name of the theme that shows them.
+    /// Name of the theme.
     pub template_id: String,
-    /// Raised by each change of the site's row.
+    /// Incremented by each change of the site's row.
     pub revision: i64,
 }
 
@@ -87,7 +87,7 @@ async fn read(tx: &TenantTx) -> Result<Layout, SiteError> {
         .collect();
     let every_item = navigations.iter().flat_map(|own| &own.links).flat_map(|item| item.children.iter().chain([item]));
     let linked: HashSet<String> = every_item.filter_map(|item| item.collection_id.clone()).collect();
-    let pages = brief::read(tx, brief::kept(tx), false).await?;
+    let pages = page_without_document::read(tx, page_without_document::kept(tx), false).await?;
     let hidden = pages.into_iter().map(|page| page.row.id.to_string()).filter(|id| !linked.contains(id));
     let links = hidden.map(|id| NavigationItem { collection_id: Some(id), ..NavigationItem::default() }).collect();
     navigations.push(Navigation { identifier: "_hidden", title: "Not Linked", links });
@@ -101,11 +101,11 @@ fn stored(row: &site::Model, name: NavigationName) -> &serde_json::Value {
     }
 }
 
-/// Puts other entries into a navigation. Visitors see them at once.
+/// Saves the entries of a navigation. Visible to visitors immediately.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when somebody has changed the site since the revision that was named, or the
-/// site has another theme by now; messages beside the places of wrong entries.
+/// [`SiteError::Conflict`] when the site's row has changed since the given revision, or the site has another theme;
+/// messages by path of wrong entries.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -117,14 +117,14 @@ pub async fn update(
     let row = site_row(&tx).await?;
     if !change.seen.holds(&row.revision) {
         return Err(SiteError::Conflict(
-            "Somebody has changed the site since. Reload its navigation first.".to_owned(),
+            "Someone has changed the site in the meantime. Reload the navigation first.".to_owned(),
         ));
     }
     if change.template_id.is_some_and(|id| id != row.theme) {
-        let message = "The site has another theme by now. Reload its navigation first.".to_owned();
+        let message = "The theme of the site has changed. Reload the navigation first.".to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
-    let pages = brief::read(&tx, brief::kept(&tx), false).await?;
+    let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
     let folder = CollectionKind::Folder.name();
     let known = Known {
         pages: pages.iter().map(|page| page.row.id.as_str()).collect(),
@@ -137,29 +137,29 @@ pub async fn update(
     };
     let changed = tx
         .update::<site::Entity>(site::Column::Revision.eq(row.revision))
-        .set(column, columns::write("site.navigation", &items)?)
+        .set(column, json_column::write("site.navigation", &items)?)
         .set(site::Column::Revision, row.revision + 1)
         .set(site::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict("Somebody was faster. Reload the navigation first.".to_owned()));
+        return Err(SiteError::Conflict("Someone else saved first. Reload the navigation.".to_owned()));
     }
     let layout = read(&tx).await?;
     audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.identifier()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(layout)
 }
 
-/// Takes a page out of all navigations; what was in a folder that goes takes its place.
+/// Removes a page from all navigations; the entries of a removed folder take its place.
 pub(crate) async fn forget(ctx: &TenantCtx, tx: &TenantTx, id: &CollectionId) -> Result<(), SiteError> {
-    // A site that was never set up has no navigation.
+    // A site that is not set up yet has no navigation.
     let Some(row) = tx.find::<site::Entity>().one().await? else { return Ok(()) };
     let without = |name: NavigationName| without(stored_items(stored(&row, name)), id.as_str());
     tx.update::<site::Entity>(site::Column::Revision.eq(row.revision))
-        .set(site::Column::MainNavigation, columns::write("site.navigation", &without(NavigationName::Main))?)
-        .set(site::Column::FooterNavigation, columns::write("site.navigation", &without(NavigationName::Footer))?)
+        .set(site::Column::MainNavigation, json_column::write("site.navigation", &without(NavigationName::Main))?)
+        .set(site::Column::FooterNavigation, json_column::write("site.navigation", &without(NavigationName::Footer))?)
         .set(site::Column::Revision, row.revision + 1)
         .set(site::Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -178,7 +178,7 @@ fn without(items: Vec<NavigationItem>, id: &str) -> Vec<NavigationItem> {
         .collect()
 }
 
-/// Ids of what the main navigation leads to.
+/// Ids of the pages that the main navigation links to.
 pub(crate) async fn main_collections(tx: &TenantTx) -> Result<Vec<CollectionId>, SiteError> {
     let Some(row) = tx.find::<site::Entity>().one().await? else { return Ok(Vec::new()) };
     let items = stored_items(&row.main_navigation);

@@ -1,4 +1,4 @@
-//! Addresses that lead elsewhere: made by owners, or left behind by pages that moved.
+//! Redirects: created by owners, or automatically for pages whose URL has changed.
 
 mod rule;
 mod service;
@@ -6,4 +6,4 @@ mod service;
 pub use rule::{NewRedirect, Redirect};
 pub use service::{create, list, remove, target, update};
 
-pub(crate) use service::leave_behind;
+pub(crate) use service::redirect_moved_page;

@@ -1,4 +1,4 @@
-//! What leads where.
+//! Redirect rules and their matching.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,37 +9,37 @@ use stoa_kernel::id::RedirectId;
 
 use crate::SiteError;
 
-/// End of a source that stands for everything below it too.
+/// Suffix of a source that also matches all paths below it.
 pub(super) const WILDCARD: &str = "/*";
 const LONGEST: usize = 500;
 
-/// An address that leads elsewhere.
+/// A redirect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redirect {
     /// Its id.
     pub id: RedirectId,
-    /// Path that leads elsewhere; with `/*` at its end, it and everything below it.
+    /// Path to redirect; with the suffix `/*`, also every path below it.
     pub source: String,
-    /// Where it leads: a path or an address elsewhere; `/*` at its end takes the rest of the path along.
+    /// Target: a path or an external URL; the suffix `/*` appends the rest of the matched path.
     pub target: String,
-    /// Whether browsers may remember it for good (301) or ask again (302).
+    /// Permanent (301, cached by browsers) or temporary (302).
     pub permanent: bool,
-    /// Whether it was left behind by a page that moved.
+    /// Whether it was created automatically because a page's URL has changed.
     pub automatic: bool,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub revision: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// A redirect as a contributor wants it.
+/// A redirect to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRedirect {
-    /// Path that leads elsewhere.
+    /// Path to redirect.
     pub source: String,
-    /// Where it leads.
+    /// Target.
     pub target: String,
-    /// Whether browsers may remember it for good.
+    /// Permanent or temporary.
     pub permanent: bool,
 }
 
@@ -58,7 +58,7 @@ impl From<redirect::Model> for Redirect {
 }
 
 impl NewRedirect {
-    /// Brings both addresses into the form in which they are compared.
+    /// Validates and normalises both addresses.
     pub(super) fn checked(self) -> Result<Self, SiteError> {
         let source = plain(&readable(&self.source));
         let target = match self.target.trim() {
@@ -71,11 +71,11 @@ impl NewRedirect {
         checks.require(
             is_path && !path.is_empty() && !path.contains(['*', '?', '#']),
             "source",
-            "Enter a path such as /old-page, or /old/* for everything below it. The front page cannot lead elsewhere.",
+            "Enter a path such as /old-page, or /old/* for everything below it. The home page cannot be redirected.",
         );
         let own = ["/api/", "/admin/", "/assets/", "/static/", "/themes/"];
         let is_own = own.iter().any(|own| format!("{path}/").starts_with(own));
-        checks.require(!is_own, "source", "This address belongs to the program.");
+        checks.require(!is_own, "source", "This address is reserved.");
         let leads = (target.starts_with('/') && !target.starts_with("//"))
             || target.starts_with("https://")
             || target.starts_with("http://");
@@ -86,7 +86,7 @@ impl NewRedirect {
             "Enter a path such as /new-page, or an address that starts with https://.",
         );
         let both = !target.ends_with(WILDCARD) || source.ends_with(WILDCARD);
-        checks.require(both, "target", "Only a source that ends with /* can take the rest of the path along.");
+        checks.require(both, "target", "Only a source that ends with /* can pass on the rest of the path.");
         checks.finish()?;
         Ok(Self { source, target, permanent: self.permanent })
     }
@@ -96,14 +96,14 @@ fn is_address(text: &str) -> bool {
     text.len() <= LONGEST && !text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\')
 }
 
-/// A path without the slash at its end.
+/// A path without trailing slash.
 fn plain(path: &str) -> String {
     let path = path.trim();
     let cut = path.trim_end_matches('/');
     if cut.is_empty() { path.chars().take(1).collect() } else { cut.to_owned() }
 }
 
-/// The sources that would match a path, the closest first: itself, itself and below, then what lies above it.
+/// Sources that would match a path, most specific first: the path, its wildcard, then the wildcards of its parents.
 pub(super) fn candidates(path: &str) -> Vec<String> {
     let path = plain(path);
     let mut found = vec![path.clone(), format!("{path}{WILDCARD}")];
@@ -115,7 +115,7 @@ pub(super) fn candidates(path: &str) -> Vec<String> {
     found
 }
 
-/// Where a path is led by a redirect that matches it.
+/// Target of a path for a redirect that matches it.
 pub(super) fn led(source: &str, target: &str, path: &str) -> String {
     let Some(start) = target.strip_suffix(WILDCARD) else { return target.to_owned() };
     let rest = path.strip_prefix(source.strip_suffix(WILDCARD).unwrap_or(source)).unwrap_or_default();
@@ -123,16 +123,16 @@ pub(super) fn led(source: &str, target: &str, path: &str) -> String {
     if start.is_empty() && rest.is_empty() { "/".to_owned() } else { format!("{start}{rest}") }
 }
 
-/// Follows what leads on until nothing does, so that browsers are sent once.
+/// Resolves a chain of redirects, so that browsers are redirected once.
 ///
 /// # Errors
-/// When the way comes back to its start.
+/// When the redirects form a loop.
 pub(super) fn end_of(source: &str, target: &str, others: &HashMap<String, String>) -> Result<String, SiteError> {
     let mut seen = HashSet::from([source.to_owned()]);
     let mut end = target.to_owned();
     loop {
-        if !seen.insert(end.clone()) || leads_into_itself(source, &end) {
-            let message = "This would lead in a circle.".to_owned();
+        if !seen.insert(end.clone()) || matches_own_target(source, &end) {
+            let message = "This would create a redirect loop.".to_owned();
             return Err(SiteError::Invalid(FieldErrors::from([("target".to_owned(), message)])));
         }
         let Some(next) = next(&end, others) else { return Ok(end) };
@@ -147,14 +147,14 @@ fn next(path: &str, others: &HashMap<String, String>) -> Option<String> {
     if let Some(target) = others.get(path) {
         return Some(target.clone());
     }
-    // What takes the rest of its path along can only be followed by a rule for the same or a higher place.
+    // A wildcard target can only be followed by a wildcard rule for the same path or a parent.
     let matching = candidates(path.strip_suffix(WILDCARD).unwrap_or(path));
     let found = matching.iter().skip(1).find_map(|source| Some((source, others.get(source)?)))?;
     Some(led(found.0, found.1, path))
 }
 
-/// Whether a redirect for everything below a place leads to something below it, which it would catch again.
-fn leads_into_itself(source: &str, target: &str) -> bool {
+/// Whether a redirect leads to a path that it matches itself.
+fn matches_own_target(source: &str, target: &str) -> bool {
     let Some(place) = source.strip_suffix(WILDCARD) else { return source == target };
     let target = target.strip_suffix(WILDCARD).unwrap_or(target);
     target == place || target.strip_prefix(place).is_some_and(|rest| rest.starts_with('/'))
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_are_followed_and_circles_refused() {
+    fn redirect_chains_resolve_and_loops_are_refused() {
         let known = others(&[("/b", "/c"), ("/c", "/d"), ("/x/*", "/y/*"), ("/e", "/a")]);
         assert_eq!(end_of("/a", "/b", &known).ok().as_deref(), Some("/d"));
         assert_eq!(end_of("/a", "/x/1", &known).ok().as_deref(), Some("/y/1"));

@@ -13,10 +13,10 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
 use crate::SiteError;
 
-/// Most redirects of a site.
+/// Maximum number of redirects of a site.
 const MOST: u64 = 1_000;
 
-/// All redirects, in the order of their sources.
+/// All redirects, by source.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -26,10 +26,10 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Redirect>, SiteE
     Ok(rows.into_iter().map(Redirect::from).collect())
 }
 
-/// Lets an address lead elsewhere. Where that leads on itself, it leads to the end of the way.
+/// Creates a redirect. A target that is redirected itself is replaced by its final target.
 ///
 /// # Errors
-/// Messages beside wrong values; [`SiteError::Conflict`] when the address leads somewhere already.
+/// Messages for wrong values; [`SiteError::Conflict`] when the source already has a redirect.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<Redirect, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let new = new.checked()?;
@@ -43,10 +43,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
     Ok(made.into())
 }
 
-/// Changes a redirect that is as the caller has seen it.
+/// Changes a redirect if the precondition on its revision holds.
 ///
 /// # Errors
-/// As [`create`]; [`SiteError::RevisionStale`] when somebody was faster.
+/// As [`create`]; [`SiteError::RevisionStale`] when somebody else changed it first.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -75,10 +75,10 @@ pub async fn update(
     Ok(changed.into())
 }
 
-/// Ends a redirect.
+/// Deletes a redirect.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is none of this id.
+/// [`SiteError::NotFound`] when there is none with this id.
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
     let tx = db.write().await?;
@@ -88,12 +88,12 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), Site
     Ok(tx.commit().await?)
 }
 
-/// Where a path leads that nothing answers, and whether for good.
+/// Target for a path at which there is no page, and whether the redirect is permanent.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>, SiteError> {
-    // Sources from before letters were kept as people read them stand as they were entered, perhaps escaped.
+    // Older rows hold sources as they were entered, possibly percent-encoded.
     let escaped = on_the_wire(path.as_bytes());
     let forms = [path, &escaped];
     let forms = if path.is_ascii() { &forms[..1] } else { &forms[..] };
@@ -106,8 +106,9 @@ pub async fn target(tx: &TenantTx, path: &str) -> Result<Option<(String, bool)>,
     Ok(closest.map(|(row, form)| (led(&row.source, &row.target, form), row.permanent)))
 }
 
-/// After a page has moved: its old address leads to the new one for good, and what led to the old one does too.
-pub(crate) async fn leave_behind(
+/// Called when a page's URL has changed: redirects the old URL permanently to the new one, and retargets redirects to
+/// the old one.
+pub(crate) async fn redirect_moved_page(
     ctx: &TenantCtx,
     tx: &TenantTx,
     old_url_id: &str,
@@ -116,7 +117,7 @@ pub(crate) async fn leave_behind(
 ) -> Result<(), SiteError> {
     let suffix = if holds_items { WILDCARD } else { "" };
     let (old, new) = (format!("/{old_url_id}"), format!("/{new_url_id}"));
-    // A page answers there by now: what led away from it would never be asked, and could close a circle.
+    // The new URL belongs to a page now: a redirect from there would have no effect, and could form a loop.
     tx.delete::<Entity>(Column::Source.is_in([new.clone(), format!("{new}{WILDCARD}")])).exec().await?;
     tx.delete::<Entity>(Column::Source.is_in([old.clone(), format!("{old}{WILDCARD}")])).exec().await?;
     let redirect = NewRedirect { source: format!("{old}{suffix}"), target: format!("{new}{suffix}"), permanent: true };
@@ -124,12 +125,12 @@ pub(crate) async fn leave_behind(
     Ok(())
 }
 
-/// Writes a redirect and lets everything that led to its source lead to its end.
+/// Writes a redirect and retargets the redirects that led to its source.
 async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) -> Result<Model, SiteError> {
     let rows = tx.find::<Entity>().all().await?;
     let others: HashMap<String, String> = rows.into_iter().map(|row| (row.source, row.target)).collect();
     if others.contains_key(&new.source) {
-        return Err(SiteError::Conflict(format!("{} leads somewhere already.", new.source)));
+        return Err(SiteError::Conflict(format!("{} already has a redirect.", new.source)));
     }
     let end = end_of(&new.source, &new.target, &others)?;
     tx.update::<Entity>(Column::Target.eq(new.source.clone()))
@@ -151,7 +152,7 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
         })
         .await;
     match inserted {
-        Err(DbError::Duplicate(_)) => Err(SiteError::Conflict(format!("{} leads somewhere already.", new.source))),
+        Err(DbError::Duplicate(_)) => Err(SiteError::Conflict(format!("{} already has a redirect.", new.source))),
         other => Ok(other?),
     }
 }

@@ -1,5 +1,4 @@
-//! The files of its theme that a site has versions of its own of: drafts, what visitors see, and
-//! what they saw before.
+//! A site's own versions of theme files: drafts, published versions, and their history.
 
 mod model;
 mod published;
@@ -9,7 +8,7 @@ mod working;
 
 pub use model::{
     FILE_BYTES, FILES, FileDetail, FileProblem, FileSet, FileSummary, FileVersion, Origin, Original, Originals,
-    OwnFiles, SET_BYTES, Themes, Unsaved, VersionSummary, refuse_errors,
+    SET_BYTES, ThemeOverrides, Themes, Unsaved, VersionSummary, refuse_errors,
 };
 pub use published::{published_files, published_version};
 pub use service::{checked, drafts, file, list, publish, remove, save};

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use async_trait::async_trait;
 use serde::Serialize;
 use stoa_kernel::Precondition;
 use stoa_kernel::error::{Checks, Failure};
@@ -8,72 +9,77 @@ use stoa_kernel::id::TemplateVersionId;
 use crate::SiteError;
 use crate::themes::Severity;
 
-/// Most bytes of a file: 256 KiB.
+/// Maximum size of a file, in bytes: 256 KiB.
 pub const FILE_BYTES: usize = 256 * 1024;
-/// Most files of a theme that a site has versions of its own of.
+/// Maximum number of files of a theme that a site overrides.
 pub const FILES: usize = 500;
-/// Most bytes of all these files together: 4 MiB.
+/// Maximum size of all these files together, in bytes: 4 MiB.
 pub const SET_BYTES: usize = 4 * 1024 * 1024;
-/// Longest name of a file.
+/// Maximum length of a path, in bytes.
 const PATH_BYTES: usize = 100;
 
-/// Texts by path: what a site lays over its theme.
-pub type OwnFiles = BTreeMap<String, String>;
+/// Overriding files of a site, by path.
+pub type ThemeOverrides = BTreeMap<String, String>;
 
 /// Where a file comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The theme.
     Theme,
-    /// The theme below all themes.
+    /// The base theme.
     Base,
-    /// The site alone.
+    /// The site only.
     Site,
 }
 
-/// A file as the theme has it.
+/// A file of the theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Original {
     /// Its text.
     pub text: String,
-    /// The theme itself, or the one below it.
+    /// The theme itself or the base theme.
     pub origin: Origin,
 }
 
-/// The files of a theme that sites may change, by path.
+/// The files of a theme that sites can override, by path.
 pub type Originals = BTreeMap<String, Original>;
 
-/// What the themes of this installation hold, and the engine's judgement of changes to them.
+/// Access to the installed themes and to the checks of the template engine.
+#[async_trait]
 pub trait Themes: Send + Sync {
-    /// The files of the theme that the pages of such a site are drawn with.
+    /// The files of the theme that pages of such a site are rendered with.
     fn originals(&self, theme: &str) -> &Originals;
-    /// What is wrong with the files that a site lays over a theme.
-    fn problems(&self, theme: &str, own: &OwnFiles) -> Vec<FileProblem>;
+    /// Problems of overriding files. Can take seconds, since style sheets are compiled: call outside of write
+    /// transactions.
+    ///
+    /// # Errors
+    /// [`SiteError::Check`] when they could not be checked.
+    async fn problems(&self, theme: &str, own: ThemeOverrides) -> Result<Vec<FileProblem>, SiteError>;
 }
 
-/// Something that is wrong with a file.
+/// A problem in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileProblem {
     /// The file.
     pub path: String,
-    /// Line, from 1; 0 when it is about the whole file.
+    /// Line, from 1; 0 for the whole file.
     pub line: u32,
-    /// Character in the line, from 1; 0 when it is about the whole file.
+    /// Character in the line, from 1; 0 for the whole file.
     pub column: u32,
-    /// Byte in the file, from 0.
+    /// Byte offset in the file, from 0.
     pub offset: u32,
-    /// Name of the kind of problem.
+    /// Code of the kind of problem.
     pub code: String,
-    /// What is wrong.
+    /// Description.
     pub message: String,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// What to do instead; empty without advice.
+    /// How to fix it; may be empty.
     pub help: String,
 }
 
 impl FileProblem {
-    /// The problem with its place, for people.
+    /// The problem with its position, as a sentence.
     pub(crate) fn sentence(&self) -> String {
         let Self { path, line, column, message, .. } = self;
         format!("{path}, line {line}, column {column}: {message}")
@@ -83,7 +89,7 @@ impl FileProblem {
 /// A file in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSummary {
-    /// Its name.
+    /// Its path.
     pub path: String,
     /// Where it comes from.
     pub origin: Origin,
@@ -91,11 +97,11 @@ pub struct FileSummary {
     pub own: bool,
     /// Whether the draft differs from what visitors see.
     pub unpublished: bool,
-    /// Whether the file is gone with the next publication.
+    /// Whether the next publication removes the file.
     pub removed: bool,
-    /// Raised by each saved draft; 0 for the theme's file.
+    /// Incremented by each saved draft; 0 for the theme's file.
     pub revision: i64,
-    /// Bytes of its text.
+    /// Size of its text, bytes.
     pub bytes: usize,
     /// When the draft was saved, UTC milliseconds; none for the theme's file.
     pub updated_on: Option<i64>,
@@ -106,62 +112,62 @@ pub struct FileSummary {
 pub struct FileSet {
     /// Folder name of the theme.
     pub theme: String,
-    /// Raised by each saved draft of any file.
+    /// Incremented by each saved draft of any file.
     pub revision: i64,
     /// The files, by path.
     pub files: Vec<FileSummary>,
-    /// Whether anything differs from what visitors see.
+    /// Whether anything differs from the published versions.
     pub unpublished: bool,
 }
 
 /// A file with its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDetail {
-    /// What the list says of it.
+    /// Summary, as in the list.
     pub summary: FileSummary,
-    /// The draft; for a file that is to go, its last text.
+    /// The draft; for a file to be removed, its last text.
     pub text: String,
-    /// The theme's text; none for a file of the site's own.
+    /// The theme's text; none for a file that only the site has.
     pub original: Option<String>,
-    /// What visitors see; none when they see nothing of it.
+    /// The published text; none if not published.
     pub published: Option<String>,
-    /// What is wrong with the draft.
+    /// Problems of the draft.
     pub problems: Vec<FileProblem>,
 }
 
-/// A file, as far as it is what somebody saw.
+/// A file with a precondition on its revision.
 #[derive(Clone, Copy, Debug)]
 pub struct FileVersion<'a> {
-    /// Its name.
+    /// Its path.
     pub path: &'a str,
-    /// What is demanded of the revision that is there.
+    /// Precondition on its revision.
     pub seen: &'a Precondition,
 }
 
-/// A published state.
+/// A published version of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionSummary {
     /// Its id.
     pub id: TemplateVersionId,
     /// Counted from 1.
     pub number: i64,
-    /// When, UTC milliseconds.
+    /// When it was published, UTC milliseconds.
     pub published_on: i64,
-    /// Who: account id.
+    /// Account id of the publisher.
     pub published_by: String,
-    /// The files that it changed.
+    /// Paths of the files that it changed.
     pub changed: Vec<String>,
-    /// Whether visitors see it.
+    /// Whether it is the one that visitors see.
     pub current: bool,
 }
 
-/// Files laid over the drafts without being saved.
+/// Unsaved texts that override the drafts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unsaved(pub OwnFiles);
+pub struct Unsaved(pub ThemeOverrides);
 
 impl Unsaved {
     /// # Errors
-    /// A message beside each file that could not be saved either.
+    /// A message for each file that could not be saved.
     pub fn check(&self, originals: &Originals) -> Result<(), Failure> {
         let mut checks = Checks::default();
         for (path, text) in &self.0 {
@@ -173,7 +179,7 @@ impl Unsaved {
     }
 }
 
-/// Notes what keeps a path from being a file of a site: it must be the theme's, or a new partial.
+/// Records an error unless a path can be a file of a site: it must exist in the theme or be a new partial.
 pub(super) fn check_path(checks: &mut Checks, originals: &Originals, path: &str) {
     let message = "Name a file of the theme, or a new partial such as my-header.block.";
     checks.require(originals.contains_key(path) || is_new_partial(path), "path", message);
@@ -185,7 +191,7 @@ pub(super) fn check_text(checks: &mut Checks, text: &str) {
     checks.require(!text.contains('\0'), "text", "A file cannot hold the character NUL.");
 }
 
-/// Whether a site may have a partial of this name that its theme lacks.
+/// Whether a site may add a partial with this name that its theme does not have.
 fn is_new_partial(path: &str) -> bool {
     let Some(stem) = path.strip_suffix(".block") else { return false };
     let plain = stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_.".contains(&byte));

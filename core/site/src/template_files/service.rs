@@ -9,11 +9,12 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::{
-    FileDetail, FileProblem, FileSet, FileVersion, OwnFiles, Themes, Unsaved, check_path, check_text, refuse_errors,
+    FileDetail, FileProblem, FileSet, FileVersion, ThemeOverrides, Themes, Unsaved, check_path, check_text,
+    refuse_errors,
 };
 use super::versions;
 use super::working::Working;
-use crate::{SiteError, drawn_of};
+use crate::{SiteError, cache_tags};
 
 /// All files of the site's theme.
 ///
@@ -27,25 +28,26 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes) -> Result
     Ok(FileSet { theme: working.theme, revision: working.revision, files, unpublished })
 }
 
-/// A file with its texts and what is wrong with its draft.
+/// A file with its texts and the problems of its draft.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such file.
 pub async fn file(ctx: &TenantCtx, db: &TenantDb, themes: &dyn Themes, path: &str) -> Result<FileDetail, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
-    Working::read(&db.read().await?).await?.detail(themes, path)
+    let working = Working::read(&db.read().await?).await?;
+    working.detail(themes, path).await
 }
 
-/// The theme's name and what the drafts, with files that are not saved, lay over it.
+/// Name of the theme, and the drafts of overriding files, including unsaved texts.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when one of the files could not be saved either.
+/// [`SiteError::Invalid`] when one of the files could not be saved.
 pub async fn drafts(
     ctx: &TenantCtx,
     db: &TenantDb,
     themes: &dyn Themes,
     unsaved: Unsaved,
-) -> Result<(String, OwnFiles), SiteError> {
+) -> Result<(String, ThemeOverrides), SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let working = Working::read(&db.read().await?).await?;
     unsaved.check(themes.originals(&working.theme))?;
@@ -54,10 +56,10 @@ pub async fn drafts(
     Ok((working.theme, own))
 }
 
-/// What is wrong with the drafts, with files that are not saved laid over them.
+/// Problems of the drafts, including unsaved texts.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when one of the files could not be saved either.
+/// [`SiteError::Invalid`] when one of the files could not be saved.
 pub async fn checked(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -65,15 +67,15 @@ pub async fn checked(
     unsaved: Unsaved,
 ) -> Result<Vec<FileProblem>, SiteError> {
     let (theme, own) = drafts(ctx, db, themes, unsaved).await?;
-    Ok(themes.problems(&theme, &own))
+    themes.problems(&theme, own).await
 }
 
-/// Saves a draft, when what is there is what the caller has seen. A draft may have errors; a text that is the theme's
-/// own is no version of the site.
+/// Saves a draft if the precondition on its revision holds. A draft may have errors; a text equal to the theme's is not
+/// stored as an override.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when path or text cannot be taken, [`SiteError::NotFound`] when the file was
-/// removed meanwhile, [`SiteError::RevisionStale`] when somebody saved it.
+/// [`SiteError::Invalid`] when path or text is not accepted, [`SiteError::NotFound`] when the file was removed in the
+/// meantime, [`SiteError::RevisionStale`] when somebody else saved it first.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -86,7 +88,7 @@ pub async fn save(
     let mut working = Working::lock(&tx).await?;
     let originals = themes.originals(&working.theme);
     let mut checks = Checks::default();
-    // A file of the site's own stays editable when its theme changes.
+    // A file that only the site has stays editable when the theme changes.
     if !working.rows.contains_key(version.path) {
         check_path(&mut checks, originals, version.path);
     }
@@ -96,16 +98,14 @@ pub async fn save(
     working.check_room(version.path, &text)?;
     let is_original = originals.get(version.path).is_some_and(|original| original.text == text);
     working.set_draft(ctx, &tx, version.path, (!is_original).then_some(text)).await?;
-    let saved = working.detail(themes, version.path)?;
     tx.commit().await?;
-    Ok(saved)
+    working.detail(themes, version.path).await
 }
 
-/// Makes a draft the theme's own file again; a file that the theme lacks goes.
+/// Resets a draft to the theme's file; a file that only the site has is removed.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such file, [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile.
+/// [`SiteError::NotFound`] when there is no such file, [`SiteError::RevisionStale`] when somebody else saved first.
 pub async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -124,11 +124,11 @@ pub async fn remove(
     Ok(tx.commit().await?)
 }
 
-/// Shows visitors all drafts, as they were at a revision of the set.
+/// Publishes all drafts, if the set has this revision.
 ///
 /// # Errors
-/// [`SiteError::TemplateErrors`] with everything that is wrong when something is,
-/// [`SiteError::RevisionStale`] when somebody saved meanwhile.
+/// [`SiteError::TemplateErrors`] with all problems if there is any error, [`SiteError::RevisionStale`] when somebody
+/// else saved first.
 pub async fn publish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -145,7 +145,7 @@ pub async fn publish(
     if former.is_empty() {
         return list(ctx, db, themes).await;
     }
-    refuse_errors(themes.problems(&seen.theme, &seen.drafts()))?;
+    refuse_errors(themes.problems(&seen.theme, seen.drafts()).await?)?;
     let tx = db.write().await?;
     let working = Working::lock(&tx).await?;
     if working.revision != revision + 1 || working.theme != seen.theme {
@@ -165,7 +165,7 @@ pub async fn publish(
     let id = versions::add(ctx, &tx, &working.theme, &former).await?;
     mark(&tx, &working.theme, id).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     list(ctx, db, themes).await
 }
 
@@ -177,7 +177,7 @@ async fn mark(tx: &TenantTx, theme: &str, id: TemplateVersionId) -> Result<(), S
     Ok(())
 }
 
-/// By path, what visitors see now of each file that a publication would change.
+/// The published text of each file that a publication would change, by path.
 fn changes(working: &Working) -> BTreeMap<String, Option<String>> {
     let changed = working.rows.values().filter(|row| row.draft != row.published);
     changed.map(|row| (row.path.clone(), row.published.clone())).collect()

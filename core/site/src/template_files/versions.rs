@@ -10,17 +10,17 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::model::{FileSet, Themes, VersionSummary};
 use super::service::list;
 use super::working::Working;
-use crate::{SiteError, columns};
+use crate::{SiteError, json_column};
 
-/// Published states kept for each theme of a site.
+/// Number of published versions kept for each theme of a site.
 const KEPT: i64 = 50;
 
 type Former = BTreeMap<String, Option<String>>;
 
-/// What visitors saw, the latest first.
+/// Published versions, newest first.
 ///
 /// # Errors
-/// When the caller may not see it.
+/// When the caller may not see them.
 pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSummary>, SiteError> {
     ctx.authorise(Resource::Design, Action::Read)?;
     let tx = db.read().await?;
@@ -40,12 +40,12 @@ pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSumma
         .collect()
 }
 
-/// Makes the drafts what visitors saw when a version was published. Visitors see it once the drafts are
-/// published again. `revision` is the set's.
+/// Restores a published version as drafts. Visitors see it once the drafts are published again. `revision` is that of
+/// the set.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody
-/// saved a draft meanwhile.
+/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody else saved a draft
+/// first.
 pub async fn restore(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -82,7 +82,7 @@ pub async fn restore(
     list(ctx, db, themes).await
 }
 
-/// Notes a publication: by path, what visitors saw before it.
+/// Records a publication: the former published text by path.
 pub(super) async fn add(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -98,7 +98,7 @@ pub(super) async fn add(
         theme: Set(theme.to_owned()),
         id: Set(id.clone()),
         number: Set(number),
-        former: Set(columns::write("template_version.former", former)?),
+        former: Set(json_column::write("template_version.former", former)?),
         published_on: Set(ctx.now_ms()),
         published_by: Set(ctx.actor().label()),
     })
@@ -113,5 +113,5 @@ async fn latest_first(tx: &TenantTx, theme: &str) -> Result<Vec<template_version
 }
 
 fn former(row: &template_version::Model) -> Result<Former, SiteError> {
-    columns::read("template_version.former", &row.former)
+    json_column::read("template_version.former", &row.former)
 }

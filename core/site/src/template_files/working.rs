@@ -7,10 +7,10 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::TemplateVersionId;
 
-use super::model::{FILES, FileDetail, FileSummary, FileVersion, Origin, Originals, OwnFiles, SET_BYTES, Themes};
+use super::model::{FILES, FileDetail, FileSummary, FileVersion, Origin, Originals, SET_BYTES, ThemeOverrides, Themes};
 use crate::{SiteError, settings};
 
-/// What a site made of its theme's files, read whole.
+/// All overriding files of a site for its theme.
 pub(super) struct Working {
     pub(super) theme: String,
     pub(super) revision: i64,
@@ -26,7 +26,7 @@ impl Working {
         Self::with_rows(tx, theme, revision, version).await
     }
 
-    /// Reads it for a change: other changes to the same set wait, and its revision is raised.
+    /// Reads them for a change: locks the set and increments its revision.
     pub(super) async fn lock(tx: &TenantTx) -> Result<Self, SiteError> {
         let theme = settings::site_row(tx).await?.theme;
         let set = set_of(tx, &theme).for_update().one().await?;
@@ -57,13 +57,13 @@ impl Working {
         Ok(Self { theme, revision, version, rows })
     }
 
-    /// What the drafts lay over the theme.
-    pub(super) fn drafts(&self) -> OwnFiles {
+    /// The overriding files in the draft.
+    pub(super) fn drafts(&self) -> ThemeOverrides {
         self.rows.values().filter_map(|row| Some((row.path.clone(), row.draft.clone()?))).collect()
     }
 
-    /// What the site lays over the theme for its visitors.
-    pub(super) fn published(&self) -> OwnFiles {
+    /// The published overriding files.
+    pub(super) fn published(&self) -> ThemeOverrides {
         self.rows.values().filter_map(|row| Some((row.path.clone(), row.published.clone()?))).collect()
     }
 
@@ -72,14 +72,14 @@ impl Working {
         self.rows.get(path).map_or(0, |row| row.revision)
     }
 
-    /// Whether there is a file of this name, the theme's or the site's.
+    /// Whether a file exists in the theme or the site.
     pub(super) fn knows(&self, originals: &Originals, path: &str) -> bool {
         originals.contains_key(path) || self.rows.contains_key(path)
     }
 
     /// # Errors
-    /// [`SiteError::RevisionStale`] when the file has another revision by now; [`SiteError::NotFound`] when a version of it
-    /// was seen and there is no such file.
+    /// [`SiteError::RevisionStale`] when the file has another revision; [`SiteError::NotFound`] when the precondition
+    /// names a version and there is no such file.
     pub(super) fn expect(&self, originals: &Originals, file: FileVersion<'_>) -> Result<(), SiteError> {
         let FileVersion { path, seen } = file;
         let is_there = self.knows(originals, path);
@@ -92,7 +92,7 @@ impl Working {
     }
 
     /// # Errors
-    /// [`SiteError::Invalid`] when a draft would make too many files or too much text of them.
+    /// [`SiteError::Invalid`] when a draft would exceed the maximum number or total size of files.
     pub(super) fn check_room(&self, path: &str, text: &str) -> Result<(), SiteError> {
         let others = self.rows.values().filter(|row| row.path != path);
         let (mut files, mut bytes) = (1, text.len());
@@ -110,8 +110,7 @@ impl Working {
         Err(SiteError::Invalid([("text".to_owned(), message)].into()))
     }
 
-    /// Gives a file another draft; none makes it the theme's own again. A row that says no more than the
-    /// theme is removed.
+    /// Sets the draft of a file; none resets it to the theme's. A row that equals the theme is removed.
     pub(super) async fn set_draft(
         &mut self,
         ctx: &TenantCtx,
@@ -139,20 +138,20 @@ impl Working {
         Ok(())
     }
 
-    /// The condition that names a row of this theme.
+    /// Condition for a row of this theme.
     pub(super) fn row(&self, path: &str) -> Condition {
         Condition::all()
             .add(template_file::Column::Theme.eq(self.theme.as_str()))
             .add(template_file::Column::Path.eq(path))
     }
 
-    /// All files, the theme's and the site's, by path.
+    /// All files of theme and site, by path.
     pub(super) fn summaries(&self, originals: &Originals) -> Vec<FileSummary> {
         let paths: BTreeSet<&String> = originals.keys().chain(self.rows.keys()).collect();
         paths.into_iter().filter_map(|path| self.summary(originals, path)).collect()
     }
 
-    /// What the list says of a file; none when there is no such file.
+    /// Summary of a file; none when there is no such file.
     fn summary(&self, originals: &Originals, path: &str) -> Option<FileSummary> {
         let (row, original) = (self.rows.get(path), originals.get(path));
         let draft = row.and_then(|row| row.draft.as_ref());
@@ -180,13 +179,13 @@ impl Working {
     ///
     /// # Errors
     /// [`SiteError::NotFound`] when there is no such file.
-    pub(super) fn detail(&self, themes: &dyn Themes, path: &str) -> Result<FileDetail, SiteError> {
+    pub(super) async fn detail(&self, themes: &dyn Themes, path: &str) -> Result<FileDetail, SiteError> {
         let originals = themes.originals(&self.theme);
         let summary = self.summary(originals, path).ok_or(SiteError::NotFound)?;
         let text = self.text(originals, path).cloned().unwrap_or_default();
         let original = originals.get(path).map(|original| original.text.clone());
         let published = self.rows.get(path).and_then(|row| row.published.clone()).or_else(|| original.clone());
-        let problems = themes.problems(&self.theme, &self.drafts());
+        let problems = themes.problems(&self.theme, self.drafts()).await?;
         let problems = problems.into_iter().filter(|problem| problem.path == path).collect();
         Ok(FileDetail { summary, text, original, published, problems })
     }
@@ -196,7 +195,7 @@ fn set_of<'a>(tx: &'a TenantTx, theme: &str) -> stoa_entity::Find<'a, template_s
     tx.find::<template_set::Entity>().filter(template_set::Column::Theme.eq(theme))
 }
 
-/// The first change to a theme. Somebody who makes theirs in the same moment is told to look again.
+/// Creates the set with the first change to a theme. A concurrent first change gets a conflict.
 async fn begin_set(tx: &TenantTx, theme: &str) -> Result<(), SiteError> {
     let row = template_set::ActiveModel {
         website_id: Set(tx.website().clone()),

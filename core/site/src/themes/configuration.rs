@@ -1,5 +1,5 @@
-//! The description of a theme: `theme.conf`, or `template.conf` with the `collections/*.conf` of the
-//! original form.
+//! The configuration file of a theme: `theme.conf`, or `template.conf` with the `collections/*.conf` of the original
+//! form.
 
 use std::collections::BTreeMap;
 
@@ -9,43 +9,43 @@ use super::problem::{Place, Problem};
 use super::setting::{self, Palette, Setting};
 use super::{Files, Form, text_of};
 
-/// The whole document around every page, in themes of our own form.
+/// Template of the whole document around every page, in themes of Stoa's own form.
 pub const REGION: &str = "site.region";
-/// Description of a theme of our own form.
+/// Configuration file of a theme of Stoa's own form.
 pub const THEME_CONF: &str = "theme.conf";
-/// Description of a theme of the original form.
+/// Configuration file of a theme of the original form.
 pub const TEMPLATE_CONF: &str = "template.conf";
 
-/// What a theme says of itself.
+/// Configuration of a theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
-    /// Name for people; empty when it has none.
+    /// Display name; may be empty.
     pub title: String,
-    /// Style sheets in their order, as paths in the folder.
+    /// Style sheets in order, as paths in the folder.
     pub styles: Vec<String>,
-    /// What it is like, in a sentence; may be empty.
+    /// One-sentence description; may be empty.
     pub description: String,
-    /// A picture of it, as a path in the folder; may be empty.
+    /// Preview image, as a path in the folder; may be empty.
     pub preview: String,
     /// Settings with their defaults.
     pub settings: Vec<Setting>,
-    /// The JSON Schema of the settings, for forms and checks; null when there are none.
+    /// JSON Schema of the settings, for forms and validation; null when there are none.
     pub schema: Value,
-    /// Values of settings that go well together.
+    /// Sets of values that go well together.
     pub palettes: Vec<Palette>,
-    /// Regions of each layout in their order, by name of the layout.
+    /// Regions of each layout in order, by name of the layout.
     pub layouts: BTreeMap<String, Vec<String>>,
-    /// Layout of a page that chooses none.
+    /// Layout of pages without a layout of their own.
     pub default_layout: String,
-    /// Names of the navigations its templates ask for, in their order.
+    /// Names of the navigations that its templates use, in order.
     pub navigations: Vec<String>,
-    /// Its own template for a kind of page, where that has another name: `journal.list` for `blog.list`.
+    /// Template names that differ from the page kind: `journal.list` for `blog.list`.
     pub pages: BTreeMap<String, String>,
-    /// Layout of a kind of page that does not use the default.
+    /// Layouts of page kinds that do not use the default.
     pub page_layouts: BTreeMap<String, String>,
 }
 
-/// Settings of `theme.conf`.
+/// Known keys of `theme.conf`.
 const OWN: [&str; 11] = [
     "name",
     "version",
@@ -59,7 +59,7 @@ const OWN: [&str; 11] = [
     "homepage",
     "$schema",
 ];
-/// Settings of `template.conf`.
+/// Known keys of `template.conf`.
 const ORIGINAL: [&str; 11] = [
     "name",
     "version",
@@ -73,7 +73,7 @@ const ORIGINAL: [&str; 11] = [
     "settings",
     "homepage",
 ];
-/// Settings of a collection that only concern an editor.
+/// Keys of a collection that only concern editors.
 const COLLECTION_LABELS: [&str; 8] =
     ["title", "acceptTypes", "regionName", "addText", "icon", "ordering", "description", "fullWidth"];
 
@@ -227,14 +227,14 @@ fn navigations(conf: &Map<String, Value>, source: &str, problems: &mut Vec<Probl
     names
 }
 
-/// The two kinds of pages that list items, with the kinds of items of the original form.
+/// The two page kinds that list items, with the item kinds of the original form.
 const LISTS: [(&str, &[&str]); 2] =
     [("products", &["store-item", "product", "products"]), ("blog", &["text", "blog", "post"])];
 
 fn collections(files: &Files, configuration: &mut Configuration, problems: &mut Vec<Problem>) {
     let paths = files.keys().filter(|path| path.starts_with("collections/") && path.ends_with(".conf"));
     let mut paths: Vec<&String> = paths.collect();
-    // What already has the name of a kind of page is the first choice for it.
+    // A collection with the name of the page kind takes precedence.
     paths.sort_by_key(|path| !matches!(path.as_str(), "collections/blog.conf" | "collections/products.conf"));
     for path in paths {
         let Some((source, conf)) = object(files, path, problems) else { continue };
@@ -266,7 +266,7 @@ fn collections(files: &Files, configuration: &mut Configuration, problems: &mut 
     }
 }
 
-/// `regionName` of a collection: a layout, or the only region of one that it makes by naming it.
+/// `regionName` of a collection: a layout, or a region for which a layout with only this region is created.
 fn layout_named(conf: &Map<String, Value>, configuration: &mut Configuration) -> Option<String> {
     let name = conf.get("regionName").and_then(Value::as_str)?;
     if !configuration.layouts.contains_key(name) {

@@ -1,4 +1,4 @@
-//! From the files of a folder to a theme.
+//! Reads a theme from the files of a folder.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,81 +7,85 @@ use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
+use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
-use super::original::{self, Query, Surroundings};
+use super::original::{self, Surroundings};
 use super::problem::Problem;
+use super::query::Query;
 use super::source::TemplateFile;
 use super::{Files, stylesheet, text_of};
 
-/// How a folder is laid out.
+/// Folder format of a theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Stoa's own: `theme.conf`, templates beside it, `assets/`.
+    /// Stoa's own: `theme.conf`, templates next to it, `assets/`.
     #[default]
     Own,
     /// The original one: `template.conf`, `*.region`, `blocks/`, `collections/`, `styles/`, `scripts/`.
     Original,
 }
 
-/// What a file of a theme is for.
+/// Role of a file of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// Read by the engine.
+    /// A template.
     Template,
-    /// Describes the theme or a part of it.
+    /// A configuration file.
     Description,
-    /// A style sheet, script, picture or font that browsers fetch.
+    /// A style sheet, script, image or font that browsers request.
     Public,
-    /// Data to look at the theme with; pages never see it.
+    /// Sample data for previews of the theme; not used by pages.
     Sample,
-    /// What a new site begins with when it is made with the theme.
+    /// Initial content of a new site with this theme.
     Starter,
-    /// A page of the original form.
+    /// A static page of the original form.
     StaticPage,
-    /// Nothing a theme needs.
+    /// Anything else.
     Other,
 }
 
-/// A file that browsers fetch.
+/// A file that browsers request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeFile {
-    /// What it holds.
+    /// Its content.
     pub bytes: Bytes,
     /// Its media type.
     pub mime_type: String,
-    /// Changes with the content.
+    /// Hash of the content.
     pub hash: String,
 }
 
-/// One theme with everything the base theme lends it.
+/// A theme, including what it inherits from the base theme.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Theme {
     /// Folder name.
     pub name: String,
-    /// How the folder is laid out.
+    /// Its folder format.
     pub form: Form,
-    /// Its description.
+    /// Its configuration.
     pub configuration: Configuration,
-    /// Templates by the name they are called by, such as `site.region`.
+    /// Templates by name, such as `site.region`.
     pub templates: BTreeMap<String, TemplateFile>,
-    /// Its own files by path below the theme, such as `assets/site.css`.
+    /// Public files by path in the theme, such as `assets/site.css`; without those of the base theme.
     pub files: BTreeMap<String, ThemeFile>,
-    /// What its templates ask for beside the page.
+    /// Queries in its templates.
     pub queries: Vec<Query>,
-    /// What is wrong with the folder, as far as no template is run.
+    /// Block areas in its templates, each once.
+    pub areas: Vec<AreaField>,
+    /// Problems of the folder that can be found without running templates.
     pub problems: Vec<Problem>,
-    /// The files of the folder, as they are written.
+    /// The original files of the folder.
     pub sources: Files,
 }
 
-/// Folder of what a new site begins with.
+/// Folder of the initial content of a new site.
 pub const STARTER: &str = "starter/";
 const TEMPLATE_EXTENSIONS: [&str; 4] = [".region", ".list", ".item", ".block"];
-/// Folders of the original form that browsers fetch from.
+/// Folders of the original form with public files.
 const PUBLIC_FOLDERS: [&str; 4] = ["assets/", "styles/", "scripts/", "fonts/"];
 
 impl FileKind {
-    /// What the file at a path is for.
+    /// Role of the file at a path.
     pub fn of(form: Form, path: &str) -> Self {
         let name = path.rsplit('/').next().unwrap_or(path);
         if path.split('/').any(|part| part.starts_with('.')) || path.starts_with("node_modules/") {
@@ -109,20 +113,20 @@ impl FileKind {
 }
 
 impl Form {
-    /// How the files of a folder are laid out.
+    /// The format of a folder.
     pub fn of(files: &Files) -> Self {
         if files.contains_key(TEMPLATE_CONF) && !files.contains_key(THEME_CONF) { Self::Original } else { Self::Own }
     }
 }
 
 impl Theme {
-    /// What people call it.
+    /// Its display name.
     pub fn title(&self) -> &str {
         if self.configuration.title.is_empty() { &self.name } else { &self.configuration.title }
     }
 
-    /// Makes a theme of the files of its folder. It never fails: what is wrong is in
-    /// [`Theme::problems`], and what is right can be used.
+    /// Builds a theme from the files of its folder. Never fails: problems are in [`Theme::problems`], and the valid
+    /// parts are usable.
     pub fn read(name: &str, files: &Files) -> Self {
         let form = Form::of(files);
         let mut problems = Vec::new();
@@ -135,23 +139,23 @@ impl Theme {
         theme
     }
 
-    /// Whether it holds a template of its own: without one, all that is drawn is the base theme.
+    /// Whether it has a template of its own; otherwise pages are rendered by the base theme alone.
     pub fn has_templates(&self) -> bool {
         self.templates.values().any(|file| !file.from_base)
     }
 
-    /// Address of a file of the theme; it changes with the content.
+    /// URL of a file of the theme, with a hash of the content.
     pub fn address(&self, path: &str) -> Option<String> {
         self.files.get(path).map(|file| format!("/themes/{}/{path}?v={}", self.name, file.hash))
     }
 
-    /// The template for a kind of page, such as `blog.list`, by the name the theme gives it.
+    /// Name of the template for a page kind such as `blog.list`.
     pub fn page_template<'a>(&'a self, page: &'a str) -> &'a str {
         let own = self.configuration.pages.get(page).map(String::as_str);
         own.filter(|name| self.templates.contains_key(*name)).unwrap_or(page)
     }
 
-    /// The regions of the document around a kind of page, in their order.
+    /// Regions of the document around a page kind, in order.
     pub fn regions(&self, page: &str) -> &[String] {
         let layout = self.configuration.page_layouts.get(page).unwrap_or(&self.configuration.default_layout);
         self.configuration.layouts.get(layout).map_or(&[], Vec::as_slice)
@@ -159,26 +163,23 @@ impl Theme {
 
     fn take_public(&mut self, files: &Files, problems: &mut Vec<Problem>) {
         let public = files.iter().filter(|(path, _)| FileKind::of(self.form, path) == FileKind::Public);
-        let (sheets, plain): (Vec<_>, Vec<_>) = public.partition(|(path, _)| self.is_sheet(path));
+        let readable: Files = public.map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
+        let (sheets, plain): (Vec<_>, Vec<_>) = readable.iter().partition(|(path, _)| self.is_sheet(path));
         for (path, bytes) in plain {
             self.files.insert(path.clone(), ThemeFile::new(path, bytes.clone()));
         }
-        let texts: Vec<(&String, String)> =
-            sheets.into_iter().filter_map(|(path, bytes)| Some((path, text_of(path, bytes, problems)?))).collect();
-        let mut variables = stylesheet::Variables::new();
-        for path in &self.configuration.styles {
-            let source = texts.iter().find(|(own, _)| *own == path).map_or("", |(_, source)| source);
-            stylesheet::collect(source, &mut variables);
+        if sheets.is_empty() {
+            return;
         }
-        for (path, source) in &texts {
-            let used = self.configuration.styles.contains(path);
-            let mut found = Vec::new();
-            let css = stylesheet::compile(path, source, &variables, &mut found);
-            if used {
-                problems.extend(found);
-            }
+        let named = &self.configuration.styles;
+        let mut compiled = stylesheet::compile(&readable, named, problems);
+        let others = sheets.into_iter().map(|(path, _)| path).filter(|path| !named.contains(path));
+        // LESS files that no page links to are only imported by others.
+        let asked = others.filter(|path| !stylesheet::is_less(path) || is_linked(self.form, files, path));
+        compiled.extend(stylesheet::compile_alone(&readable, asked, problems));
+        for (path, css) in compiled {
             let css = self.with_addresses(&css);
-            self.files.insert((*path).clone(), ThemeFile::new(path, Bytes::from(css)));
+            self.files.insert(path.clone(), ThemeFile::new(&path, Bytes::from(css)));
         }
     }
 
@@ -186,7 +187,7 @@ impl Theme {
         self.form == Form::Original && (path.ends_with(".less") || path.ends_with(".css"))
     }
 
-    /// A style sheet whose addresses of files of the theme lead there.
+    /// Replaces references to files of the theme in a style sheet by their URLs.
     fn with_addresses(&self, css: &str) -> String {
         self.files.keys().fold(css.to_owned(), |css, path| {
             let address = self.address(path).unwrap_or_default();
@@ -222,11 +223,20 @@ impl Theme {
             }
             let template = match self.form {
                 Form::Own => TemplateFile::plain(path, &text),
-                Form::Original => original::rewrite(path, &text, &around, &mut self.queries, problems),
+                Form::Original => {
+                    original::rewrite(path, &text, &around, (&mut self.queries, &mut self.areas), problems)
+                }
             };
             self.templates.insert(name, template);
         }
     }
+}
+
+/// Whether a template refers to the URL of a file.
+fn is_linked(form: Form, files: &Files, path: &str) -> bool {
+    let address = format!("/{path}");
+    let templates = files.iter().filter(|(path, _)| FileKind::of(form, path) == FileKind::Template);
+    templates.filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok()).any(|text| text.contains(&address))
 }
 
 impl ThemeFile {
@@ -241,7 +251,7 @@ impl ThemeFile {
     }
 }
 
-/// The files below a folder. Hidden files and folders are left out.
+/// Reads all files below a folder, except hidden files and folders.
 ///
 /// # Errors
 /// When the folder or a file in it cannot be read.

@@ -13,7 +13,7 @@ use super::{Files, Problem};
 #[folder = "$CARGO_MANIFEST_DIR/../../storefront-ui/themes"]
 struct Embedded;
 
-/// Name of the theme that lies below all others.
+/// Name of the base theme, on which all others are layered.
 pub const BASE: &str = "base";
 
 /// All themes of this installation.
@@ -22,19 +22,19 @@ pub struct ThemeLibrary {
     themes: BTreeMap<String, Theme>,
 }
 
-/// A theme folder that cannot be read.
+/// An error in a theme folder.
 #[derive(Debug, thiserror::Error)]
 pub enum ThemeError {
     /// The folder cannot be read.
     #[error("the theme folder cannot be read")]
     Folder(#[from] std::io::Error),
-    /// A folder cannot be the name of a theme in addresses, or a theme of the program has it.
+    /// A folder name is not valid as a theme name, or is that of a built-in theme.
     #[error("the theme folder cannot be called '{0}'")]
     Name(String),
 }
 
 impl ThemeLibrary {
-    /// The themes that are part of the program.
+    /// The built-in themes.
     pub fn embedded() -> Self {
         let mut folders: BTreeMap<String, Files> = BTreeMap::new();
         for path in Embedded::iter() {
@@ -53,10 +53,10 @@ impl ThemeLibrary {
         library
     }
 
-    /// Adds each folder in a folder as a theme.
+    /// Adds each subfolder of a folder as a theme.
     ///
     /// # Errors
-    /// When a folder cannot be read or has a name that no theme can have.
+    /// When a folder cannot be read or its name is not valid for a theme.
     pub fn add_folders(&mut self, folder: &Path) -> Result<(), ThemeError> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
@@ -73,14 +73,13 @@ impl ThemeLibrary {
         Ok(())
     }
 
-    /// Adds the theme of a folder's files, laid over the base theme, or puts it in place of the one
-    /// that has its name.
+    /// Adds a theme from the files of a folder, layered on the base theme; replaces a theme of the same name.
     pub fn add(&mut self, name: &str, files: &Files) {
         let theme = self.over_base(Theme::read(name, files));
         self.insert(theme);
     }
 
-    /// A theme with everything the base theme lends it.
+    /// A theme with the templates that it inherits from the base theme.
     pub fn over_base(&self, mut theme: Theme) -> Theme {
         for (name, template) in self.themes.get(BASE).into_iter().flat_map(|base| &base.templates) {
             theme.templates.entry(name.clone()).or_insert_with(|| template.clone());
@@ -92,7 +91,7 @@ impl ThemeLibrary {
         self.themes.insert(theme.name.clone(), theme);
     }
 
-    /// The theme of a name.
+    /// The theme with this name.
     pub fn get(&self, name: &str) -> Option<&Theme> {
         self.themes.get(name)
     }
@@ -102,28 +101,28 @@ impl ThemeLibrary {
         self.themes.values()
     }
 
-    /// Names a site can choose from.
+    /// Names of the themes that a site can choose.
     pub fn names(&self) -> Vec<&str> {
         self.themes.keys().map(String::as_str).filter(|name| *name != BASE).collect()
     }
 
-    /// What is wrong with the folders, with the theme it is about.
+    /// Problems of all theme folders, each with the name of its theme.
     pub fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
         self.themes.values().flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
     }
 
-    /// A file of a theme by its path below it.
+    /// A file of a theme by its path in it.
     pub fn file(&self, theme: &str, path: &str) -> Option<&ThemeFile> {
         self.themes.get(theme)?.files.get(path)
     }
 
-    /// Address of a file of a theme; it changes with the content.
+    /// URL of a file of a theme, with a hash of the content.
     pub fn address(&self, theme: &str, path: &str) -> Option<String> {
         self.themes.get(theme)?.address(path)
     }
 }
 
-/// The base theme has no description: it is part of every other.
+/// The base theme has no configuration file: it is part of every other theme.
 fn base_theme(files: &Files) -> Theme {
     let mut base = Theme::read(BASE, files);
     base.problems.clear();

@@ -1,15 +1,16 @@
-//! Templates of the original form: its own tags are put into words of the template language.
+//! Converts templates of the original form: translates their tags to the template language.
 
 use std::collections::BTreeMap;
 
+use super::area::{AREAS, AreaField, MOST_AREAS};
 use super::problem::{Place, Problem};
+use super::query::{Complaint, QUERIES, Query};
 use super::source::{Rewriter, TemplateFile};
+use super::tag::{TAG, Tag, starts_with};
 
-/// Beginning of the tags of the original form.
-const TAG: &str = "<squarespace:";
-/// Beginning of its variables.
+/// Prefix of their variables.
 const VARIABLE: &str = "{squarespace";
-/// The variables a page has, as they are written.
+/// Supported variables.
 const VARIABLES: [&str; 8] = [
     "squarespace-headers",
     "squarespace-footers",
@@ -20,51 +21,30 @@ const VARIABLES: [&str; 8] = [
     "squarespace.page-id",
     "squarespace.template-id",
 ];
-/// Where a page keeps the entries of navigations by name.
+const QUERY: &str = "query";
+const CATEGORY: &str = "category";
+/// Key of navigation entries in page data, by name.
 pub const NAVIGATIONS: &str = "stoa-navigations";
-/// Where a page keeps the items of queries by number.
-pub const QUERIES: &str = "stoa-queries";
-/// Most items that a query may ask for.
-const MOST_ITEMS: usize = 100;
-const DEFAULT_ITEMS: usize = 20;
+/// Default output of a category list without template and body.
+const CATEGORY_LINKS: &str = "{.if categories}<ul class=\"categories\">{.repeated section categories}\
+    <li{.if active} class=\"is-active\"{.end}><a href=\"{fullUrl|htmlattr}\">{name|html}</a></li>{.end}</ul>{.end}";
 
-/// Items of a blog or a store that a template asks for on any page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Query {
-    /// Last part of the address of the blog or store.
-    pub collection: String,
-    /// How many at most.
-    pub limit: usize,
-    /// Only those with this tag.
-    pub tag: Option<String>,
-    /// Only those of this category.
-    pub category: Option<String>,
-}
-
-/// What tags lead to: addresses of the files of the theme, by path, and the names of its navigations.
+/// Context of the tags: URLs of the theme's files by path, and names of its navigations.
 pub(super) struct Surroundings<'a> {
     pub(super) addresses: &'a BTreeMap<String, String>,
     pub(super) navigations: &'a [String],
 }
 
-/// A tag with its attributes.
-struct Tag<'a> {
-    name: &'a str,
-    attributes: BTreeMap<&'a str, &'a str>,
-    end: usize,
-    closed: bool,
-}
-
-/// Puts a template of the original form into the language's own words.
+/// Translates a template of the original form to the template language.
 pub(super) fn rewrite(
     path: &str,
     written: &str,
     around: &Surroundings<'_>,
-    queries: &mut Vec<Query>,
+    (queries, areas): (&mut Vec<Query>, &mut Vec<AreaField>),
     problems: &mut Vec<Problem>,
 ) -> TemplateFile {
     let mut rewriter = Rewriter::new(written);
-    let mut writer = Writer { path, written, around, queries, problems, open: None };
+    let mut writer = Writer { path, written, around, queries, areas, problems, open: Vec::new() };
     let mut at = 0;
     while let Some(rest) = written.get(at..) {
         let Some(found) = rest.find(['<', '{', '"', '\'', '(']).map(|found| at + found) else { break };
@@ -80,8 +60,9 @@ pub(super) fn rewrite(
             found + 1
         };
     }
-    if let Some(start) = writer.open {
-        writer.report("unclosed-tag", start, "The query is not closed.", Some("Add </squarespace:query>."));
+    for Opened { name, start, .. } in std::mem::take(&mut writer.open) {
+        let (message, help) = (format!("The {name} is not closed."), format!("Add </squarespace:{name}>."));
+        writer.report("unclosed-tag", start, &message, Some(&help));
     }
     rewriter.finish(path)
 }
@@ -91,9 +72,18 @@ struct Writer<'a> {
     written: &'a str,
     around: &'a Surroundings<'a>,
     queries: &'a mut Vec<Query>,
+    areas: &'a mut Vec<AreaField>,
     problems: &'a mut Vec<Problem>,
-    /// Where the query begins whose end has not come yet.
-    open: Option<usize>,
+    /// Open tags, innermost last.
+    open: Vec<Opened>,
+}
+
+/// An open tag.
+struct Opened {
+    name: &'static str,
+    start: usize,
+    /// Number of the query whose macro is its body; none if a template prints the result, or nothing does.
+    number: Option<usize>,
 }
 
 impl Writer<'_> {
@@ -103,10 +93,10 @@ impl Writer<'_> {
         self.problems.push(problem);
     }
 
-    /// What to write in place of what begins here, and where that ends.
+    /// Replacement for the construct that begins here, and its end.
     fn replacement(&mut self, found: usize, here: &str) -> Option<(String, usize)> {
         if starts_with(here, TAG) {
-            let tag = tag(here)?;
+            let tag = Tag::read(here)?;
             let end = found + tag.end;
             return Some((self.tag(found, &tag), end));
         }
@@ -136,17 +126,12 @@ impl Writer<'_> {
         match tag.name.to_ascii_lowercase().as_str() {
             "navigation" => self.navigation(found, tag),
             "script" => self.script(found, tag),
-            "query" => self.query(found, tag),
-            "block-field" => {
-                let id = tag.attributes.get("id").copied().unwrap_or_default();
-                let message = format!("The block field '{id}' stays empty: blocks are on pages, not in templates.");
-                let help = "Put what it showed into a partial (blocks/*.block), or into the page itself.";
-                self.report("unsupported-tag", found, &message, Some(help));
-                String::new()
-            }
+            "query" => self.asking(QUERY, found, tag),
+            "category" => self.asking(CATEGORY, found, tag),
+            "block-field" => self.area(found, tag),
             other => {
                 let message = format!("The tag <squarespace:{other}> prints nothing.");
-                let help = "Known are navigation, query and script.";
+                let help = "Known are navigation, query, category, block-field and script.";
                 self.report("unsupported-tag", found, &message, Some(help));
                 String::new()
             }
@@ -168,6 +153,26 @@ impl Writer<'_> {
         format!("{{{NAVIGATIONS}.{navigation}|apply {template}.block}}")
     }
 
+    /// A block area. It exists once in the site, however many templates print it.
+    fn area(&mut self, found: usize, tag: &Tag<'_>) -> String {
+        let Some(area) = AreaField::of(&tag.attributes) else {
+            let help = "Write <squarespace:block-field id=\"footerBlocks\" label=\"Footer\" columns=\"12\" />.";
+            let message = "A block field has an id: a letter first, then letters, digits, '-' or '_'.";
+            self.report("invalid-tag", found, message, Some(help));
+            return String::new();
+        };
+        let printed = format!("{{{AREAS}.{}}}", area.id);
+        if !self.areas.iter().any(|known| known.id == area.id) {
+            if self.areas.len() >= MOST_AREAS {
+                let message = format!("A theme has at most {MOST_AREAS} block fields.");
+                self.report("too-many-areas", found, &message, Some("Let templates share one by its id."));
+                return String::new();
+            }
+            self.areas.push(area);
+        }
+        printed
+    }
+
     fn script(&mut self, found: usize, tag: &Tag<'_>) -> String {
         let named = tag.attributes.get("src").copied().unwrap_or_default();
         let path = format!("scripts/{named}");
@@ -181,53 +186,67 @@ impl Writer<'_> {
         }
     }
 
-    fn query(&mut self, found: usize, tag: &Tag<'_>) -> String {
-        let collection = tag.attributes.get("collection").copied().unwrap_or_default();
-        if collection.is_empty() || tag.closed {
-            let help = "Write <squarespace:query collection=\"journal\" limit=\"3\">…</squarespace:query>.";
-            self.report("invalid-tag", found, "A query names a collection and has a body.", Some(help));
-            return String::new();
+    /// A query or a list of categories, printed by its template if it has one, otherwise by its body.
+    fn asking(&mut self, name: &'static str, found: usize, tag: &Tag<'_>) -> String {
+        let template = tag.attributes.get("template").copied().filter(|template| is_name(template));
+        let asked = self.asked(name, found, tag, template.is_some());
+        let number = self.queries.len();
+        let by_body = Some(number).filter(|_| asked.is_some() && template.is_none());
+        if !tag.closed {
+            self.open.push(Opened { name, start: found, number: by_body });
         }
-        if self.open.is_some() {
+        let Some(query) = asked else { return String::new() };
+        self.queries.push(query);
+        match template {
+            Some(template) => format!("{{{QUERIES}.{number}|apply {template}.block}}"),
+            None if tag.closed => macro_head(number) + CATEGORY_LINKS + macro_end(number).as_str(),
+            None => macro_head(number),
+        }
+    }
+
+    /// The query of a tag; reports invalid attributes.
+    fn asked(&mut self, name: &str, found: usize, tag: &Tag<'_>, by_template: bool) -> Option<Query> {
+        if name == QUERY && self.open.iter().any(|open| open.name == QUERY) {
             self.report("invalid-tag", found, "A query cannot stand in another.", None);
-            return String::new();
+            return None;
         }
-        for name in tag.attributes.keys() {
-            if !["collection", "limit", "tag", "category"].contains(name) {
-                let message = format!("The query's '{name}' has no effect.");
-                self.report("unsupported-attribute", found, &message, Some("Known are limit, tag and category."));
-            }
+        if name == QUERY && tag.closed && !by_template {
+            let help = "Write <squarespace:query collection=\"journal\" limit=\"3\">…</squarespace:query>.";
+            self.report("invalid-tag", found, "A query has a body or names a template.", Some(help));
+            return None;
         }
-        let text = |name: &str| tag.attributes.get(name).map(|value| (*value).to_owned());
-        let limit = tag.attributes.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(DEFAULT_ITEMS);
-        self.queries.push(Query {
-            collection: collection.trim_matches('/').to_owned(),
-            limit: limit.clamp(1, MOST_ITEMS),
-            tag: text("tag"),
-            category: text("category"),
-        });
-        self.open = Some(found);
-        format!("{{.macro stoa-query-{}}}", self.queries.len() - 1)
+        let mut complaints = Vec::new();
+        let query = match name {
+            CATEGORY => Query::of_categories(&tag.attributes, &mut complaints),
+            _ => Query::of_items(&tag.attributes, &mut complaints),
+        };
+        if query.is_none() && complaints.is_empty() {
+            let help = format!("Write <squarespace:{name} collection=\"journal\">…</squarespace:{name}>.");
+            let message = format!("A {name} names a collection.");
+            complaints.push(Complaint { code: "invalid-tag", message, help });
+        }
+        for Complaint { code, message, help } in complaints {
+            self.report(code, found, &message, Some(&help));
+        }
+        query
     }
 
     fn closing(&mut self, found: usize, here: &str) -> String {
-        let query = starts_with(here, "</squarespace:query");
-        match self.open.take() {
-            Some(_) if query => {
-                let number = self.queries.len().saturating_sub(1);
-                format!("{{.end}}{{{QUERIES}.{number}|apply stoa-query-{number}}}")
-            }
-            open => {
-                self.open = open;
-                if query {
-                    self.report("unclosed-tag", found, "No query begins before this end.", None);
-                }
+        let closed = [QUERY, CATEGORY].into_iter().find(|name| {
+            let behind = here.get("</squarespace:".len()..).filter(|behind| starts_with(behind, name));
+            behind.and_then(|behind| behind.get(name.len()..)).is_some_and(|rest| rest.trim_start().starts_with('>'))
+        });
+        let Some(name) = closed else { return String::new() };
+        match self.open.pop_if(|open| open.name == name) {
+            Some(open) => open.number.map(macro_end).unwrap_or_default(),
+            None => {
+                self.report("unclosed-tag", found, &format!("No {name} begins before this end."), None);
                 String::new()
             }
         }
     }
 
-    /// An address of a file of the theme behind a quote or bracket.
+    /// Replaces the path of a theme file after a quote or bracket by its URL.
     fn address(&self, found: usize, here: &str) -> Option<(String, usize)> {
         let quote = here.chars().next().filter(|letter| matches!(letter, '"' | '\'' | '('))?;
         let inner = here.get(1..)?;
@@ -238,8 +257,14 @@ impl Writer<'_> {
     }
 }
 
-fn starts_with(text: &str, beginning: &str) -> bool {
-    text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+/// Start of the macro that prints the result of a query.
+fn macro_head(number: usize) -> String {
+    format!("{{.macro stoa-query-{number}}}")
+}
+
+/// End of the macro, and its call.
+fn macro_end(number: usize) -> String {
+    format!("{{.end}}{{{QUERIES}.{number}|apply stoa-query-{number}}}")
 }
 
 fn is_name(text: &str) -> bool {
@@ -247,59 +272,9 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_alphabetic()) && text.bytes().all(plain)
 }
 
-/// Reads a tag from its `<` on. Names of attributes are told apart without regard to case.
-fn tag(text: &str) -> Option<Tag<'_>> {
-    let name_end = text.get(TAG.len()..)?.find(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '>'))?;
-    let name = text.get(TAG.len()..TAG.len() + name_end)?;
-    let mut at = TAG.len() + name_end;
-    let mut attributes = BTreeMap::new();
-    loop {
-        let rest = text.get(at..)?;
-        let trimmed = rest.trim_start();
-        at += rest.len() - trimmed.len();
-        if trimmed.starts_with("/>") {
-            return Some(Tag { name, attributes, end: at + 2, closed: true });
-        }
-        if trimmed.starts_with('>') {
-            return Some(Tag { name, attributes, end: at + 1, closed: false });
-        }
-        let word = trimmed.find(|letter: char| letter.is_whitespace() || matches!(letter, '=' | '/' | '>'))?;
-        let key = trimmed.get(..word)?;
-        let behind = trimmed.get(word..)?;
-        let (value, length) = match behind.strip_prefix('=') {
-            Some(value) => quoted(value).map(|(value, length)| (value, length + 1))?,
-            None => ("", 0),
-        };
-        // The letters of the key as written are looked up in lower case.
-        attributes.insert(known_key(key), value);
-        at += (word + length).max(1);
-    }
-}
-
-const KEYS: [&str; 7] = ["navigationid", "template", "id", "src", "collection", "limit", "tag"];
-
-fn known_key(key: &str) -> &str {
-    KEYS.into_iter().find(|known| key.eq_ignore_ascii_case(known)).unwrap_or(key)
-}
-
-/// A value in quotes, and how long it is with them.
-fn quoted(text: &str) -> Option<(&str, usize)> {
-    let quote = text.chars().next().filter(|letter| matches!(letter, '"' | '\''));
-    match quote {
-        Some(quote) => {
-            let inner = text.get(1..)?;
-            let end = inner.find(quote)?;
-            Some((inner.get(..end)?, end + 2))
-        }
-        None => {
-            let end = text.find(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '>'))?;
-            Some((text.get(..end)?, end))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::query::Source;
     use super::*;
 
     fn rewritten(text: &str) -> (String, Vec<Query>, Vec<String>) {
@@ -308,8 +283,8 @@ mod tests {
             .into();
         let navigations = ["mainNav".to_owned()];
         let around = Surroundings { addresses: &addresses, navigations: &navigations };
-        let (mut queries, mut problems) = (Vec::new(), Vec::new());
-        let file = rewrite("site.region", text, &around, &mut queries, &mut problems);
+        let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+        let file = rewrite("site.region", text, &around, (&mut queries, &mut areas), &mut problems);
         let problems = problems.iter().map(|problem| format!("{}:{} {}", problem.line, problem.column, problem.code));
         (file.source, queries, problems.collect())
     }
@@ -347,23 +322,64 @@ mod tests {
         let expected =
             "{.macro stoa-query-0}{.repeated section items}{title}{.end}{.end}{stoa-queries.0|apply stoa-query-0}";
         assert_eq!(text, expected);
-        let wanted = Query { collection: "journal".to_owned(), limit: 3, tag: Some("kiln".to_owned()), category: None };
-        assert_eq!((queries, problems), (vec![wanted], Vec::new()));
+        let Query { source, limit, tags, wants_categories, .. } = queries.into_iter().next().unwrap();
+        assert_eq!((source, limit, tags), (Source::Named("journal".to_owned()), 3, vec!["kiln".to_owned()]));
+        assert!(!wants_categories && problems.is_empty(), "{problems:?}");
+    }
+
+    #[test]
+    fn categories_are_printed_by_a_template_a_body_or_as_links() {
+        let (text, queries, problems) = rewritten(
+            "<squarespace:category collection=\"{urlId}\" template=\"slugs\" />\
+             <squarespace:query collection=\"journal\"><squarespace:category collection=\"journal\">\
+             {.repeated section categories}{name}{.end}</squarespace:category>|</squarespace:query>\
+             <squarespace:category source=\"shop\"/>",
+        );
+        assert_eq!(
+            text,
+            format!(
+                "{{stoa-queries.0|apply slugs.block}}{{.macro stoa-query-1}}{{.macro stoa-query-2}}\
+                 {{.repeated section categories}}{{name}}{{.end}}{{.end}}{{stoa-queries.2|apply stoa-query-2}}|\
+                 {{.end}}{{stoa-queries.1|apply stoa-query-1}}\
+                 {{.macro stoa-query-3}}{CATEGORY_LINKS}{{.end}}{{stoa-queries.3|apply stoa-query-3}}"
+            )
+        );
+        let asked: Vec<_> = queries.into_iter().map(|query| (query.source, query.wants_categories)).collect();
+        let named = |name: &str| Source::Named(name.to_owned());
+        let expected =
+            [(Source::Shown, true), (named("journal"), false), (named("journal"), true), (named("shop"), true)];
+        assert_eq!((asked, problems), (expected.to_vec(), Vec::new()));
+    }
+
+    #[test]
+    fn block_fields_print_their_areas_which_are_noted_once() {
+        let text = "<squarespace:block-field id=\"foot\" label=\"Foot of the page\" columns=\"6\" lock-layout=\"true\" />\
+            <squarespace:block-field columns='13' ID=side></squarespace:block-field><squarespace:block-field id=\"foot\"/>";
+        let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+        let around = Surroundings { addresses: &BTreeMap::new(), navigations: &[] };
+        let file = rewrite("site.region", text, &around, (&mut queries, &mut areas), &mut problems);
+        assert_eq!(file.source, "{stoa-areas.foot}{stoa-areas.side}{stoa-areas.foot}");
+        let told: Vec<_> = areas.iter().map(|area| (area.id.as_str(), area.label.as_str(), area.columns)).collect();
+        assert_eq!((told, problems), (vec![("foot", "Foot of the page", 6), ("side", "side", 12)], Vec::new()));
     }
 
     #[test]
     fn what_is_not_supported_is_told_with_its_place() {
-        let text = "<p>\n <squarespace:block-field id=\"foot\" label=\"Foot\" />\n{squarespace.page-title}<squarespace:folder-nav/>\n\
+        let text = "<p>\n <squarespace:block-field id=\"1 foot\" label=\"Foot\" />\n{squarespace.page-title}<squarespace:folder-nav/>\n\
             <squarespace:navigation navigationId=\"other\" template=\"menu\" /><squarespace:script src=\"no.js\" />\n\
-            <squarespace:query collection=\"a\" featured=\"true\"></squarespace:gallery>";
+            <squarespace:query collection=\"a\" sort=\"name\" skip=\"x\"></squarespace:gallery>\n\
+            <squarespace:category/></squarespace:category>";
         let (_, _, problems) = rewritten(text);
         let expected = [
-            "2:2 unsupported-tag",
+            "2:2 invalid-tag",
             "3:1 unsupported-variable",
             "3:25 unsupported-tag",
             "4:1 unknown-navigation",
             "4:64 missing-file",
             "5:1 unsupported-attribute",
+            "5:1 invalid-attribute",
+            "6:1 invalid-tag",
+            "6:24 unclosed-tag",
             "5:1 unclosed-tag",
         ];
         assert_eq!(problems, expected);

@@ -1,35 +1,35 @@
-//! What is wrong with a theme folder, as a value with a place.
+//! Problems in a theme folder, with their positions.
 
 use serde::Serialize;
 
-/// How bad it is.
+/// Severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Visitors would miss something.
+    /// Something is missing on pages.
     Error,
-    /// Nothing is missing on pages, but the author will want to know.
+    /// Pages are complete, but the author should know.
     Warning,
-    /// Worth knowing, nothing to do.
+    /// Information that requires no action.
     Note,
 }
 
-/// One finding in a theme folder.
+/// A problem in a theme folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// Stable name of the kind of finding, in kebab case.
+    /// Stable code of the kind of problem, in kebab case.
     pub code: String,
-    /// Path in the folder; empty when no file is to blame.
+    /// Path in the folder; empty if it concerns no single file.
     pub file: String,
-    /// Line, from 1; 0 without a place.
+    /// Line, from 1; 0 if unknown.
     pub line: u32,
-    /// Character in the line, from 1; 0 without a place.
+    /// Character in the line, from 1; 0 if unknown.
     pub column: u32,
-    /// What is wrong.
+    /// Description.
     pub message: String,
-    /// What to do instead.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
     /// The line of the file, as written.
@@ -37,7 +37,7 @@ pub struct Problem {
     pub source: Option<String>,
 }
 
-/// Line and character of a place in a text, both from 1.
+/// Line and character in a text, both from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Line.
@@ -47,7 +47,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a byte offset.
+    /// The position of a byte offset.
     pub fn of(text: &str, offset: usize) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -56,7 +56,7 @@ impl Place {
         Self { line: narrow(line), column: narrow(column) }
     }
 
-    /// The place where a JSON text first has this name.
+    /// The position of the first occurrence of a name in a JSON text.
     pub(super) fn of_name(text: &str, name: &str) -> Self {
         text.find(&format!("\"{name}\"")).map_or(Self::default(), |offset| Self::of(text, offset))
     }
@@ -67,7 +67,7 @@ fn narrow(number: usize) -> u32 {
 }
 
 impl Problem {
-    /// A finding in a file.
+    /// A problem in a file.
     pub fn new(severity: Severity, code: &str, file: &str, message: impl Into<String>) -> Self {
         Self {
             severity,
@@ -91,21 +91,21 @@ impl Problem {
         Self::new(Severity::Warning, code, file, message)
     }
 
-    /// With its place.
+    /// Adds the position.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {
         (self.line, self.column) = (place.line, place.column);
         self
     }
 
-    /// With advice.
+    /// Adds how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With the line it is about.
+    /// Adds the line of source text.
     #[must_use]
     pub fn quoting(mut self, text: &str) -> Self {
         let index = usize::try_from(self.line).ok().and_then(|line| line.checked_sub(1));

@@ -1,4 +1,4 @@
-//! Settings of a theme: custom properties of its style sheets.
+//! Settings of a theme, available in its style sheets as custom properties.
 
 use serde_json::{Map, Number, Value};
 use stoa_document::Schema;
@@ -8,57 +8,57 @@ use super::problem::{Place, Problem};
 /// One setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Name; the custom property is the same with two hyphens before it.
+    /// Name; the custom property has two hyphens before it.
     pub name: String,
-    /// Name for people.
+    /// Display name.
     pub title: String,
-    /// What it does, in a sentence; may be empty.
+    /// One-sentence description; may be empty.
     pub description: String,
-    /// What it belongs to, such as `Colours`; may be empty.
+    /// Group in forms, such as `Colours`; may be empty.
     pub group: String,
-    /// Value until a site has its own.
+    /// Default value.
     pub default: Value,
-    /// Follows a number, such as `rem`; may be empty.
+    /// Unit after a number, such as `rem`; may be empty.
     pub unit: String,
-    /// Fonts of the folder that a page needs at once, by the value that asks for them.
+    /// Fonts in the folder to preload, by the value that uses them.
     pub preloads: Vec<(Value, String)>,
-    /// What it takes.
+    /// Type of its values.
     pub kind: SettingKind,
 }
 
-/// What a setting takes.
+/// Type of a setting's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingKind {
     /// A colour as six hexadecimal digits after `#`.
     Color,
-    /// Any value that CSS can hold.
+    /// Any CSS value.
     Text,
     /// A number.
     Number {
-        /// The least.
+        /// Minimum.
         minimum: Option<Number>,
-        /// The most.
+        /// Maximum.
         maximum: Option<Number>,
-        /// What a slider moves by.
+        /// Step of a slider.
         step: Option<Number>,
     },
-    /// One of a few values, each with its name for people.
+    /// One of several values, each with its display name.
     Choice(Vec<(Value, String)>),
 }
 
-/// Values of settings that go well together, to be taken at once.
+/// A set of values that go well together, applied at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// Name for people.
+    /// Display name.
     pub name: String,
     /// Values by name of the setting.
     pub values: Map<String, Value>,
 }
 
-/// Longest value of a custom property.
+/// Maximum length of a custom property's value, in bytes.
 const MOST_BYTES: usize = 500;
 
-/// The settings of a description: its `settings` are a JSON Schema whose properties have defaults.
+/// The settings in a configuration file: `settings` is a JSON Schema whose properties have defaults.
 pub(super) fn read(conf: &Map<String, Value>, file: &str, source: &str, problems: &mut Vec<Problem>) -> Vec<Setting> {
     let properties = conf.get("settings").and_then(|schema| schema.get("properties")).and_then(Value::as_object);
     let mut settings = Vec::new();
@@ -97,7 +97,7 @@ fn setting(name: &str, property: &Value) -> Setting {
     }
 }
 
-/// Paths in the folder beside the choices; an empty one asks for nothing.
+/// Paths in the folder, parallel to the choices; an empty one for no preload.
 fn preloads(property: &Value) -> Vec<(Value, String)> {
     let list = |member: &str| property.get(member).and_then(Value::as_array).into_iter().flatten();
     let pair = |(value, path): (&Value, &Value)| {
@@ -124,7 +124,7 @@ fn kind(property: &Value) -> SettingKind {
     }
 }
 
-/// The schema that the settings were read from; null when there is none that can be used.
+/// The schema that the settings were read from; null when there is no valid one.
 pub(super) fn schema(conf: &Map<String, Value>, file: &str, source: &str, problems: &mut Vec<Problem>) -> Value {
     let Some(schema) = conf.get("settings").filter(|schema| schema.get("properties").is_some()) else {
         return Value::Null;
@@ -139,7 +139,7 @@ pub(super) fn schema(conf: &Map<String, Value>, file: &str, source: &str, proble
     }
 }
 
-/// The palettes of a description; one with a value that its settings do not take is told.
+/// The palettes in a configuration file; reports values that the settings do not accept.
 pub(super) fn palettes(
     conf: &Map<String, Value>,
     file: &str,
@@ -169,8 +169,8 @@ pub(super) fn palettes(
     palettes
 }
 
-/// The custom properties of settings on the root element, a site's own values before the defaults; empty when
-/// there are none. What CSS cannot hold is left out.
+/// The custom properties of the settings on the root element, with the site's values or the defaults; empty when there
+/// are none. Values that are not valid in CSS are left out.
 pub fn custom_properties(settings: &[Setting], values: &Map<String, Value>) -> String {
     if settings.is_empty() {
         return String::new();
@@ -183,7 +183,7 @@ pub fn custom_properties(settings: &[Setting], values: &Map<String, Value>) -> S
     format!(":root{{{}}}", settings.iter().map(declaration).collect::<String>())
 }
 
-/// The fonts that a page needs at once, as paths in the folder, each once.
+/// Fonts to preload, as paths in the folder, each once.
 pub fn preloaded_fonts<'a>(settings: &'a [Setting], values: &Map<String, Value>) -> Vec<&'a str> {
     let mut fonts: Vec<&str> = Vec::new();
     for setting in settings {
@@ -199,7 +199,7 @@ fn is_name(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_ascii_lowercase()) && name.len() <= 60 && name.bytes().all(plain)
 }
 
-/// A value that cannot end its declaration, its rule or the element it stands in.
+/// A value as CSS, unless it could close its declaration, its rule or the enclosing element.
 fn css_value(value: &Value, unit: &str) -> Option<String> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! A template as the engine reads it, and where each part of it stands in the file.
+//! Template source for the engine, with a map of positions to the original file.
 
 use super::problem::Place;
 
@@ -9,24 +9,24 @@ pub struct TemplateFile {
     pub path: String,
     /// The text of the file.
     pub written: String,
-    /// The text for the engine: tags of the original form are put into the language's own words.
+    /// The text for the engine, with tags of the original form translated.
     pub source: String,
-    /// Whether the base theme lends it.
+    /// Whether it is inherited from the base theme.
     pub from_base: bool,
     spans: Vec<Span>,
 }
 
-/// From an offset on, how the engine's text goes with the file.
+/// Mapping from engine text to file, from an offset on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     source: usize,
     written: usize,
-    /// Letter for letter, or put in place of something.
+    /// Whether the text was copied unchanged rather than replaced.
     copied: bool,
 }
 
 impl TemplateFile {
-    /// A template that the engine reads as it is written.
+    /// A template that the engine reads unchanged.
     pub fn plain(path: &str, text: &str) -> Self {
         Self {
             path: path.to_owned(),
@@ -37,7 +37,7 @@ impl TemplateFile {
         }
     }
 
-    /// Place in the file for a byte offset in the engine's text.
+    /// Position in the file of a byte offset in the engine's text.
     pub fn place(&self, offset: usize) -> Place {
         let span = self.spans.iter().rev().find(|span| span.source <= offset);
         let written = match span {
@@ -49,7 +49,7 @@ impl TemplateFile {
     }
 }
 
-/// Writes the engine's text of a file from start to end.
+/// Builds the engine's text of a file from start to end.
 pub(super) struct Rewriter<'a> {
     written: &'a str,
     source: String,
@@ -71,7 +71,7 @@ impl<'a> Rewriter<'a> {
         self.at = self.at.max(offset);
     }
 
-    /// Puts a text in place of everything up to an offset of the file.
+    /// Writes a replacement for everything up to an offset of the file.
     pub(super) fn put(&mut self, text: &str, until: usize) {
         self.spans.push(Span { source: self.source.len(), written: self.at, copied: false });
         self.source.push_str(text);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_lead_back_into_the_file() {
+    fn engine_offsets_map_to_file_positions() {
         let written = "a\n<tag/>{b|nope}\n{c|nope}";
         let mut rewriter = Rewriter::new(written);
         rewriter.copy_to(2);

@@ -1,5 +1,4 @@
-//! What an owner chooses about visitors: what is remembered of them and whether they are asked, comments, likes, where
-//! things are passed on, how amounts are written.
+//! Visitor-related settings of a website: cookies and consent, comments, likes, share buttons, format of amounts.
 
 mod model;
 mod service;

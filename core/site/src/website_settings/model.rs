@@ -1,43 +1,43 @@
 use serde::{Deserialize, Serialize};
-use stoa_kernel::address::stays_on_site;
+use stoa_kernel::address::is_same_site_path;
 use stoa_kernel::error::Checks;
 
 use super::share::ShareSettings;
 use crate::SiteError;
 
-/// Most days after which comments are closed: ten years.
+/// Maximum number of days after which comments close: ten years.
 const LONGEST_OPEN: u32 = 3_650;
 
-/// What an owner chooses about visitors. What was never chosen is as on a new site.
+/// Visitor-related settings. Missing ones have the defaults of a new site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WebsiteSettings {
-    /// Whether amounts are written as people of the site's language write them.
+    /// Whether amounts are formatted by the rules of the site's language (CLDR).
     #[serde(rename = "useCLDRMoneyFormat")]
     pub use_cldr_money_format: bool,
-    /// Whether buttons to like something are shown.
+    /// Whether like buttons are shown.
     pub simple_liking_enabled: bool,
     /// Whether comments are shown.
     pub comments_enabled: bool,
-    /// Name of the site with the comment service Disqus, whose comments are shown in the place of ours; empty for none.
+    /// Disqus shortname of the site; its comments replace Stoa's own. Empty for none.
     pub disqus_shortname: String,
-    /// Who may comment, and what becomes of it.
+    /// Permissions and moderation of comments.
     pub comment_settings: CommentSettings,
-    /// The picture in the tabs of browsers; none for the initial of the site.
+    /// Favicon; none for the initial of the site.
     pub icon_id: Option<String>,
-    /// The picture that is shown when a page is passed on that has none of its own.
+    /// Default image for link previews of pages without one of their own.
     pub share_image_id: Option<String>,
-    /// Where posts and products can be passed on.
+    /// Share buttons of posts and products.
     pub share_settings: ShareSettings,
-    /// What may be remembered of visitors.
+    /// Cookie consent policy.
     pub cookie_settings: CookieSettings,
-    /// What visitors are asked.
+    /// Texts of the cookie banner.
     pub cookie_banner: CookieBanner,
     /// Whether the site may be duplicated.
     pub cloneable: bool,
-    /// Whether the editor offers a limit for long answers to forms.
+    /// Whether the editor offers a maximum length for long text fields of forms.
     pub form_text_limits: bool,
-    /// Beta: whether visits of product pages and what is put into carts are counted.
+    /// Beta: whether product page views and additions to carts are counted.
     pub product_tracking_enabled: bool,
 }
 
@@ -61,32 +61,32 @@ impl Default for WebsiteSettings {
     }
 }
 
-/// Whose comments wait until somebody who works on the site has approved them.
+/// Whose comments need approval by a contributor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Approval {
-    /// Everybody's.
+    /// Everyone's.
     Everyone,
-    /// Those of people who have not confirmed an account here.
+    /// Those of visitors without a confirmed account.
     #[default]
     Guests,
     /// Nobody's.
     Nobody,
 }
 
-/// Who may comment, and what becomes of it.
+/// Permissions and moderation of comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CommentSettings {
-    /// Whose comments wait for approval.
+    /// Whose comments need approval.
     pub approval: Approval,
-    /// Days after its publication that a post takes comments; 0 for ever.
+    /// Days after publication until comments close; 0 for never.
     pub close_after_days: u32,
-    /// Whether people without an account here may comment.
+    /// Whether visitors without an account may comment.
     pub anonymous_allowed: bool,
-    /// Whether the address of the site is told of new comments.
+    /// Whether new comments are reported to the site's e-mail address.
     pub notify_owner: bool,
-    /// Whether a captcha is solved before a comment is taken; those of browsers without scripts wait for approval.
+    /// Whether comments require a captcha; comments from browsers without JavaScript need approval instead.
     pub captcha: bool,
 }
 
@@ -102,40 +102,40 @@ impl Default for CommentSettings {
     }
 }
 
-/// What may be remembered of visitors.
+/// Cookie consent policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CookieSettings {
-    /// Whether nothing is remembered before a visitor has accepted it.
+    /// Whether non-essential cookies require consent.
     pub is_restrictive_cookie_policy_enabled: bool,
-    /// Whether, beyond that, the server never sets cookies about visitors: scripts do, once they were accepted.
+    /// Whether, in addition, the server never sets non-essential cookies: scripts set them after consent.
     pub is_restrictive_cookie_policy_absolute: bool,
-    /// Whether visitors are asked.
+    /// Whether the cookie banner is shown.
     pub is_cookie_banner_enabled: bool,
 }
 
 impl CookieSettings {
-    /// Whether visitors have to accept before anything is remembered.
+    /// Whether consent is required before non-essential cookies are set.
     pub fn asks_first(self) -> bool {
         self.is_restrictive_cookie_policy_enabled || self.is_restrictive_cookie_policy_absolute
     }
 }
 
-/// What visitors are asked, and where they read more.
+/// Texts of the cookie banner and link to the privacy policy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CookieBanner {
-    /// The question.
+    /// Text of the banner.
     pub text: String,
-    /// On the button that accepts.
+    /// Label of the accept button.
     pub accept_label: String,
-    /// On the button that declines.
+    /// Label of the decline button.
     pub decline_label: String,
-    /// On the link in the footer that asks again.
+    /// Label of the footer link that reopens the banner.
     pub settings_label: String,
-    /// On the link to the site's words on privacy.
+    /// Label of the link to the privacy policy.
     pub policy_label: String,
-    /// Where that link leads; empty for no link.
+    /// URL of the privacy policy; empty for no link.
     pub policy_url: String,
 }
 
@@ -154,7 +154,7 @@ impl Default for CookieBanner {
 }
 
 impl WebsiteSettings {
-    /// Refuses what visitors could not read or follow.
+    /// Validates texts and link.
     pub(super) fn checked(mut self) -> Result<Self, SiteError> {
         let mut checks = Checks::default();
         let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -179,13 +179,13 @@ impl WebsiteSettings {
             (&mut banner.policy_label, "cookieBanner.policyLabel", 40),
         ] {
             *text = text.trim().to_owned();
-            checks.require(!text.is_empty(), field, "Visitors need something to read here.");
+            checks.require(!text.is_empty(), field, "Enter a text for visitors.");
             checks.require(text.chars().count() <= most, field, format!("Use at most {most} characters."));
         }
         banner.policy_url = banner.policy_url.trim().to_owned();
         let url = &banner.policy_url;
         let away = ["https://", "http://"].iter().any(|start| url.starts_with(start));
-        let leads_somewhere = url.is_empty() || away || stays_on_site(url);
+        let leads_somewhere = url.is_empty() || away || is_same_site_path(url);
         checks.require(
             leads_somewhere && url.len() <= 500,
             "cookieBanner.policyUrl",
@@ -195,7 +195,7 @@ impl WebsiteSettings {
         checks.require(
             !policy.is_restrictive_cookie_policy_absolute || policy.is_restrictive_cookie_policy_enabled,
             "cookieSettings.isRestrictiveCookiePolicyAbsolute",
-            "The absolute policy tightens the restrictive one: switch that on as well.",
+            "The absolute policy extends the restrictive one: turn that on as well.",
         );
         checks.finish()?;
         Ok(self)

@@ -8,20 +8,20 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::model::WebsiteSettings;
 use crate::content::known_picture;
-use crate::{SiteError, columns, drawn_of};
+use crate::{SiteError, cache_tags, json_column};
 
 const COLUMN: &str = "website_setting.settings";
 
-/// The choices with the revision that a change names.
+/// The settings with their revision.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WebsiteSettingsState {
-    /// The choices.
+    /// The settings.
     pub settings: WebsiteSettings,
-    /// Raised by each change; 0 before the first.
+    /// Incremented by each change; 0 before the first.
     pub revision: i64,
 }
 
-/// The choices, for contributors.
+/// The settings, for contributors.
 ///
 /// # Errors
 /// When the caller may not see them.
@@ -30,19 +30,19 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<WebsiteSettingsState,
     state(&db.read().await?).await
 }
 
-/// The choices, for pages.
+/// The settings, for pages.
 ///
 /// # Errors
-/// When the database refuses.
+/// When a database query fails.
 pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
     Ok(state(tx).await?.settings)
 }
 
-/// Saves choices over the revision they were made from.
+/// Saves settings on top of the revision they were based on.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message beside each wrong field; [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile.
+/// [`SiteError::Invalid`] with a message for each wrong field; [`SiteError::RevisionStale`] when somebody else saved
+/// first.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -55,7 +55,7 @@ pub async fn save(
     for (picture, field) in [(&mut settings.icon_id, "iconId"), (&mut settings.share_image_id, "shareImageId")] {
         *picture = known_picture(&tx, field, picture.as_deref()).await?.map(String::from);
     }
-    let settings = columns::write(COLUMN, &settings)?;
+    let settings = json_column::write(COLUMN, &settings)?;
     if wanted.revision == 0 {
         let row = ActiveModel {
             website_id: Set(tx.website().clone()),
@@ -82,7 +82,7 @@ pub async fn save(
     audit::note(ctx, &tx, AuditAction::WebsiteSettingsSave, ctx.website().as_str()).await?;
     let saved = state(&tx).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(saved)
 }
 
@@ -90,5 +90,5 @@ async fn state(tx: &TenantTx) -> Result<WebsiteSettingsState, SiteError> {
     let Some(Model { settings, revision, .. }) = tx.find::<Entity>().one().await? else {
         return Ok(WebsiteSettingsState::default());
     };
-    Ok(WebsiteSettingsState { settings: columns::read(COLUMN, &settings)?, revision })
+    Ok(WebsiteSettingsState { settings: json_column::read(COLUMN, &settings)?, revision })
 }

@@ -1,19 +1,19 @@
-//! Where visitors can pass posts and products on: links to other services, which run nothing on the page.
+//! Share links of posts and products: plain links to other services, without their scripts.
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 
-/// A service that takes what is passed on by a link.
+/// A service with share links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShareService {
-    /// The visitor's own mail program.
+    /// The visitor's e-mail program.
     Email,
     /// WhatsApp.
     Whatsapp,
     /// Facebook.
     Facebook,
-    /// X, once Twitter.
+    /// X, formerly Twitter.
     X,
     /// Bluesky.
     Bluesky,
@@ -27,19 +27,19 @@ pub enum ShareService {
     Telegram,
 }
 
-/// What is passed on.
+/// Content to share.
 #[derive(Clone, Copy, Debug)]
 pub struct Shared<'a> {
-    /// Its address on the web.
+    /// Its URL.
     pub url: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// The address of its picture; empty for none.
+    /// URL of its image; empty for none.
     pub picture: &'a str,
 }
 
 impl ShareService {
-    /// Its name on the wire.
+    /// Its name in the API.
     pub fn name(self) -> &'static str {
         match self {
             Self::Email => "email",
@@ -54,7 +54,7 @@ impl ShareService {
         }
     }
 
-    /// What people call it.
+    /// Its display name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Email => "Email",
@@ -69,7 +69,7 @@ impl ShareService {
         }
     }
 
-    /// The link by which something is passed on.
+    /// The share link for some content.
     pub fn link(self, shared: &Shared<'_>) -> String {
         let (url, title) = (encoded(shared.url), encoded(shared.title));
         match self {
@@ -89,20 +89,20 @@ impl ShareService {
     }
 }
 
-/// A text as part of an address. Mail programs show a plus for a space as it is.
+/// A text, percent-encoded for a URL. Spaces are not encoded as `+`, since e-mail programs would show it.
 fn encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
-/// Where posts and products can be passed on, and to whom.
+/// Where share buttons appear, and for which services.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ShareSettings {
-    /// Whether posts, events and works have the buttons.
+    /// Whether posts, events and projects have share buttons.
     pub on_posts: bool,
-    /// Whether products have them.
+    /// Whether products have share buttons.
     pub on_products: bool,
-    /// The buttons, in their order.
+    /// The services, in order.
     pub services: Vec<ShareService>,
 }
 
@@ -114,7 +114,7 @@ impl Default for ShareSettings {
 }
 
 impl ShareSettings {
-    /// Keeps each service once and refuses buttons that lead nowhere.
+    /// Removes duplicate services and refuses enabled buttons without any service.
     pub(super) fn check(&mut self, checks: &mut Checks) {
         let mut seen = Vec::new();
         self.services.retain(|service| {
@@ -126,7 +126,7 @@ impl ShareSettings {
         checks.require(
             !is_shown || !self.services.is_empty(),
             "shareSettings.services",
-            "Choose at least one place to share to.",
+            "Choose at least one service to share to.",
         );
     }
 }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_passed_on_cannot_leave_its_place_in_a_link() {
+    fn share_links_are_percent_encoded() {
         let shared = Shared {
             url: "https://juniper.example/journal/a?b=c&d",
             title: "Cups & \"saucers\" +1",

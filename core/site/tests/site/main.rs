@@ -1,4 +1,4 @@
-//! The site's services on a real database.
+//! Tests of the site's services with a real database.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
@@ -16,7 +16,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_kernel::{Failure, Precondition};
 use stoa_site::SiteError;
-use stoa_site::content::{self, NewPage, NextStatus, PageDraft, PageVersion, StatusChange, Tools};
+use stoa_site::content::{self, NewPage, PageDraft, PageVersion, RequestedStatus, StatusChange, Tools};
 use stoa_testkit::TestSite;
 use tokio::sync::broadcast;
 
@@ -165,7 +165,7 @@ async fn a_scheduled_draft_is_published_when_its_time_has_come_and_the_trash_is_
     let (owner, kinds, bumps) = (site.owner(), kinds(), Bumps::default());
     let page = content::create(&owner, &site.db, &kinds, new_page("sale", "<p>one</p>")).await.unwrap();
     let id = page.summary.id.to_string();
-    let soon = NextStatus::Scheduled(owner.now_ms() + 60_000);
+    let soon = RequestedStatus::Scheduled(owner.now_ms() + 60_000);
     let tools = Tools { kinds: &kinds, invalidation: &bumps };
     let change = StatusChange { id: &id, next: soon, seen: &Precondition::default() };
     content::set_status(&owner, &site.db, tools, change).await.unwrap();

@@ -1,4 +1,4 @@
-//! Pictures and files, from the way in to the way out.
+//! Images and files, from upload to delivery.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -106,7 +106,7 @@ async fn pictures_are_taken_in_and_served_smaller() {
 }
 
 #[tokio::test]
-async fn where_avif_is_off_browsers_that_take_it_get_webp() {
+async fn webp_is_served_when_avif_is_disabled() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap().with_avif(false);
@@ -118,7 +118,7 @@ async fn where_avif_is_off_browsers_that_take_it_get_webp() {
 }
 
 #[tokio::test]
-async fn hostile_files_are_refused_and_leave_nothing_behind() {
+async fn hostile_files_are_refused_and_not_stored() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let limits = UploadLimits { picture_bytes: 100_000, file_bytes: 200_000, site_bytes: 0 };
@@ -132,8 +132,8 @@ async fn hostile_files_are_refused_and_leave_nothing_behind() {
             b"MZ\x90\0 this program cannot be run".to_vec(),
             "The file photo.jpg does not appear to be a supported file",
         ),
-        ("wide.png", png(30_000, 1).to_vec(), "The picture wide.png has 30000 × 1 pixels"),
-        ("cut.png", cut, "The picture cut.png is damaged"),
+        ("wide.png", png(30_000, 1).to_vec(), "The image wide.png has 30000 × 1 pixels"),
+        ("cut.png", cut, "The image cut.png is damaged"),
         ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><g></svg>".to_vec(), "The file a.svg does not appear"),
         ("big.pdf", too_large, "The file big.pdf is too large. The maximum allowed file size is 200 KB"),
         ("empty.txt", Vec::new(), "The file empty.txt does not appear"),
@@ -141,7 +141,7 @@ async fn hostile_files_are_refused_and_leave_nothing_behind() {
         let refused = media::create(&owner, &site.db, &media, new(filename, bytes)).await.unwrap_err();
         assert!(refused.to_string().starts_with(message), "{refused}");
     }
-    // A picture with a program hung on behind it loses the program.
+    // An image with a program appended is stored without the program.
     let polyglot = [png(20, 20).to_vec(), b"PK\x03\x04<script>alert(1)</script>".to_vec()].concat();
     let asset = media::create(&owner, &site.db, &media, new("logo.png", polyglot)).await.unwrap();
     assert_eq!(whole(&media, &asset).await, png(20, 20));
@@ -169,7 +169,7 @@ async fn uploads_in_parts_go_on_where_they_broke_off() {
     assert_eq!(send(0).await.unwrap().received, PART_BYTES);
     assert!(matches!(send(0).await, Err(SiteError::Conflict(_))));
     assert!(matches!(send(part * 2).await, Err(SiteError::Conflict(_))));
-    // As another process would: all it knows is in the database and the store.
+    // Like another process: everything is in the database and the blob store.
     let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();
     let unfinished = media::finish(&owner, &site.db, &media, id).await;
     assert!(matches!(unfinished, Err(SiteError::Conflict(_))));
@@ -182,7 +182,7 @@ async fn uploads_in_parts_go_on_where_they_broke_off() {
     assert_eq!(media::finish(&owner, &site.db, &media, id).await.unwrap().id, asset.id);
     assert_eq!(keys(&blobs).len(), 1);
 
-    // A program under a false name is refused with its first part, and nothing waits for the others.
+    // A program with a false file name is refused with its first chunk, and the upload is cancelled.
     let upload = media::begin(&owner, &site.db, &media, announced).await.unwrap();
     let program = [b"MZ\x90\0".to_vec(), vec![0; part - 4]].concat();
     let refused = media::append(&owner, &site.db, &media, upload.id.as_str(), (0, program.into())).await;
@@ -192,7 +192,7 @@ async fn uploads_in_parts_go_on_where_they_broke_off() {
 }
 
 #[tokio::test]
-async fn what_nobody_goes_on_with_is_thrown_away() {
+async fn abandoned_uploads_are_deleted() {
     let site = TestSite::new().await.unwrap();
     let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
     let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();

@@ -1,4 +1,4 @@
-//! Makes seeds of conformance cases: `cargo run --example seeds -- FOLDER`.
+//! Creates fuzzing seeds from conformance cases: `cargo run --example seeds -- FOLDER`.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

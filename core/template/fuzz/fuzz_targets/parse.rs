@@ -1,4 +1,4 @@
-//! Any text parses, in every way of reading it, and its errors point into it.
+//! Any text parses, with all parse options, and error positions are within it.
 
 #![no_main]
 

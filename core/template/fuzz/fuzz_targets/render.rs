@@ -1,7 +1,6 @@
-//! Any template ends over any data, within its limits.
+//! Any template terminates on any data, within its limits.
 //!
-//! The input is a template, then data as JSON and then a partial, with a zero byte between them;
-//! what is left out is made up.
+//! The input is a template, data as JSON and a partial, separated by zero bytes; missing parts get defaults.
 
 #![no_main]
 

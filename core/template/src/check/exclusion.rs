@@ -1,4 +1,4 @@
-//! Cases that contradict another one and are left out, as COMPATIBILITY.md lists them.
+//! Conformance cases that contradict others and are excluded, as listed in COMPATIBILITY.md.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -10,18 +10,18 @@ const HEADING: &str = "## Contradictions decided";
 
 static EXCLUDED: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| ids(DOCUMENT).collect());
 
-/// Whether the document leaves a case out.
+/// Whether the document excludes a case.
 pub(super) fn is_excluded(id: &str) -> bool {
     EXCLUDED.contains(id)
 }
 
-/// Ids of the cases left out, in alphabetical order.
+/// Ids of the excluded cases, in alphabetical order.
 #[must_use]
 pub fn excluded_cases() -> Vec<&'static str> {
     EXCLUDED.iter().copied().collect()
 }
 
-/// What stands between backticks in the first column of the table.
+/// The text between backticks in the first column of the table.
 fn ids(document: &str) -> impl Iterator<Item = &str> {
     let section = document.split_once(HEADING).map_or("", |(_, behind)| behind);
     let section = section.split_once("\n## ").map_or(section, |(section, _)| section);

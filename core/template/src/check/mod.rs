@@ -1,8 +1,7 @@
 //! Runs cases of the conformance corpus.
 //!
-//! A case is a JSON object with a template, data, settings and what is expected; a file is an
-//! array of cases. The caller reads the files, this module runs their text. Cases that contradict
-//! others are left out by lines of COMPATIBILITY.md.
+//! A case is a JSON object with a template, data, settings and the expected result; a file is an array of cases. The
+//! caller reads the files, this module runs their text. Cases that contradict others are excluded by COMPATIBILITY.md.
 
 mod exclusion;
 mod plugins;
@@ -20,35 +19,35 @@ use crate::{
 /// A file that cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// The text is no JSON array of cases.
+    /// The text is not a JSON array of cases.
     #[error("not a list of cases")]
     Malformed(#[source] Option<serde_json::Error>),
 }
 
-/// A case that did not give what it should.
+/// A failed case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// Its id.
     pub id: String,
-    /// What differs.
+    /// The difference.
     pub reason: String,
 }
 
 pub use exclusion::excluded_cases;
 
-/// How many cases passed, which did not, and which were left out.
+/// Results: passed, failed and excluded cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Number of cases that passed.
     pub passed: usize,
-    /// Cases that failed, in order. A case that is left out but passes is among them.
+    /// Failed cases, in order. An excluded case that passes is among them.
     pub failed: Vec<Failure>,
-    /// Ids of the cases left out, in order.
+    /// Ids of the excluded cases, in order.
     pub excluded: Vec<String>,
 }
 
 impl Report {
-    /// Adds the numbers of another file.
+    /// Adds the results of another file.
     pub fn merge(&mut self, other: Self) {
         self.passed += other.passed;
         self.failed.extend(other.failed);
@@ -73,7 +72,7 @@ impl fmt::Display for Report {
 ///
 /// # Errors
 ///
-/// If the text is no list of cases.
+/// If the text is not a list of cases.
 pub fn run_cases(text: &str) -> Result<Report, CheckError> {
     let cases: Value = serde_json::from_str(text).map_err(|error| CheckError::Malformed(Some(error)))?;
     let cases = cases.as_array().ok_or(CheckError::Malformed(None))?;
@@ -97,7 +96,7 @@ pub fn run_cases(text: &str) -> Result<Report, CheckError> {
 ///
 /// # Errors
 ///
-/// What differs from what is expected.
+/// The difference from the expected result.
 pub fn run_case(case: &Value) -> Result<(), String> {
     let template = case.get("template").and_then(Value::as_str).ok_or("no template")?;
     let nothing = Map::new();

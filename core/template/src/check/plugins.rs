@@ -1,10 +1,10 @@
-//! Plug-ins that only cases about errors and plug-ins use.
+//! Plug-ins used only by cases about errors and plug-ins.
 
 use serde_json::Value;
 
 use crate::plugin::{ArgumentFault, Plugins};
 
-/// The plug-ins that the corpus expects beside the built-in ones.
+/// The plug-ins that the corpus expects besides the built-in ones.
 pub(super) struct CorpusPlugins;
 
 const FORMATTERS: [&str; 8] =

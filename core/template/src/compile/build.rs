@@ -1,4 +1,4 @@
-//! Puts the parts of a source together to blocks.
+//! Assembles the parts of a source to blocks.
 
 use super::code::{Code, Index, Operation, Span, Step, index, place};
 use crate::Source;
@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, TemplateError};
 use crate::limits::{SOURCE_BLOCK_DEPTH, SOURCE_ERRORS};
 use crate::parse::Signal;
 
-/// What opened a block.
+/// The instruction that opened a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Head {
     Section,
@@ -14,6 +14,7 @@ enum Head {
     If,
     Predicate,
     Macro,
+    Struct,
 }
 
 impl Head {
@@ -24,11 +25,17 @@ impl Head {
             Self::If => "IF",
             Self::Predicate => "PREDICATE",
             Self::Macro => "MACRO",
+            Self::Struct => "STRUCT",
         }
+    }
+
+    /// Whether the block is unconditional, so that it has no `or`.
+    fn is_whole(self) -> bool {
+        matches!(self, Self::Macro | Self::Struct)
     }
 }
 
-/// A block that is not closed yet.
+/// An open block.
 struct Open {
     head: Head,
     span: Span,
@@ -37,12 +44,12 @@ struct Open {
     alternates: Option<Index>,
     first_or: Option<Index>,
     last_or: Option<usize>,
-    /// An `or` without condition was read.
+    /// Whether an `or` without condition was read.
     complete: bool,
 }
 
 impl Open {
-    /// The name of the part for messages.
+    /// Name of the current part, for messages.
     fn part(&self) -> &'static str {
         if self.first_or.is_some() {
             "OR_PREDICATE"
@@ -54,11 +61,11 @@ impl Open {
     }
 }
 
-/// Takes the parts of a source in order and puts them together.
+/// Receives the parts of a source in order and builds the code.
 pub(crate) struct Builder<'a> {
     source: &'a Source,
     pub(crate) code: Code,
-    /// Text that no step stands behind yet.
+    /// Text not yet followed by a step.
     text: Option<Span>,
     open: Vec<Open>,
     errors: Vec<TemplateError>,
@@ -70,13 +77,13 @@ impl<'a> Builder<'a> {
         Self { source, code, text: None, open: Vec::new(), errors: Vec::new() }
     }
 
-    /// Takes text that is copied to the output.
+    /// Adds text that is copied to the output.
     pub(crate) fn text(&mut self, span: Span) {
         self.flush();
         self.text = Some(span);
     }
 
-    /// Takes a tag. A wrong `end`, `or` or `alternates` is left out.
+    /// Adds a tag. A misplaced `end`, `or` or `alternates` is ignored.
     pub(crate) fn tag(&mut self, signal: Signal, span: Span) {
         match signal {
             Signal::Plain(operation) => {
@@ -91,13 +98,14 @@ impl<'a> Builder<'a> {
             }
             Signal::Predicate(call) => self.begin(Head::Predicate, Operation::Predicate { call, or: 0 }, span),
             Signal::Macro(name) => self.begin(Head::Macro, Operation::Macro { name }, span),
+            Signal::Struct => self.begin(Head::Struct, Operation::Struct, span),
             Signal::Or(condition) => self.or(condition, span),
             Signal::Alternates => self.alternates(span),
             Signal::End => self.end(span),
         }
     }
 
-    /// Makes a step of text alone.
+    /// Adds a step with text only.
     fn flush(&mut self) {
         if let Some(Span { start, end }) = self.text.take() {
             let next = index(self.code.steps.len() + 1);
@@ -105,7 +113,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Makes a step of a tag and the text right before it, and says which.
+    /// Adds a step for a tag and the text right before it, and returns its index.
     fn push(&mut self, span: Span, operation: Operation) -> usize {
         let text = match self.text {
             Some(text) if text.end == span.start => text.start,
@@ -140,9 +148,9 @@ impl<'a> Builder<'a> {
             let message = "Instruction OR_PREDICATE not allowed at root";
             return self.report(ErrorKind::NotAllowedAtRoot, span, message.to_owned());
         };
-        if open.head == Head::Macro {
-            let message = "OR_PREDICATE instruction is not allowed inside MACRO block.";
-            return self.report(ErrorKind::NotAllowedInBlock, span, message.to_owned());
+        if open.head.is_whole() {
+            let message = format!("OR_PREDICATE instruction is not allowed inside {} block.", open.head.name());
+            return self.report(ErrorKind::NotAllowedInBlock, span, message);
         }
         let (repeats, dead) = (open.head == Head::Repeated, open.complete);
         if dead {
@@ -150,7 +158,7 @@ impl<'a> Builder<'a> {
             self.report(ErrorKind::DeadCodeBlock, span, message.to_owned());
         }
         if repeats {
-            // Its parts are run each for itself, so the text before belongs to the part before.
+            // Its parts run separately, so the text before belongs to the previous part.
             self.flush();
         }
         let here = self.push(span, Operation::Or { condition, end: 0 });
@@ -188,7 +196,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Tells the steps of a block where it ends. A block that stands too deep is dropped.
+    /// Sets the end of a block in its steps. A block nested too deeply is dropped.
     fn close(&mut self, open: &Open) {
         self.flush();
         let steps = &mut self.code.steps;
@@ -221,7 +229,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The code of the source, and what is wrong with its blocks. A block that is not closed ends with the source.
+    /// The code of the source, and errors of its blocks. An unclosed block ends with the source.
     pub(crate) fn finish(mut self) -> (Code, Vec<TemplateError>) {
         if let Some(innermost) = self.open.last() {
             let span = innermost.span;

@@ -1,4 +1,4 @@
-//! Calls of formatters and predicates: names resolved, arguments split and checked.
+//! Calls of formatters and predicates: resolves names, splits and validates arguments.
 
 use compact_str::CompactString;
 use serde_json::Value;
@@ -10,17 +10,17 @@ use crate::parse::pattern::Reference;
 use crate::predicate::Predicate;
 use crate::{ArgumentFault, ParseOptions, formatter, predicate};
 
-/// What stands behind the name of a plug-in.
+/// The arguments of a call.
 #[derive(Debug, Clone)]
 pub(crate) struct Arguments {
-    /// Everything behind the delimiter, as written.
+    /// Everything after the delimiter, as written.
     pub(crate) raw: CompactString,
     delimiter: char,
-    /// Bytes before the first delimiter: all if it does not stand in the text.
+    /// Length of the text before the first delimiter, in bytes; the whole text if there is none.
     first: u32,
-    /// Filled by rules that want references; an item that is none is nothing.
+    /// Filled by rules that need references; an item that is not a reference is none.
     pub(crate) references: Vec<Option<Reference>>,
-    /// Filled by rules that want values.
+    /// Filled by rules that need values.
     pub(crate) operands: Vec<Operand>,
 }
 
@@ -49,7 +49,7 @@ impl Arguments {
         Self { raw: raw.into(), delimiter, first: index(first), ..Self::NONE }
     }
 
-    /// The text split at the delimiter, empty items dropped.
+    /// The text split at the delimiter, without empty items.
     pub(crate) fn items(&self) -> Items<'_> {
         let text = self.raw.as_str();
         let delimiter = self.delimiter;
@@ -70,7 +70,7 @@ impl Arguments {
         self.items().count()
     }
 
-    /// The one item, if the delimiter does not stand in the text.
+    /// The only item, if the text has no delimiter.
     pub(crate) fn single(&self) -> Option<&str> {
         (!self.is_empty() && place(self.first) == self.raw.len()).then_some(self.raw.as_str())
     }
@@ -80,7 +80,7 @@ impl Arguments {
     }
 }
 
-/// What stands before and behind the first delimiter. It is ASCII nearly always, and the texts are short.
+/// The text before and after the first delimiter. The delimiter is nearly always ASCII, and the texts are short.
 #[inline]
 fn split_at(text: &str, delimiter: char) -> Option<(&str, &str)> {
     match u8::try_from(delimiter) {
@@ -95,7 +95,7 @@ fn split_at(text: &str, delimiter: char) -> Option<(&str, &str)> {
 /// Items of arguments in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Items<'a> {
-    /// The next one, if it is known already.
+    /// The next item, if already known.
     item: Option<&'a str>,
     rest: Option<&'a str>,
     delimiter: char,
@@ -133,21 +133,32 @@ impl<'a> Items<'a> {
     }
 }
 
-/// How a plug-in wants its arguments.
+/// How a plug-in validates its arguments.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rule {
-    /// None given is an error of its own.
+    /// Missing arguments are a separate error.
     pub(crate) required: bool,
-    /// A wrong argument is reported, but the call stays, without arguments.
-    pub(crate) lenient: bool,
-    /// Refuses or prepares arguments.
+    /// Handling of a call with rejected arguments, after reporting.
+    pub(crate) refused: Refused,
+    /// Rejects or prepares arguments.
     pub(crate) check: Option<Check>,
+}
+
+/// Handling of a call with rejected arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The tag becomes text.
+    Text,
+    /// The call runs without arguments.
+    Bare,
+    /// The call runs unchanged.
+    AsItIs,
 }
 
 type Check = fn(&mut Arguments) -> Result<(), String>;
 
 impl Rule {
-    pub(crate) const ANY: Self = Self { required: false, lenient: false, check: None };
+    pub(crate) const ANY: Self = Self { required: false, refused: Refused::Text, check: None };
 
     pub(crate) const SOME: Self = Self { required: true, ..Self::ANY };
 
@@ -158,10 +169,10 @@ impl Rule {
     });
 
     pub(crate) const fn checked(required: bool, check: Check) -> Self {
-        Self { required, lenient: false, check: Some(check) }
+        Self { required, refused: Refused::Text, check: Some(check) }
     }
 
-    /// Whether a call without arguments needs no look at them.
+    /// Whether a call without arguments needs no validation.
     fn takes_nothing(&self) -> bool {
         !self.required && self.check.is_none()
     }
@@ -177,7 +188,7 @@ impl Rule {
     }
 }
 
-/// Reads an argument as a JSON literal or a reference.
+/// Parses an argument as a JSON literal or a reference.
 pub(crate) fn operand(text: &str) -> Option<Operand> {
     if let Some(integer) = short_integer(text) {
         return Some(Operand::Integer(integer));
@@ -191,7 +202,7 @@ pub(crate) fn operand(text: &str) -> Option<Operand> {
     Reference::parse(text).map(Operand::Reference)
 }
 
-/// A plain number of a few digits, read without a JSON parser.
+/// An integer of a few digits, parsed without the JSON parser.
 fn short_integer(text: &str) -> Option<i64> {
     const DIGITS: usize = 9;
     let plain = text.len() <= DIGITS && text.bytes().all(|letter| letter.is_ascii_digit());
@@ -199,7 +210,7 @@ fn short_integer(text: &str) -> Option<i64> {
     if plain && !leading_zero { text.parse().ok() } else { None }
 }
 
-/// Reads every argument as an operand.
+/// Parses every argument as an operand.
 pub(crate) fn read_operands(arguments: &mut Arguments, least: usize, most: usize) -> Result<(), String> {
     let (mut count, mut wrong) = (0, None);
     let mut operands = Vec::with_capacity(most.min(2));
@@ -223,16 +234,16 @@ pub(crate) fn read_operands(arguments: &mut Arguments, least: usize, most: usize
     Ok(())
 }
 
-/// Who answers a call.
+/// The implementation of a call.
 #[derive(Debug)]
 pub(crate) enum Target<T: 'static> {
     BuiltIn(&'static T),
     Plugin(Box<str>),
-    /// Reported when the source was read.
+    /// Unknown; reported at parse time.
     Unknown,
 }
 
-/// A call of a plug-in. Most have no arguments, so these stand apart.
+/// A call of a plug-in. Most have no arguments, so arguments are stored separately.
 #[derive(Debug)]
 pub(crate) struct Call<T: 'static> {
     pub(crate) target: Target<T>,
@@ -252,7 +263,7 @@ impl<T> Call<T> {
 }
 
 impl Call<Formatter> {
-    /// The formatter, if it can write to the page at once.
+    /// The formatter, if it can print directly to the page.
     #[inline]
     pub(crate) fn printer(&self) -> Option<&'static Formatter> {
         match self.target {
@@ -281,11 +292,11 @@ pub(crate) fn formatter(
         return Some(Call { target: Target::BuiltIn(known), arguments: None });
     }
     let mut arguments = Arguments::split(text);
-    let (target, outcome, lenient) = if let Some(known) = known {
-        (Target::BuiltIn(known), known.rule.apply(&mut arguments), known.rule.lenient)
+    let (target, outcome, refused) = if let Some(known) = known {
+        (Target::BuiltIn(known), known.rule.apply(&mut arguments), known.rule.refused)
     } else if let Some(plugins) = options.plugins.as_ref().filter(|plugins| plugins.has_formatter(name)) {
         let items: Vec<&str> = arguments.items().collect();
-        (Target::Plugin(name.into()), plugins.check_formatter(name, &items), false)
+        (Target::Plugin(name.into()), plugins.check_formatter(name, &items), Refused::Text)
     } else {
         report(ErrorKind::FormatterUnknown, &format!("Formatter '{}' is unknown", escaped(name)));
         return None;
@@ -301,7 +312,11 @@ pub(crate) fn formatter(
             report(ErrorKind::FormatterArgsInvalid, &message);
         }
     }
-    lenient.then(|| Call::new(target, Arguments::NONE))
+    match refused {
+        Refused::Text => None,
+        Refused::Bare => Some(Call::new(target, Arguments::NONE)),
+        Refused::AsItIs => Some(Call::new(target, arguments)),
+    }
 }
 
 /// `name` ends in `?`.

@@ -1,16 +1,16 @@
-//! The compiled form of a template: flat lists, made with few allocations and read from start to end.
+//! The compiled form of a template: flat lists, built with few allocations and read sequentially.
 //!
-//! The steps of a block stand behind the step that opens it; that step knows where they end. Steps name what they use
-//! by its place in the other lists, and text by its place in the source.
+//! The steps of a block follow the step that opens it; that step has the index of their end. Steps refer to items of
+//! the other lists by index, and to text by its position in the source.
 
 use super::call::{FormatterCall, PredicateCall};
 use crate::expression::Program;
 use crate::parse::pattern::Reference;
 
-/// A place in one of the lists of [`Code`].
+/// An index into one of the lists of [`Code`].
 pub(crate) type Index = u32;
 
-/// A stretch of the source, in bytes.
+/// A byte range of the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) start: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// What lies beyond 4 GiB is out of reach.
+    /// Positions beyond 4 GiB saturate.
     pub(crate) fn new(start: usize, end: usize) -> Self {
         Self { start: index(start), end: index(end) }
     }
@@ -29,7 +29,7 @@ impl Span {
     }
 }
 
-/// Entries of a list that follow one another.
+/// A range of consecutive entries of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Slice {
     pub(crate) start: Index,
@@ -37,7 +37,7 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// From a place to the end of a list.
+    /// From an index to the end of a list.
     pub(crate) fn since<T>(start: usize, list: &[T]) -> Self {
         Self { start: index(start), end: index(list.len()) }
     }
@@ -61,41 +61,41 @@ pub(crate) fn place(index: Index) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }
 
-/// A stretch of text and the instruction behind it.
+/// Literal text and the instruction after it.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// Where the text begins in the source; it ends where the tag begins.
+    /// Start of the text in the source; it ends where the tag begins.
     pub(crate) text: u32,
-    /// Where the tag begins.
+    /// Start of the tag.
     pub(crate) tag: u32,
-    /// The step that runs after it; for one that opens a block the first behind the block, for an `or` the next `or`
-    /// of its block or its end.
+    /// Index of the next step; for a step that opens a block the first one after the block, for an `or` the next `or`
+    /// of its block or the block's end.
     pub(crate) next: Index,
     pub(crate) operation: Operation,
 }
 
-/// Steps are many and gone through all the time.
+/// Kept small, since steps are numerous and read constantly.
 const _: () = assert!(size_of::<Step>() <= 32);
 
-/// What a step does. Blocks name their first `or`; without one that is their end.
+/// The operation of a step. Blocks have the index of their first `or`; without one, of their end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// Nothing; the step is there for its text.
+    /// None; the step has only text.
     Text,
     Literal(Literal),
     /// A reference without formatters.
     Print(Index),
-    /// A reference whose text is written with entities, as `html` does or, in attributes, `htmlattr`.
+    /// A reference printed with HTML escaping, as by `html` or, in attributes, `htmlattr`.
     Escape {
         reference: Index,
         in_attribute: bool,
     },
-    /// A call of a partial or macro with a value and nothing else.
+    /// A call of a partial or macro with a single value.
     Apply {
         reference: Index,
         name: Span,
     },
-    /// A reference with one formatter, which can print.
+    /// A reference with one formatter that can print directly.
     PrintBy {
         reference: Index,
         call: Index,
@@ -108,13 +108,13 @@ pub(crate) enum Operation {
         reference: Index,
         or: Index,
     },
-    /// Its body ends where the alternates begin, and those at the first `or`.
+    /// The body ends where the alternates begin, and the alternates end at the first `or`.
     Repeated {
         reference: Index,
         alternates: Index,
         or: Index,
     },
-    /// References joined by `||`, where the bit of their place is set in `or_else`, or `&&`, read from left to right.
+    /// References joined by `||` (bit set in `or_else` at their position) or `&&`, evaluated from left to right.
     If {
         references: Slice,
         or_else: u32,
@@ -124,8 +124,8 @@ pub(crate) enum Operation {
         call: Index,
         or: Index,
     },
-    /// An `or` of the block around it; without a condition it always runs. Who comes to it from the part before goes on
-    /// to the end of the block.
+    /// An `or` of the enclosing block; without a condition it always runs. Execution that reaches it from the previous
+    /// part jumps to the end of the block.
     Or {
         condition: Option<Index>,
         end: Index,
@@ -138,6 +138,8 @@ pub(crate) enum Operation {
     Macro {
         name: Span,
     },
+    /// A block that only contains its body, without effect.
+    Struct,
     Include {
         name: Span,
         output: bool,
@@ -149,7 +151,7 @@ pub(crate) enum Operation {
     Eval(Index),
 }
 
-/// A character that cannot be written as it is.
+/// A character that cannot be written directly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Literal {
     Space,
@@ -171,7 +173,7 @@ impl Literal {
     }
 }
 
-/// A local variable that is set to a value.
+/// Assignment of a local variable.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bind {
     pub(crate) name: Span,
@@ -179,14 +181,14 @@ pub(crate) struct Bind {
     pub(crate) calls: Slice,
 }
 
-/// A member of an object that an instruction makes.
+/// A member of an object made by an instruction.
 #[derive(Debug)]
 pub(crate) struct Pair {
     pub(crate) key: Span,
     pub(crate) reference: Reference,
 }
 
-/// A template, compiled.
+/// A compiled template.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     pub(crate) steps: Vec<Step>,
@@ -199,7 +201,7 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Makes room for what a source of so many bytes usually holds.
+    /// Reserves capacity for a source of this many bytes.
     pub(crate) fn with_room_for(source: usize) -> Self {
         const BYTES_PER_STEP: usize = 12;
         const MOST: usize = 128;

@@ -1,4 +1,4 @@
-//! Second stage: parts to steps, names to plug-ins, arguments to what plug-ins want.
+//! Second stage: compiles parts to steps, resolves names to plug-ins and prepares their arguments.
 
 mod build;
 pub(crate) mod call;

@@ -5,7 +5,8 @@ fn steps(start: u32, end: u32) -> Slice {
     Slice { start, end }
 }
 
-/// What the steps of a block are, blocks with their parts in parentheses. Text right before an `or` is written by that.
+/// The steps of the blocks, with the parts of a block in parentheses. The step before an `or` includes the text right
+/// before it.
 fn shape(code: &Code, body: Slice) -> String {
     let mut shapes = Vec::new();
     let mut at = body.start;
@@ -33,6 +34,7 @@ fn shape(code: &Code, body: Slice) -> String {
             Operation::Or { condition: Some(_), .. } => format!("or predicate({})", inside(step.next)),
             Operation::Or { condition: None, .. } => format!("or({})", inside(step.next)),
             Operation::Macro { .. } => format!("macro({})", inside(step.next)),
+            Operation::Struct => format!("struct({})", inside(step.next)),
             other => format!("{other:?}"),
         });
     }
@@ -43,11 +45,11 @@ fn shape(code: &Code, body: Slice) -> String {
 #[test]
 fn blocks_become_a_tree() {
     let source = "{.macro m}{a}{.end}{.section s}{.repeated section r}{b}{.alternates with},{.end}{.end}\
-                  {.even?}{.if x}y{.end}{.or odd?}o{.or}n{.end}";
+                  {.even?}{.if x}y{.end}{.or odd?}o{.or}n{.end}{.struct}{a}{.if x}y{.end}{.end}";
     let template = Template::parse(source, &ParseOptions::default()).unwrap();
     assert_eq!(
         shape(&template.code, template.code.whole()),
         "macro(variable), section(repeated(variable / text)), \
-         predicate(if(text)), or predicate(), text, or(text)"
+         predicate(if(text)), or predicate(), text, or(text), struct(variable, if(text))"
     );
 }

@@ -1,4 +1,4 @@
-//! Tokens to postfix order, one list for each expression between semicolons.
+//! From tokens to postfix order, one list for each expression between semicolons.
 
 use super::{Operator, Token};
 
@@ -6,7 +6,7 @@ use super::{Operator, Token};
 struct Assembler {
     finished: Vec<Vec<Token>>,
     output: Vec<Token>,
-    /// Operators, opening parentheses and calls that wait for their operands.
+    /// Operators, opening parentheses and calls whose operands are not complete.
     waiting: Vec<Token>,
 }
 
@@ -44,7 +44,7 @@ impl Assembler {
         Ok(())
     }
 
-    /// Moves out what binds tighter than the operator that comes now.
+    /// Moves operators with higher precedence to the output.
     fn release_before(&mut self, operator: Operator) {
         while let Some(Token::Operator(top)) = self.waiting.last() {
             let first =

@@ -1,4 +1,4 @@
-//! Runs postfix expressions on a stack.
+//! Evaluates postfix expressions on a stack.
 
 use std::borrow::Cow;
 
@@ -17,24 +17,24 @@ pub(crate) enum Value<'r> {
     Null,
 }
 
-/// Something on the stack.
+/// An item on the stack.
 enum Item<'p, 'r> {
     Value(Value<'r>),
-    /// Not resolved yet, so that it can be assigned to.
+    /// An unresolved reference, which can be assigned to.
     Reference(&'p Reference),
     Arguments,
 }
 
-/// What an `eval` does to its surroundings.
+/// The effects of an `eval`.
 #[derive(Debug)]
 pub(crate) struct Outcome<'p, 'r> {
-    /// What the last expression leaves; an assignment leaves nothing.
+    /// The value of the last expression; an assignment has none.
     pub(crate) value: Option<Value<'r>>,
-    /// Local variables in the order they were set.
+    /// Local variables in assignment order.
     pub(crate) assigned: Vec<(&'p str, Value<'r>)>,
 }
 
-/// Where references are looked up.
+/// Resolves references.
 pub(crate) trait Scope<'r> {
     fn resolve(&self, reference: &Reference) -> Node<'r>;
 }
@@ -46,7 +46,7 @@ struct Evaluator<'p, 'r, 's> {
     assigned: Vec<(&'p str, Value<'r>)>,
 }
 
-/// Runs all expressions. The error is the reason without prefix.
+/// Evaluates all expressions. The error is the reason without prefix.
 pub(crate) fn evaluate<'p, 'r>(
     expressions: &'p [Vec<Token>],
     scope: &dyn Scope<'r>,
@@ -93,7 +93,7 @@ impl<'p, 'r> Evaluator<'p, 'r, '_> {
         self.stack.push(Item::Value(value));
     }
 
-    /// The value of an item; nothing for objects, arrays and marks.
+    /// The value of an item; none for objects, arrays and markers.
     fn value(&self, item: Item<'p, 'r>) -> Option<Value<'r>> {
         match item {
             Item::Value(value) => Some(value),
@@ -283,7 +283,7 @@ fn compute(operator: Operator, left: &Value<'_>, right: &Value<'_>) -> f64 {
     }
 }
 
-/// As ECMAScript: an exponent that is no number, or a base of 1 without end, gives no number.
+/// As in ECMAScript: NaN for an exponent of NaN, or for a base of 1 or -1 with an infinite exponent.
 fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
         return f64::NAN;

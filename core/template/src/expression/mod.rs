@@ -12,11 +12,11 @@ use crate::parse::pattern::Reference;
 pub(crate) use evaluate::{Scope, Value, evaluate, text};
 pub(crate) use operator::{Function, Operator};
 
-/// A parsed `eval`, or why it does not parse. Reported when it is run.
+/// A parsed `eval`, or its syntax error, which is reported at run time.
 #[derive(Debug)]
 pub(crate) struct Program {
     pub(crate) outcome: Result<Vec<Vec<Token>>, String>,
-    /// Tokens read, up to the error if there is one.
+    /// Number of tokens read, up to the error if there is one.
     pub(crate) tokens: usize,
     /// Written with a leading `#`.
     pub(crate) debug: bool,
@@ -36,7 +36,7 @@ impl Program {
     }
 }
 
-/// One element of an expression; in postfix order once assembled.
+/// An element of an expression; in postfix order once assembled.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Token {
     Number(f64),
@@ -45,7 +45,7 @@ pub(crate) enum Token {
     Null,
     Reference(Reference),
     Operator(Operator),
-    /// Marks where the arguments of a call begin.
+    /// Marks the start of a call's arguments.
     Arguments,
     Call(Function),
 }

@@ -1,4 +1,4 @@
-//! Operators and functions with their names and ranks.
+//! Operators and functions with their names and precedence.
 
 /// An operator of the expression language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// How tightly it binds; higher first.
+    /// Precedence; higher binds more tightly.
     pub(crate) fn rank(self) -> u8 {
         match self {
             Self::Plus | Self::Minus | Self::Not | Self::BitNot => 17,

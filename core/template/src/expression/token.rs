@@ -1,4 +1,4 @@
-//! Text of an expression to tokens.
+//! Tokenizer of expressions.
 
 use super::{Function, Operator, Token};
 use crate::parse::pattern;
@@ -93,7 +93,7 @@ fn next<'a>(text: &'a str, before: Option<&Token>) -> Result<Option<(Token, &'a 
     }
 }
 
-/// `+` and `-` stand before a value if nothing or an operator stands before them.
+/// `+` and `-` are unary if nothing or an operator precedes them.
 fn as_unary(operator: Operator, before: Option<&Token>) -> Operator {
     let leads = match before {
         None => true,
@@ -160,7 +160,7 @@ fn number(text: &str) -> Result<(Token, &str), String> {
     Ok((Token::Number(digits.parse().unwrap_or(f64::NAN)), rest))
 }
 
-/// The value of hexadecimal digits as a double, however many there are.
+/// The value of hexadecimal digits of any length as a double.
 pub(super) fn hexadecimal(digits: &str) -> f64 {
     digits.chars().filter_map(|digit| digit.to_digit(16)).fold(0.0, |value, digit| value * 16.0 + f64::from(digit))
 }
@@ -222,7 +222,7 @@ fn code_unit(text: &str, digits: usize) -> Option<(u32, &str)> {
     Some((u32::from_str_radix(hex, 16).ok()?, after))
 }
 
-/// Control codes and what is no character become a space.
+/// Control codes and invalid characters become a space.
 fn printable(code: u32) -> char {
     match char::from_u32(code) {
         Some(letter @ ('\t' | '\n' | '\u{c}' | '\r')) => letter,

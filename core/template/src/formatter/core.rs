@@ -1,21 +1,21 @@
-//! Formatters that look at values: counting, choosing, walking, calling.
+//! Core formatters: counting, choosing, lookup, calls.
 
 use super::{Formatter, choosing, entry, first, printing, writing};
-use crate::compile::call::{Arguments, Rule};
+use crate::compile::call::{Arguments, Refused, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Bindings, Node};
 
 pub(super) static FORMATTERS: &[Formatter] = &[
-    printing("apply", Rule { lenient: true, ..Rule::SOME }, apply, print_applied),
+    printing("apply", Rule { refused: Refused::Bare, ..Rule::SOME }, apply, print_applied),
     choosing("count", Rule::ANY, count),
-    writing("cycle", Rule { lenient: true, ..Rule::SOME }, cycle),
+    writing("cycle", Rule { refused: Refused::Bare, ..Rule::SOME }, cycle),
     entry("find-first", ONE_OR_TWO, find_first),
     entry("find-last", ONE_OR_TWO, find_last),
     entry("format", Rule::REFERENCES, format),
     entry("get", Rule::REFERENCES, get),
     entry("iter", Rule::ANY, iter),
     entry("key-by", Rule::ANY, key_by),
-    entry("lookup", Rule { required: true, lenient: true, ..Rule::REFERENCES }, lookup),
+    entry("lookup", Rule { required: true, refused: Refused::Bare, ..Rule::REFERENCES }, lookup),
     choosing("mod", Rule::ANY, modulus),
     entry("output", Rule::ANY, output),
     writing("pluralize", Rule::checked(false, at_most_two), pluralize),
@@ -42,7 +42,7 @@ struct PartialCall<'r> {
     name: &'r str,
     /// Members of `@args`.
     arguments: Option<Node<'r>>,
-    /// It does not see the outer scopes.
+    /// It cannot access the outer scopes.
     private: bool,
 }
 
@@ -96,8 +96,7 @@ fn cycle(arguments: &Arguments, node: Node<'_>, out: &mut String) {
     out.push_str(chosen.unwrap_or(""));
 }
 
-/// Whether a path leads to something, from an element itself or from the entry that the element
-/// names in a table.
+/// Whether a path exists, in an element or in the table entry that the element names.
 fn leads(table: Option<Node<'_>>, element: Node<'_>, path: &str) -> bool {
     let start = match table {
         Some(table) => table.member(&element.to_plain_text()),
@@ -164,7 +163,7 @@ fn get<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node<'r>]
     Ok(node)
 }
 
-/// What stands under a key: texts name members, numbers elements.
+/// The value of a key: text for members, numbers for elements.
 fn entry_at<'r>(node: Node<'r>, key: Node<'_>) -> Node<'r> {
     match (key.as_str(), key.as_amount()) {
         (Some(name), _) => node.member(name),
@@ -178,7 +177,7 @@ fn iter<'r>(machine: &mut Machine<'r>, _: &Arguments, _: &[Node<'r>]) -> Result<
     machine.text(text)
 }
 
-/// Walks a dotted path; digits index arrays and name members.
+/// Follows a dotted path; digits index arrays and name members.
 fn walk<'r>(node: Node<'r>, path: &str) -> Node<'r> {
     path.split('.').fold(node, |node, name| match name {
         "@" => node,

@@ -1,4 +1,4 @@
-//! Dates, times and distances in time.
+//! Dates, times and relative times.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -40,10 +40,10 @@ pub(crate) fn milliseconds(node: Node<'_>) -> Option<i64> {
     }
 }
 
-/// An instant in the zone of the website in scope. One that no calendar reaches is an error. The zone and the instant
-/// that were asked for last are at hand: templates show most instants more than once.
+/// An instant in the time zone of the website in scope. An instant outside the calendar's range is an error. The last
+/// zone and instant are cached, since templates print most instants more than once.
 pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::result::Result<Moment, Stop> {
-    /// It remembers where it was found.
+    /// It remembers the position where it was found.
     static NAME: LazyLock<Option<Reference>> = LazyLock::new(|| Reference::parse("website.timeZone"));
     let name = NAME.as_ref().map_or(Node::Missing, |name| machine.resolve(name)).to_plain_text();
     let name = if name.is_empty() { Cow::Borrowed(DEFAULT_ZONE) } else { name };
@@ -63,7 +63,7 @@ pub(crate) fn moment(machine: &mut Machine<'_>, milliseconds: i64) -> std::resul
     }
 }
 
-/// An instant and the locale of the run, when the text of its pattern is paid for.
+/// An instant and the locale of the run, after charging for the text of its pattern.
 fn dated<'r>(
     machine: &mut Machine<'r>,
     pattern: &str,
@@ -101,7 +101,7 @@ fn width(name: &str) -> Option<Width> {
     })
 }
 
-/// The width behind `date:`, `time:` or `datetime:`; nothing means skeleton letters.
+/// The width after `date:`, `time:` or `datetime:`; none for skeleton letters.
 fn part_width(value: &str) -> Option<Width> {
     match value {
         "" => Some(Width::Short),
@@ -116,7 +116,7 @@ fn context(value: &str) -> Context {
     }
 }
 
-/// Adds skeleton letters: those of dates to the date, those of times to the time.
+/// Adds skeleton letters: date letters to the date, time letters to the time.
 fn add_skeleton(options: &mut DateTimeOptions, letters: &str) {
     if !letters.chars().all(|letter| letter.is_ascii_alphabetic()) {
         return;
@@ -196,7 +196,7 @@ fn datetime<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &[Node
     }
 }
 
-/// Skeleton letters of a date: a width, or letters already.
+/// Skeleton letters of a date, from a width or letters.
 fn date_letters(value: &str) -> &str {
     match width(value) {
         Some(Width::Short) => "yMd",
@@ -207,7 +207,7 @@ fn date_letters(value: &str) -> &str {
     }
 }
 
-/// Skeleton letters of a time: a width, or letters already.
+/// Skeleton letters of a time, from a width or letters.
 fn time_letters(value: &str) -> &str {
     match width(value) {
         Some(Width::Short) => "jm",
@@ -254,7 +254,7 @@ fn datetime_interval<'r>(machine: &mut Machine<'r>, arguments: &Arguments, value
     }
 }
 
-/// How a distance in time is written, and whether days of other weeks are named by their weekday.
+/// Format of a relative time, and whether days of other weeks are named by their weekday.
 fn relative_options<'a>(words: impl Iterator<Item = &'a str>) -> (RelativeOptions, bool) {
     let mut options = RelativeOptions::default();
     let mut by_weekday = false;
@@ -298,7 +298,7 @@ fn relative_time<'r>(machine: &mut Machine<'r>, arguments: &Arguments, values: &
     machine.text(text)
 }
 
-/// Units of `timesince` in seconds, with the word for one of them.
+/// Units of `timesince` in seconds, with their singular names.
 const UNITS: [(i64, &str, &str); 6] = [
     (365 * 86_400, "a year", "years"),
     (30 * 86_400, "a month", "months"),

@@ -1,6 +1,6 @@
-//! Characters that text may not hold in markup. Clean stretches are copied in one piece.
+//! HTML escaping. Text that needs no escaping is copied in one piece.
 //!
-//! Text stands between tags, or `IN_ATTRIBUTE` in double quotes, where those have to be replaced as well.
+//! Escapes text between tags or, with `IN_ATTRIBUTE`, in double quotes, where quotes have to be escaped as well.
 
 fn entity(byte: u8) -> &'static str {
     match byte {
@@ -11,7 +11,7 @@ fn entity(byte: u8) -> &'static str {
     }
 }
 
-/// `<` and `>` differ in one bit, and so do `&` and `"`: without it they are one byte.
+/// `<` and `>` differ in one bit, and so do `&` and `"`: with it masked each pair is one byte.
 const ANGLES: (u8, u8) = (!2, b'<');
 const QUOTE_AND_AMPERSAND: (u8, u8) = (!4, b'"');
 const AMPERSAND: (u8, u8) = (!0, b'&');
@@ -20,18 +20,18 @@ const fn marks(in_attribute: bool) -> (u8, u8) {
     if in_attribute { QUOTE_AND_AMPERSAND } else { AMPERSAND }
 }
 
-/// Whether none of some bytes has to be replaced. The compiler makes few comparisons of it.
+/// Whether none of the bytes has to be escaped. The compiler reduces it to few comparisons.
 #[inline]
 fn is_harmless<const IN_ATTRIBUTE: bool>(bytes: &[u8; STRETCH]) -> bool {
     let (mask, mark) = marks(IN_ATTRIBUTE);
     !bytes.iter().fold(false, |any, byte| any | (byte & mask == mark) | (byte & ANGLES.0 == ANGLES.1))
 }
 
-/// The place of the first byte that has to be replaced.
+/// The position of the first byte that has to be escaped.
 #[inline]
 fn first_of_word<const IN_ATTRIBUTE: bool>(bytes: [u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // Sets the upper bit of each byte that is the mark; above the first it may be wrong.
+    // Sets the upper bit of each byte equal to the mark; bits above the first may be wrong.
     let hits = |(mask, mark): (u8, u8)| {
         let differs = (u64::from_le_bytes(bytes) & (u64::from(mask) * ONES)) ^ (u64::from(mark) * ONES);
         differs.wrapping_sub(ONES) & !differs & (0x80 * ONES)
@@ -44,7 +44,7 @@ fn first_of_word<const IN_ATTRIBUTE: bool>(bytes: [u8; 8]) -> Option<usize> {
 
 const STRETCH: usize = 16;
 
-/// How many bytes at the start need no entity.
+/// Number of bytes at the start that need no escaping.
 #[inline]
 pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     let (stretches, _) = bytes.as_chunks::<STRETCH>();
@@ -60,7 +60,7 @@ pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     if end.is_empty() {
         return bytes.len();
     }
-    // What is left over at the end is looked at together with bytes before it, without a loop.
+    // The rest at the end is checked together with bytes before it, without a loop.
     match bytes.last_chunk::<8>() {
         Some(last) => {
             first_of_word::<IN_ATTRIBUTE>(*last).map_or(bytes.len(), |found| bytes.len() - last.len() + found)
@@ -73,7 +73,7 @@ pub(super) fn clean_length<const IN_ATTRIBUTE: bool>(bytes: &[u8]) -> usize {
     }
 }
 
-/// Appends text with entities.
+/// Appends escaped text.
 #[inline]
 pub(super) fn escape<const IN_ATTRIBUTE: bool>(text: &str, out: &mut String) {
     match clean_length::<IN_ATTRIBUTE>(text.as_bytes()) {
@@ -82,12 +82,12 @@ pub(super) fn escape<const IN_ATTRIBUTE: bool>(text: &str, out: &mut String) {
     }
 }
 
-/// As [`escape`], when the start is known to be clean.
+/// Like [`escape`], when a prefix is known to need no escaping.
 #[inline(never)]
 fn escape_from<const IN_ATTRIBUTE: bool>(text: &str, mut clean: usize, out: &mut String) {
     out.reserve(text.len());
     let mut rest = text;
-    // All escaped bytes are ASCII, so they stand between characters.
+    // All escaped bytes are ASCII, so they are character boundaries.
     while let Some((before, after)) = rest.split_at_checked(clean) {
         out.push_str(before);
         let Some(found) = after.bytes().next() else { return };

@@ -11,7 +11,7 @@ use crate::value::{Amount, Node, amount_text};
 pub(super) static FORMATTERS: &[Formatter] =
     &[entry("json", Rule::ANY, json), entry("json-pretty", Rule::ANY, json_pretty), entry("raw", Rule::ANY, raw)];
 
-/// Data nested deeper prints as null.
+/// Data nested more deeply prints as null.
 const DEEPEST: usize = 256;
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
@@ -30,7 +30,7 @@ fn raw<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Res
     machine.text(written(first(values), false))
 }
 
-/// Compact JSON of a value; nothing for a missing one.
+/// Compact JSON of a value; empty for a missing one.
 pub(super) fn compact(node: Node<'_>) -> String {
     written(node, false)
 }
@@ -128,7 +128,7 @@ impl Writer<'_> {
                 control if control < ' ' => {
                     self.out.push_str(&format!("\\u{:04x}", u32::from(control)));
                 }
-                // Line separators end a line inside a script.
+                // Line separators would end a line inside a script.
                 '\u{2028}' | '\u{2029}' => {
                     self.out.push_str(&format!("\\u{:04x}", u32::from(letter)));
                 }
@@ -142,7 +142,7 @@ impl Writer<'_> {
 fn number(amount: Amount) -> String {
     match amount {
         Amount::Float(float) if !float.is_finite() => "null".to_owned(),
-        // A fractional number keeps its spelling, so that it is one again when read back.
+        // A fractional number keeps its notation, so that it parses back as one.
         Amount::Float(float) if float.fract() == 0.0 && float.abs() < 1e15 => whole_with_point(float),
         other => amount_text(other),
     }

@@ -1,4 +1,4 @@
-//! Small pieces of markup, escaped where they take text.
+//! Small pieces of HTML, with escaped text.
 
 use crate::formatter::text::{escape_attribute, escape_html};
 use crate::value::Node;

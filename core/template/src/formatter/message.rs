@@ -17,7 +17,7 @@ use crate::value::{Amount, Node};
 pub(super) static FORMATTERS: &[Formatter] =
     &[entry("message", Rule::ANY, message), entry("plural", Rule::ANY, message)];
 
-/// Parsed messages of one run; the oldest go when there are too many.
+/// Cache of parsed messages of one run; the oldest are evicted.
 #[derive(Debug, Default)]
 pub(crate) struct MessageCache {
     parsed: HashMap<String, Arc<Message>>,

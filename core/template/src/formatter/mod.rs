@@ -25,23 +25,23 @@ use crate::names::NameTable;
 use crate::run::{Machine, Stop};
 use crate::value::Node;
 
-/// Runs a formatter: the values of the tag come in, the new first value goes out.
+/// Runs a formatter on the values of the tag; the result is the new first value.
 pub(crate) type Run = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<Node<'r>, Stop>;
-/// Writes to the page what [`Run`] would give, without keeping it first.
+/// Prints the result of [`Run`] directly to the page, without storing it.
 pub(crate) type Print = for<'r> fn(&mut Machine<'r>, &'r Arguments, &[Node<'r>]) -> Result<(), Stop>;
-/// A value that depends on the first value and the arguments alone.
+/// A value that depends only on the first value and the arguments.
 pub(crate) type Choose = for<'r> fn(&'r Arguments, Node<'r>) -> Node<'r>;
-/// Appends the text that a formatter makes of the first value.
+/// Appends the text of the formatted first value.
 pub(crate) type Write = fn(&Arguments, Node<'_>, &mut String);
 
-/// How a formatter gives its result. What can print does so when it is the last formatter of a tag. It must not look at
-/// the scope of the formatters then: of a tag without other ones there is none.
+/// How a formatter returns its result. One that can print directly does so when it is the last formatter of a tag. It
+/// must not use the formatters' scope then: a tag with a single formatter has none.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Action {
     Run(Run),
     RunOrPrint(Run, Print),
     Choose(Choose),
-    /// A text that depends on value and arguments alone: it is kept or goes to the page.
+    /// A text that depends only on value and arguments: stored, or printed to the page.
     Write(Write),
 }
 
@@ -71,7 +71,7 @@ impl Formatter {
         }
     }
 
-    /// Whether it can print.
+    /// Whether it can print directly.
     #[inline]
     pub(crate) fn prints(&self) -> bool {
         !matches!(self.action, Action::Run(_))

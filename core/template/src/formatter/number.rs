@@ -42,7 +42,7 @@ fn money_nodes<'r>(node: Node<'r>) -> Option<(Node<'r>, CurrencyCode)> {
     None
 }
 
-/// As [`money_nodes`], with the amount as a number.
+/// Like [`money_nodes`], with the amount as a number.
 pub(crate) fn money_parts(node: Node<'_>) -> Option<(Number, CurrencyCode)> {
     let (value, currency) = money_nodes(node)?;
     Some((number(value)?, currency))

@@ -1,8 +1,8 @@
-//! Options of number and money formatters, as they stand behind the name.
+//! Options of number and money formatters, as written after the name.
 
 use stoa_locale::{MoneyOptions, MoneyStyle, NumberOptions, NumberStyle, RoundingMode};
 
-/// Splits `key:value`; a word without colon has an empty value.
+/// Splits `key:value`; a word without a colon has an empty value.
 pub(super) fn pair(option: &str) -> (&str, &str) {
     option.split_once(':').unwrap_or((option, ""))
 }
@@ -12,7 +12,7 @@ fn count(value: &str) -> Option<u8> {
     u8::try_from(number.clamp(0, 50)).ok()
 }
 
-/// Takes an option of digits or rounding. Unknown ones are left alone.
+/// Reads an option for digits or rounding. Unknown ones are ignored.
 pub(super) fn digit_option(key: &str, value: &str, digits: &mut NumberOptions) {
     match key.to_ascii_lowercase().as_str() {
         "group" | "grouping" | "usegrouping" => digits.grouping = Some(!matches!(value, "false" | "no")),

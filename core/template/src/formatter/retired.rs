@@ -1,4 +1,4 @@
-//! Names that older templates use and that do nothing any more.
+//! Names that older templates use and that have no effect any more.
 
 use super::{Formatter, entry};
 use crate::compile::call::{Arguments, Rule};

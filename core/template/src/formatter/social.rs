@@ -1,4 +1,4 @@
-//! Comments, likes, shares and links to other places.
+//! Comments, likes, shares and external links.
 
 use stoa_locale::Moment;
 
@@ -23,7 +23,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
-/// Letters kept by an encoded part of an address.
+/// Letters that are not percent-encoded.
 const KEPT: Kept = Kept::marks(b"-_.!~*'()");
 
 fn name_length(text: &str) -> usize {
@@ -64,7 +64,16 @@ fn activate_links<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'
     machine.text(out)
 }
 
+/// Whether the comments are on Disqus: their number is unknown here.
+fn comments_are_elsewhere(machine: &Machine<'_>) -> bool {
+    let settings = machine.resolve_name("websiteSettings");
+    ["disqusShortname", "disqusShortName"].iter().any(|name| settings.member(name).is_truthy())
+}
+
 fn comment_count<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
+    if comments_are_elsewhere(machine) {
+        return machine.text("Comments");
+    }
     machine.text(match first(values).member("publicCommentCount").to_integer() {
         0 => "No Comments".to_owned(),
         1 => "1 Comment".to_owned(),
@@ -75,6 +84,13 @@ fn comment_count<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r
 fn comment_link<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
     let item = first(values);
     let id = attribute_of(item.member("id"));
+    if comments_are_elsewhere(machine) {
+        return machine.text(format!(
+            "<a href=\"{}#disqus_thread\" class=\"sqs-comment-link\" data-id=\"{id}\" \
+             data-disqus-identifier=\"{id}\">\n  Comments\n  </a>",
+            attribute_of(item.member("fullUrl")),
+        ));
+    }
     let count = item.member("publicCommentCount").to_integer();
     let shown = if count == 0 { "No".to_owned() } else { count.to_string() };
     machine.text(format!(
@@ -86,9 +102,7 @@ fn comment_link<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>
 }
 
 fn comments<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {
-    let settings = machine.resolve_name("websiteSettings");
-    let disqus = ["disqusShortname", "disqusShortName"];
-    if disqus.iter().any(|name| settings.member(name).is_truthy()) {
+    if comments_are_elsewhere(machine) {
         return machine.text("<div class=\"squarespace-comments\" id=\"disqus_thread\"></div>");
     }
     let node = first(values);

@@ -3,7 +3,7 @@
 use memchr::memchr;
 use stoa_locale::{DateName, Locale, Moment};
 
-/// Appends an instant by a pattern. An unknown letter is copied with its `%`.
+/// Formats an instant by a pattern. An unknown letter is copied with its `%`.
 pub(super) fn write_formatted(moment: &Moment, pattern: &str, locale: &Locale, out: &mut String) {
     let mut rest = pattern;
     while let Some(mark) = memchr(b'%', rest.as_bytes())
@@ -21,7 +21,7 @@ pub(super) fn write_formatted(moment: &Moment, pattern: &str, locale: &Locale, o
     out.push_str(rest);
 }
 
-/// Appends an integer, padded on its left.
+/// Appends an integer, padded on the left.
 fn pad(out: &mut String, number: i64, width: usize, filling: char) {
     let mut buffer = itoa::Buffer::new();
     let digits = buffer.format(number);
@@ -35,7 +35,7 @@ fn two(out: &mut String, number: i64) {
     pad(out, number, 2, '0');
 }
 
-/// Appends numbers of two digits with a mark between them.
+/// Appends two-digit numbers with a separator.
 fn joined(out: &mut String, numbers: &[i64], mark: char) {
     for (index, number) in numbers.iter().enumerate() {
         if index > 0 {
@@ -56,7 +56,7 @@ fn half_day(moment: &Moment) -> &'static str {
     if moment.hour() < 12 { "AM" } else { "PM" }
 }
 
-/// Minutes, seconds and half of the day behind an hour of the half day.
+/// Minutes, seconds and AM/PM after an hour of the 12-hour clock.
 fn rest_of_clock(out: &mut String, moment: &Moment) {
     out.push(':');
     joined(out, &[moment.minute(), moment.second()], ':');
@@ -64,7 +64,7 @@ fn rest_of_clock(out: &mut String, moment: &Moment) {
     out.push_str(half_day(moment));
 }
 
-/// The week of the year, counted from 1 January, when weeks begin on a weekday (0 is Sunday).
+/// The week of the year, counted from 1 January, for weeks that begin on a weekday (0 is Sunday).
 fn week(moment: &Moment, begins: i64) -> i64 {
     let day = moment.day_of_year() - 1;
     let first_weekday = (moment.weekday() - day).rem_euclid(7);

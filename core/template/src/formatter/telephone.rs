@@ -1,21 +1,21 @@
-//! Telephone numbers as addresses that devices call.
+//! Telephone numbers as `tel:` URLs.
 
 use crate::compile::call::Arguments;
 use crate::value::Node;
 
-/// The zeros of the digits that people type, their other digits behind them.
+/// The digit zero of the scripts that people type; the other digits follow it in Unicode.
 const ZEROS: [char; 4] = ['0', '\u{660}', '\u{6f0}', '\u{ff10}'];
 
 pub(super) fn phone_url(_: &Arguments, node: Node<'_>, out: &mut String) {
     out.push_str(&address(&node.to_text()));
 }
 
-/// The address of RFC 3966 for a number as people write it; empty when no digit stands in it.
+/// The `tel:` URL (RFC 3966) for a number as people write it; empty without digits.
 fn address(number: &str) -> String {
     let (line, extension) = at_extension(number);
     let is_international =
         line.chars().find(|letter| is_plus(*letter) || digit(*letter).is_some()).is_some_and(is_plus);
-    // `+44 (0)20`: the zero is for calls within the country.
+    // `+44 (0)20`: the zero is only for national calls.
     let line = if is_international { line.replacen("(0)", "", 1) } else { line.to_owned() };
     let (line, extension) = (digits(&line), digits(extension));
     if line.is_empty() {
@@ -26,7 +26,7 @@ fn address(number: &str) -> String {
     format!("tel:{plus}{line}{extension}")
 }
 
-/// The number, and what is dialled once somebody has answered: behind `ext`, `x` or `#`.
+/// The number and its extension, after `ext`, `x` or `#`.
 fn at_extension(number: &str) -> (&str, &str) {
     let lower = number.to_ascii_lowercase();
     let begins = lower.match_indices(['e', 'x', '#']).map(|(at, _)| at).find(|at| is_extension(&lower, *at));
@@ -47,7 +47,7 @@ fn digits(text: &str) -> String {
     text.chars().filter_map(digit).collect()
 }
 
-/// The ASCII digit for a digit.
+/// The ASCII digit of a digit of any script.
 fn digit(letter: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(letter).checked_sub(u32::from(*zero))?, 10))
 }

@@ -1,11 +1,11 @@
-//! Formatters of text: escaping, cutting, cleaning.
+//! Text formatters: escaping, truncating, cleaning.
 
 use memchr::memchr;
 
 use super::escape::{clean_length, escape};
 use super::telephone::phone_url;
 use super::{Formatter, entry, first, printing, writing};
-use crate::compile::call::{Arguments, Rule};
+use crate::compile::call::{Arguments, Refused, Rule};
 use crate::run::{Machine, Stop};
 use crate::value::Node;
 
@@ -22,15 +22,15 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     writing("slugify", Rule::ANY, slugify),
     writing("smartypants", Rule::ANY, smartypants),
     writing("str", Rule::ANY, str),
-    writing("truncate", Rule { lenient: true, ..Rule::checked(false, length_is_integer) }, truncate),
+    writing("truncate", Rule { refused: Refused::Bare, ..Rule::checked(false, length_is_integer) }, truncate),
     writing("url-encode", Rule::ANY, url_encode),
 ];
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
-/// Length of `truncate` if none is given.
+/// Default length of `truncate`.
 const TRUNCATE_LENGTH: usize = 100;
-/// What `truncate` appends if nothing is given.
+/// Default suffix of `truncate`.
 const ELLIPSIS: &str = "...";
 
 fn is_white(letter: char) -> bool {
@@ -41,12 +41,12 @@ fn encode_space(_: &Arguments, node: Node<'_>, out: &mut String) {
     out.push_str(&node.to_text().replace(is_white, "&nbsp;"));
 }
 
-/// Bytes that a part of an address keeps.
+/// Bytes that are not percent-encoded.
 #[derive(Clone, Copy)]
 pub(super) struct Kept(u128);
 
 impl Kept {
-    /// Letters and digits of ASCII and some marks.
+    /// ASCII letters and digits and some punctuation.
     pub(super) const fn marks(mut marks: &[u8]) -> Self {
         let mut bits = 0;
         let mut byte = 0_u8;
@@ -68,7 +68,7 @@ impl Kept {
     }
 }
 
-/// Appends text with the UTF-8 bytes percent-encoded that are not kept. A space becomes what `space` says.
+/// Appends percent-encoded text (UTF-8). A space becomes `space`.
 pub(super) fn percent_encode(text: &str, kept: Kept, space: &str, out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let digit = |value: u8| DIGITS.get(usize::from(value)).copied().map_or('0', char::from);
@@ -78,7 +78,7 @@ pub(super) fn percent_encode(text: &str, kept: Kept, space: &str, out: &mut Stri
         let length = rest.bytes().take_while(|byte| kept.has(*byte)).count();
         let (plain, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
         out.push_str(plain);
-        // What is kept is ASCII, so it begins between characters.
+        // Unencoded bytes are ASCII, so they are character boundaries.
         let length = behind.bytes().take_while(|byte| !kept.has(*byte)).count();
         let (encoded, behind) = behind.split_at_checked(length).unwrap_or((behind, ""));
         for byte in encoded.bytes() {
@@ -140,7 +140,7 @@ fn print_escaped_scalar<const IN_ATTRIBUTE: bool>(machine: &mut Machine<'_>, nod
     machine.write_with(|out| escape::<IN_ATTRIBUTE>(&node.to_plain_text(), out))
 }
 
-/// Text that needs no escaping stays where it is.
+/// Text that needs no escaping is not copied.
 fn escaped<'r, const IN_ATTRIBUTE: bool>(machine: &mut Machine<'r>, node: Node<'r>) -> Result<'r> {
     match node.as_str() {
         Some(text) if clean_length::<IN_ATTRIBUTE>(text.as_bytes()) == text.len() => Ok(node),
@@ -156,12 +156,12 @@ fn line_breaks(_: &Arguments, node: Node<'_>, out: &mut String) {
     out.push_str(&node.to_plain_text().replace('\n', "<br/>"));
 }
 
-/// Takes out everything between `<` and the next `>`.
+/// Removes everything between `<` and the next `>`.
 pub(crate) fn without_tags(text: &str) -> String {
     tags_replaced(text, "")
 }
 
-/// As [`without_tags`], but leaves a space where a tag was.
+/// Like [`without_tags`], but puts a space in place of each tag.
 pub(crate) fn spaced_tags(text: &str) -> String {
     tags_replaced(text, " ")
 }
@@ -178,7 +178,7 @@ fn tags_replaced(text: &str, by: &str) -> String {
     out
 }
 
-/// What stands before and behind the first tag.
+/// The text before and after the first tag.
 fn around_tag(text: &str) -> Option<(&str, &str)> {
     let start = memchr(b'<', text.as_bytes())?;
     let length = memchr(b'>', text.as_bytes().get(start..)?)?;
@@ -194,13 +194,13 @@ fn safe<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Re
     }
 }
 
-/// Appends lower-case letters and digits joined by hyphens, for addresses and class names.
+/// Appends lower-case letters and digits joined by hyphens, for slugs and class names.
 fn write_slug(text: &str, out: &mut String) {
     out.reserve(text.len());
     let mut in_space = false;
     let mut rest = text;
     while !rest.is_empty() {
-        // What is kept or stands for something is ASCII, so it ends between characters.
+        // Kept and replaced bytes are ASCII, so they are character boundaries.
         let length = rest.bytes().take_while(|letter| *letter == b'-' || letter.is_ascii_alphanumeric()).count();
         let (word, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
         let start = out.len();
@@ -220,7 +220,7 @@ fn write_slug(text: &str, out: &mut String) {
     }
 }
 
-/// As [`write_slug`].
+/// Like [`write_slug`].
 pub(crate) fn slug(text: &str) -> String {
     let mut out = String::new();
     write_slug(text, &mut out);
@@ -281,9 +281,9 @@ fn truncate(arguments: &Arguments, node: Node<'_>, out: &mut String) {
     }
 }
 
-/// Where a text goes beyond `length` UTF-16 units; nothing if it does not.
+/// Byte offset at which a text exceeds `length` UTF-16 units; none if it does not.
 fn beyond(text: &str, length: usize) -> Option<usize> {
-    // A byte makes at most one unit.
+    // A byte is at most one UTF-16 unit.
     let start = text.as_bytes().get(..=length)?;
     if start.is_ascii() {
         return Some(length);
@@ -295,7 +295,7 @@ fn beyond(text: &str, length: usize) -> Option<usize> {
     })
 }
 
-/// What stands up to the last white space, that included; all if there is none.
+/// The text up to and including the last white space; all of it if there is none.
 fn up_to_space(text: &str) -> &str {
     text.rfind(is_white).and_then(|space| text.get(..=space)).unwrap_or(text)
 }

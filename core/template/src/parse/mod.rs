@@ -1,4 +1,4 @@
-//! First stage: source text to a flat list of parts.
+//! First stage: from source text to a flat list of parts.
 
 pub(crate) mod pattern;
 mod scan;

@@ -1,5 +1,4 @@
-//! The small patterns that tags are made of. Each takes the text and gives back what it matched
-//! and the rest.
+//! The patterns that tags consist of. Each takes the text and returns its match and the rest.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -8,14 +7,14 @@ use compact_str::CompactString;
 
 use crate::compile::code::{index, place};
 
-/// What the first segment of a reference is.
+/// Kind of the first segment of a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Head {
     /// `@`
     Current,
     /// Digits: an array index.
     Index,
-    /// `@index0` or `@index`: the position in the array that is gone through, from this number.
+    /// `@index0` or `@index`: the position in the current array, counted from this number.
     Position(u8),
     /// Another name that starts with `@`: a local variable.
     Local,
@@ -36,11 +35,11 @@ impl Head {
     }
 }
 
-/// Segments of a reference that remember where they were found.
+/// Segments of a reference that remember where they were last found.
 const REMEMBERED: usize = 2;
 
-/// The place at which a member stood when it was last found. Objects of a list are mostly alike, so it is looked for
-/// there first. It is only ever a guess, so runs on many threads may share it.
+/// The position at which a member was last found. Objects of a list usually have the same layout, so it is tried first.
+/// It is only a hint, so runs on many threads may share it.
 #[derive(Debug, Default)]
 pub(crate) struct Place(AtomicU8);
 
@@ -54,7 +53,7 @@ impl Place {
         usize::from(self.0.load(Ordering::Relaxed))
     }
 
-    /// Places that are too far back are not remembered.
+    /// Positions that are too large are not remembered.
     #[inline]
     pub(crate) fn remember(&self, place: usize) {
         if let Ok(place) = u8::try_from(place) {
@@ -63,13 +62,13 @@ impl Place {
     }
 }
 
-/// What a reference is in the usual cases.
+/// Common forms of references.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form<'t> {
     Current,
-    /// The name of a member, and where it was found last.
+    /// A single member name, with its last position.
     Member(&'t str, &'t Place),
-    /// The name of a member and a segment below it.
+    /// A member name and one segment below it.
     Pair,
     Other,
 }
@@ -86,7 +85,7 @@ enum Shape {
 #[derive(Debug)]
 pub(crate) struct Reference {
     text: CompactString,
-    /// Bytes of the first segment.
+    /// Length of the first segment in bytes.
     first: u32,
     head: Head,
     shape: Shape,
@@ -110,7 +109,7 @@ impl Reference {
         }
     }
 
-    /// A whole text as a reference.
+    /// Parses a whole text as a reference.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match reference(text) {
             Some((reference, "")) => Some(reference),
@@ -123,7 +122,7 @@ impl Reference {
         self.head
     }
 
-    /// The usual forms, which are looked up in the quickest way.
+    /// The common forms, which have fast lookups.
     #[inline]
     pub(crate) fn form(&self) -> Form<'_> {
         let [place, ..] = &self.places;
@@ -135,14 +134,14 @@ impl Reference {
         }
     }
 
-    /// The two segments of a pair, and where each was found last.
+    /// The two segments of a pair, with their last positions.
     #[inline]
     pub(crate) fn pair(&self) -> (&str, &str, &[Place; REMEMBERED]) {
         let (first, rest) = self.split();
         (first, rest.get(1..).unwrap_or(""), &self.places)
     }
 
-    /// The first segment and what stands behind it, with its dot.
+    /// The first segment, and the rest with its dot.
     #[inline]
     pub(crate) fn split(&self) -> (&str, &str) {
         let text = self.text.as_str();
@@ -152,18 +151,18 @@ impl Reference {
         }
     }
 
-    /// Where a segment was found last; nothing for segments far behind.
+    /// Last position of a segment; none for segments with a high index.
     #[inline]
     pub(crate) fn place(&self, segment: usize) -> Option<&Place> {
         self.places.get(segment)
     }
 
-    /// Whether it is `@` alone.
+    /// Whether it is only `@`.
     pub(crate) fn is_current(&self) -> bool {
         self.text == "@"
     }
 
-    /// The name, if it is one word without dots.
+    /// The name, if it is a single word without dots.
     pub(crate) fn single_name(&self) -> Option<&str> {
         match (self.head, self.split()) {
             (Head::Current | Head::Index, _) => None,
@@ -201,7 +200,7 @@ impl fmt::Display for Reference {
 }
 
 fn is_word_letter(letter: u8) -> bool {
-    /// Which bytes are letters, digits, `_` and `-`.
+    /// Lookup table: letters, digits, `_` and `-`.
     static LETTERS: [bool; 256] = {
         let mut letters = [false; 256];
         let mut letter = 0u8;
@@ -220,12 +219,12 @@ fn is_path_letter(letter: u8) -> bool {
     is_word_letter(letter) || letter == b'.' || letter == b'/'
 }
 
-/// White space as it may stand inside instructions.
+/// White space allowed inside instructions.
 pub(crate) fn is_space(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
 }
 
-/// How many letters at the start are accepted.
+/// Number of accepted letters at the start.
 #[inline]
 fn run_length(letters: &[u8], accepts: impl Fn(u8) -> bool) -> usize {
     letters.iter().position(|letter| !accepts(*letter)).unwrap_or(letters.len())
@@ -257,13 +256,13 @@ pub(crate) fn definition(text: &str) -> Option<(&str, &str)> {
     text.split_at_checked(text.len() - rest.len())
 }
 
-/// A word with `?` behind it; the match keeps the `?`.
+/// A word followed by `?`; the match includes the `?`.
 pub(crate) fn predicate(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = word(text)?;
     predicate_of(text, name, rest)
 }
 
-/// As [`predicate`], when the word at the start of the text and what stands behind it are known.
+/// Like [`predicate`], when the word at the start of the text and the rest are known.
 pub(crate) fn predicate_of<'t>(text: &'t str, word: &str, rest: &'t str) -> Option<(&'t str, &'t str)> {
     let rest = rest.strip_prefix('?')?;
     Some((text.get(..word.len() + 1)?, rest))
@@ -275,7 +274,7 @@ pub(crate) fn spaces(text: &str) -> Option<&str> {
     (rest.len() < text.len()).then_some(rest)
 }
 
-/// Where the segment ends that begins at an offset.
+/// End of the segment that begins at an offset.
 fn segment_end(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = bytes.get(start..)?;
     let (mark, name) = match rest {

@@ -8,8 +8,8 @@ use crate::compile::code::Span;
 use crate::error::{ErrorKind, TemplateError};
 use crate::{ParseOptions, Source};
 
-/// Reads a source from start to end, gives each part to the builder and returns what was wrong with single tags. A tag
-/// in error becomes text; a comment is dropped.
+/// Reads a source from start to end, passes each part to the builder and returns the errors of single tags. An invalid
+/// tag becomes text; a comment is dropped.
 pub(crate) fn scan(source: &Source, options: &ParseOptions, builder: &mut Builder<'_>) -> Vec<TemplateError> {
     let text = source.text();
     let mut errors = Vec::new();
@@ -62,9 +62,9 @@ fn take_text(builder: &mut Builder<'_>, start: usize, end: usize) {
     }
 }
 
-/// The next brace that matters: outside of tags one that opens, `inside` a tag any, and that is likely near.
+/// The next relevant brace: an opening one outside of tags, any one `inside` a tag, where it is usually near.
 fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
-    /// Most tags end within so many words of eight bytes, which are looked at in less time than it takes to set up a search.
+    /// Most tags end within this many words of eight bytes, which are checked faster than a search is set up.
     const WORDS: usize = 4;
     let mut here = at;
     if !inside {
@@ -79,7 +79,8 @@ fn next_brace(bytes: &[u8], at: usize, inside: bool) -> Option<usize> {
     memchr2(b'{', b'}', bytes.get(here..)?).map(|offset| here + offset)
 }
 
-/// The first brace among eight bytes. A byte is zero where its bit is borrowed from and was not set before.
+/// The first brace among eight bytes. After XOR with a brace, a byte is zero where subtracting 1 sets an upper bit that
+/// was not set before.
 fn brace_in(word: u64) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
@@ -88,7 +89,7 @@ fn brace_in(word: u64) -> Option<usize> {
     (found != 0).then_some(found.trailing_zeros() as usize / 8)
 }
 
-/// What stands between two braces.
+/// The text between two braces.
 enum Kind<'t> {
     Text,
     Comment,

@@ -1,4 +1,4 @@
-//! Reads one tag: an instruction, a predicate or a variable.
+//! Parses one tag: an instruction, a predicate or a variable.
 
 use super::pattern::{self, Reference};
 use crate::compile::call;
@@ -8,10 +8,10 @@ use crate::expression::Program;
 use crate::limits::{IF_REFERENCES, SOURCE_ERRORS};
 use crate::{ParseOptions, Source};
 
-/// A tag, before blocks are put together.
+/// A tag, before blocks are assembled.
 #[derive(Debug)]
 pub(crate) enum Signal {
-    /// One that opens no block.
+    /// A tag that opens no block.
     Plain(Operation),
     Section(Index),
     Repeated(Index),
@@ -24,15 +24,16 @@ pub(crate) enum Signal {
     Predicate(Index),
     End,
     Macro(Span),
+    Struct,
 }
 
-/// Reads a tag into the lists of the code.
+/// Parses tags into the lists of the code.
 pub(super) struct TagReader<'a> {
     source: &'a Source,
     options: &'a ParseOptions,
     code: &'a mut Code,
     errors: &'a mut Vec<TemplateError>,
-    /// Where the tag begins.
+    /// Position of the tag.
     start: usize,
 }
 
@@ -47,8 +48,8 @@ impl<'a> TagReader<'a> {
         Self { source, options, code, errors, start }
     }
 
-    /// Reads what stands between the braces. Nothing means the tag is text; if that is an error, it
-    /// was reported.
+    /// Parses the text between the braces. A result of none means the tag is text; if that is an error, it was
+    /// reported.
     pub(super) fn read(&mut self, body: &str) -> Option<Signal> {
         let (references, formatters) = (self.code.references.len(), self.code.formatters.len());
         let signal = match body.strip_prefix('.') {
@@ -70,13 +71,13 @@ impl<'a> TagReader<'a> {
         }
     }
 
-    /// Reports what was found in place of what is wanted.
+    /// Reports the text found instead of what is expected.
     #[cold]
     fn report_found(&mut self, kind: ErrorKind, wanted: &str, found: &str) {
         self.report(kind, &format!("{wanted}, found '{}'", escaped(found)));
     }
 
-    /// Where a part of the source stands in it.
+    /// Position of a substring in the source.
     fn span(&self, part: &str) -> Span {
         let start = part.as_ptr().addr().saturating_sub(self.source.text().as_ptr().addr());
         Span::new(start, start + part.len())
@@ -105,7 +106,7 @@ impl<'a> TagReader<'a> {
         Some(Signal::Plain(operation))
     }
 
-    /// What most variable tags are, read without looking formatters up.
+    /// Fast path for the most common variable tags, without looking up formatters.
     fn usual(&self, references: Slice, rest: &str) -> Option<Operation> {
         let [_] = references.of(&self.code.references) else { return None };
         let reference = references.start;
@@ -141,6 +142,7 @@ impl<'a> TagReader<'a> {
             "var" => self.bind(rest),
             "ctx" => self.bindings(rest),
             "macro" => self.macro_head(rest),
+            "struct" => self.structure(rest),
             "include" => self.include(rest),
             "inject" => self.inject(rest),
             "eval" => {
@@ -255,7 +257,7 @@ impl<'a> TagReader<'a> {
             let operator = rest.get(..2).filter(|mark| matches!(*mark, "||" | "&&"));
             match (wants_operator, operator, pattern::reference(rest)) {
                 (true, Some(mark), _) => {
-                    // Beyond the limit of references the bits do not matter.
+                    // Beyond the maximum number of references the bits are irrelevant.
                     or_else |= u32::from(mark == "||").checked_shl(count).unwrap_or(0);
                     rest = rest.get(2..).unwrap_or("");
                 }
@@ -334,6 +336,14 @@ impl<'a> TagReader<'a> {
         Some(Signal::Macro(self.span(name)))
     }
 
+    /// The text after `struct` documents it for readers of the template, and has no effect.
+    fn structure(&mut self, rest: &str) -> Option<Signal> {
+        if !rest.is_empty() {
+            self.spaces(rest)?;
+        }
+        Some(Signal::Struct)
+    }
+
     fn include(&mut self, rest: &str) -> Option<Signal> {
         let (name, rest) = pattern::path(rest.strip_prefix(' ')?)?;
         let arguments = match rest {
@@ -374,7 +384,7 @@ impl<'a> TagReader<'a> {
         Some(index(self.code.predicates.len() - 1))
     }
 
-    /// The `|name args` calls behind references. Nothing means the tag is text.
+    /// Parses the `|name args` calls after references. A result of none means the tag is text.
     fn formatters(&mut self, text: &str) -> Option<Slice> {
         let start = self.code.formatters.len();
         let mut rest = text;

@@ -74,7 +74,7 @@ fn is_template_page(machine: &Machine<'_>, _: &str) -> bool {
     is_number(holder.member("type"), TYPE_TEMPLATE_PAGE)
 }
 
-/// Whether a reader would see anything of an excerpt.
+/// Whether an excerpt has visible content.
 fn has_excerpt(excerpt: Node<'_>) -> bool {
     let Some(text) = excerpt.member("html").as_str().or(excerpt.as_str()) else { return false };
     let plain = without_tags(text).replace("&nbsp;", "");

@@ -36,7 +36,7 @@ fn value<'r>(machine: &Machine<'r>, operand: &'r Operand) -> Node<'r> {
     }
 }
 
-/// The two sides of a comparison: with one argument the value in scope is the left one.
+/// The two sides of a comparison: with one argument the left side is the value in scope.
 fn sides<'r>(machine: &Machine<'r>, arguments: &'r Arguments) -> (Node<'r>, Node<'r>) {
     match arguments.operands.as_slice() {
         [left, right] => (value(machine, left), value(machine, right)),
@@ -69,7 +69,7 @@ fn order<'r>(machine: &mut Machine<'r>, arguments: &'r Arguments) -> std::result
     Ok(order)
 }
 
-/// Order by the type of the left value; other types are equal or less.
+/// Compares by the type of the left value; other types are equal or less.
 fn compare(left: Node<'_>, right: Node<'_>, comparison: &mut Comparison) -> Ordering {
     match (left.as_amount(), left.as_str(), left.as_bool()) {
         (Some(Amount::Integer(a)), _, _) => a.cmp(&right.to_integer()),

@@ -36,7 +36,7 @@ pub(super) static PREDICATES: &[Predicate] = &[
     named("gallery-transparentBackground?", is_on),
 ];
 
-/// An option of the gallery around; templates of blocks have them among their settings.
+/// An option of the enclosing gallery; block templates have options in their settings.
 fn option<'r>(machine: &Machine<'r>, name: &str) -> Node<'r> {
     match machine.resolve_name("options") {
         Node::Missing => machine.resolve_name("settings").member(name),
@@ -44,7 +44,7 @@ fn option<'r>(machine: &Machine<'r>, name: &str) -> Node<'r> {
     }
 }
 
-/// Whether an option has the value that the name of the predicate ends in.
+/// Whether an option has the value at the end of the predicate's name.
 fn is_selected(machine: &Machine<'_>, name: &str, prefix: &str, member: &str) -> bool {
     let wanted = name.strip_prefix(prefix).unwrap_or("");
     option(machine, member).as_str() == Some(wanted)

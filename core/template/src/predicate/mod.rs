@@ -16,11 +16,11 @@ use crate::run::{Machine, Stop};
 /// Tests the value in scope.
 pub(crate) type Check = for<'r> fn(&mut Machine<'r>, &'r Arguments) -> Result<bool, Stop>;
 
-/// How a predicate tests.
+/// Implementation of a predicate.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Test {
     Check(Check),
-    /// For families whose members differ by a word in their name; gets the name without `?`.
+    /// For families whose members differ by a word in their name; receives the name without `?`.
     Named(for<'r> fn(&Machine<'r>, &str) -> bool),
 }
 

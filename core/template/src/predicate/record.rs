@@ -1,4 +1,4 @@
-//! Kinds of records, blocks, backgrounds and slices.
+//! Types of records, blocks, backgrounds and slices.
 
 use super::{Predicate, entry, named};
 use crate::compile::call::Rule;
@@ -32,7 +32,7 @@ const RECORD_TYPES: [(&str, i64); 22] = [
 const BACKGROUND_SOURCES: [(&str, i64); 5] =
     [("undefined", -1), ("upload", 1), ("instagram", 2), ("video", 3), ("none", 4)];
 
-/// Slices have the codes 1 to 19, of which 2 is reserved; any other is no kind of slice.
+/// Slices have the codes 1 to 19, of which 2 is reserved; any other code is invalid.
 const SLICE_TYPES: [(&str, i64); 19] = [
     ("undefined", -1),
     ("heading", 1),
@@ -103,7 +103,7 @@ pub(super) static PREDICATES: &[Predicate] = &[
     }),
 ];
 
-/// The code of a kind of slice; what is none counts as undefined.
+/// The code of a slice type; an invalid one counts as undefined.
 fn slice_code(code: i64) -> i64 {
     if (1..=19).contains(&code) { code } else { -1 }
 }

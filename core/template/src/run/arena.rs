@@ -1,4 +1,4 @@
-//! Keeps what a run makes until the run ends, so that values can be passed around by reference.
+//! Owns the values made by a run until it ends, so that they can be passed by reference.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::partial::Partial;
 use crate::value::{Bindings, Node};
 
-/// Things of one kind. Room is made for the first.
+/// Items of one type. Memory is allocated with the first.
 type Shelf<T> = OnceCell<typed_arena::Arena<T>>;
 
 /// Values, texts and objects made during one run.

@@ -1,4 +1,4 @@
-//! Runs instructions.
+//! Executes instructions.
 
 use serde_json::Value;
 
@@ -12,39 +12,39 @@ use crate::parse::pattern::Reference;
 use crate::template::Template;
 use crate::value::{Amount, Bindings, Node};
 
-/// A section, repeated block or partial that runs, with a scope of its own. They lie on a stack: only partials whose text
-/// is kept and those that are included call.
+/// A running section, repeated block or partial, with a scope of its own. They are on an explicit stack; only partials
+/// with captured output and included ones use recursion.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Open<'r> {
-    /// The step behind it.
+    /// Index of the step after it.
     next: Index,
-    /// Where the block around it ends.
+    /// End of the enclosing block.
     outer_end: Index,
     course: Course<'r>,
 }
 
-/// How a block is gone through.
+/// Mode of execution of a block.
 #[derive(Debug, Clone, Copy)]
 enum Course<'r> {
     Once,
-    /// For each element of an array.
+    /// Once for each element of an array.
     Turns(Turns<'r>),
-    /// In the source of a partial or macro; behind it that of this template goes on.
+    /// A partial or macro, executed in its own source; afterwards execution continues in this template.
     Called(&'r Template),
 }
 
-/// The way through an array.
+/// Iteration state of an array.
 #[derive(Debug, Clone, Copy)]
 struct Turns<'r> {
     items: &'r [Value],
-    /// The element whose turn it is.
+    /// Index of the current element.
     index: usize,
-    /// Its first step, and where the body ends and the alternates begin.
+    /// The first step of the body, and where the body ends and the alternates begin.
     body: Index,
     alternates: Index,
-    /// Where the alternates end.
+    /// End of the alternates.
     or: Index,
-    /// The alternates run.
+    /// Whether the alternates are running.
     between: bool,
 }
 
@@ -58,7 +58,7 @@ impl<'r> Machine<'r> {
         result
     }
 
-    /// Whether one more block may be open.
+    /// Fails if the maximum nesting of blocks is reached.
     #[inline]
     fn may_open(&mut self) -> Result<(), Stop> {
         if self.open.len() + self.called_blocks < self.context.limits.block_depth {
@@ -84,7 +84,7 @@ impl<'r> Machine<'r> {
         Ok(())
     }
 
-    /// Runs steps until those of another source come, and says with which it goes on; nothing at the end of all.
+    /// Runs steps of one source until execution switches to another, and returns the index there; none at the end.
     fn steps_of_source(&mut self, mut at: Index, outermost: usize) -> Result<Option<Index>, Stop> {
         let template = self.template;
         let (code, source) = (&template.code, template.source.text());
@@ -111,7 +111,7 @@ impl<'r> Machine<'r> {
         Ok(Some(at))
     }
 
-    /// Runs a step and says which is next. `inside` is where the body begins if it opens a block.
+    /// Runs a step and returns the index of the next. `inside` is the start of the body if it opens a block.
     fn step(&mut self, step: &'r Step, inside: Index, code: &'r Code) -> Result<Index, Stop> {
         match step.operation {
             Operation::Text => {}
@@ -144,9 +144,10 @@ impl<'r> Machine<'r> {
                 return if holds { Ok(inside) } else { self.branch(or, step.next, code) };
             }
             Operation::Or { end, .. } => return Ok(end),
+            Operation::Struct => return Ok(inside),
             Operation::Apply { reference, name } => {
                 let node = self.resolve_at(reference, code);
-                return self.enter_applied(name.of(self.template.source.text()), node, step.next);
+                return self.enter_partial(name.of(self.template.source.text()), node, step.next);
             }
             Operation::Section { reference, or } => {
                 let node = self.resolve_here(reference, code);
@@ -179,7 +180,7 @@ impl<'r> Machine<'r> {
         Ok(step.next)
     }
 
-    /// Opens a block whose scope is there, and says with which step it begins.
+    /// Opens a block whose scope was pushed, and returns the index of its first step.
     #[inline]
     fn enter(&mut self, start: Index, next: Index, course: Course<'r>) -> Result<Index, Stop> {
         self.may_open()?;
@@ -188,10 +189,10 @@ impl<'r> Machine<'r> {
         Ok(start)
     }
 
-    /// Opens a partial or macro with a value in scope, and says with which step of its source it begins, or which comes
-    /// here if it cannot be called.
+    /// Opens a partial or macro with a value in scope, and returns the index of its first step, or the next index here
+    /// if it cannot be called.
     #[inline(never)]
-    fn enter_applied(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Index, Stop> {
+    fn enter_partial(&mut self, name: &'r str, node: Node<'r>, next: Index) -> Result<Index, Stop> {
         let Some(block) = self.callable(name)? else { return Ok(next) };
         self.may_open()?;
         self.partial_depth += 1;
@@ -201,7 +202,7 @@ impl<'r> Machine<'r> {
         Ok(block.body.start)
     }
 
-    /// Which step comes when the innermost block has come to its end: that of its next turn, or the one behind it.
+    /// The next step after the end of the innermost block: that of its next iteration, or the one after the block.
     fn after_block(&mut self) -> Result<Index, Stop> {
         let Some(open) = self.open.last_mut() else { return Ok(self.end) };
         match &mut open.course {
@@ -234,7 +235,7 @@ impl<'r> Machine<'r> {
         Ok(next)
     }
 
-    /// Runs a step that few templates have.
+    /// Runs a step of a rare kind.
     #[inline(never)]
     fn rare_step(&mut self, operation: Operation, body: Slice, code: &'r Code) -> Result<(), Stop> {
         let source = self.template.source.text();
@@ -275,7 +276,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Where a block goes on whose condition does not hold: behind the first `or` that runs, or at the end.
+    /// Where execution continues if a block's condition is false: after the first `or` that applies, or at the end.
     fn branch(&mut self, or: Index, end: Index, code: &'r Code) -> Result<Index, Stop> {
         let mut at = or;
         while at < end
@@ -300,7 +301,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Runs with the values of the references. One reference, the usual case, takes no list.
+    /// Runs with the values of the references. A single reference, the usual case, needs no allocation.
     fn with_values<T>(
         &mut self,
         references: &'r [Reference],

@@ -9,13 +9,13 @@ use crate::compile::call::{Arguments, FormatterCall, PredicateCall, Target};
 use crate::formatter::{Formatter, print_escaped};
 use crate::value::Node;
 
-/// Bytes of text that cost one step in a formatter.
+/// Bytes of text for which a formatter is charged one step.
 const TEXT_PER_STEP: usize = 256;
-/// Elements that cost one step in a formatter.
+/// Elements for which a formatter is charged one step.
 const ELEMENTS_PER_STEP: usize = 64;
 
 impl<'r> Machine<'r> {
-    /// Runs formatters from left to right over values and gives the first value then.
+    /// Runs formatters from left to right on the values and returns the final first value.
     pub(super) fn format(&mut self, values: &mut [Node<'r>], calls: &'r [FormatterCall]) -> Result<Node<'r>, Stop> {
         for call in calls {
             let result = self.format_once(values, call)?;
@@ -36,7 +36,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Runs the last formatter of a tag. One that can print does; of others the value is given back.
+    /// Runs the last formatter of a tag. It prints directly if it can; otherwise the value is returned.
     pub(super) fn print_formatted(
         &mut self,
         values: &[Node<'r>],
@@ -60,7 +60,7 @@ impl<'r> Machine<'r> {
         formatter.print(self, call.arguments(), values)
     }
 
-    /// Pays for a value that goes into the last formatter of a tag, which counts with the tag.
+    /// Charges for a value passed to the last formatter of a tag; the formatter itself is charged with the tag.
     #[inline]
     pub(super) fn charge_value(&mut self, node: Node<'r>) -> Result<(), Stop> {
         match cost(node) {
@@ -69,7 +69,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Prints a value with entities, as `html` does or, for attributes, `htmlattr`.
+    /// Prints a value escaped, as by `html` or, for attributes, `htmlattr`.
     #[inline]
     pub(super) fn print_escaped(&mut self, node: Node<'r>, in_attribute: bool) -> Result<(), Stop> {
         if node.as_str().is_none_or(|text| text.len() >= TEXT_PER_STEP) {
@@ -101,7 +101,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Whether a predicate holds for the value in scope.
+    /// Whether a predicate is true for the value in scope.
     pub(super) fn test(&mut self, call: &'r PredicateCall) -> Result<bool, Stop> {
         self.charge(1)?;
         match &call.target {
@@ -122,7 +122,7 @@ impl<'r> Machine<'r> {
     }
 }
 
-/// Bytes that a value takes, roughly.
+/// Approximate size of a value in bytes.
 fn weight(value: &Value) -> usize {
     const NODE: usize = 32;
     match value {
@@ -133,7 +133,7 @@ fn weight(value: &Value) -> usize {
     }
 }
 
-/// What a large value costs in a formatter, beside its step.
+/// Additional cost of a large value in a formatter, besides its step.
 fn cost(node: Node<'_>) -> usize {
     match node.as_str() {
         Some(text) => text.len() / TEXT_PER_STEP,

@@ -1,21 +1,21 @@
-//! The stack of scopes and how names are found in it.
+//! The stack of scopes, and name lookup.
 
 use crate::compile::code::{Slice, place};
 use crate::parse::pattern::{Form, Head, Place, Reference};
 use crate::template::Template;
 use crate::value::Node;
 
-/// The position of scopes that are no elements of an array.
+/// The position of scopes that are not array elements.
 const NOWHERE: u32 = u32::MAX;
 
 fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(NOWHERE)
 }
 
-/// Scopes that are open at a time in most templates.
-const USUAL_FRAMES: usize = 16;
+/// Number of nested scopes in most templates.
+const INITIAL_FRAME_CAPACITY: usize = 16;
 
-/// A named block and the template it stands in.
+/// A macro and the template that defines it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MacroBlock<'r> {
     /// Its steps.
@@ -27,12 +27,12 @@ pub(crate) struct MacroBlock<'r> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Frame<'r> {
     node: Node<'r>,
-    /// Position in the array that is gone through, from 0; [`NOWHERE`] if none is.
+    /// Position in the current array, from 0; [`NOWHERE`] if none.
     index: u32,
-    /// Where its variables and macros begin on the stack.
+    /// Start of its variables and macros on the stack.
     variables: u32,
     macros: u32,
-    /// Names are not looked up further out.
+    /// Whether name lookup stops here.
     stop: bool,
 }
 
@@ -41,12 +41,12 @@ impl<'r> Frame<'r> {
         Self { node, index: NOWHERE, variables: 0, macros: 0, stop: false }
     }
 
-    /// The scope of an element of the array that is gone through.
+    /// The scope of an array element.
     pub(crate) fn at(self, index: usize) -> Self {
         Self { index: narrow(index), ..self }
     }
 
-    /// A scope from which names are not looked up further out, if `stop`.
+    /// A scope at which name lookup stops, if `stop`.
     pub(crate) fn hiding(self, stop: bool) -> Self {
         Self { stop, ..self }
     }
@@ -59,7 +59,7 @@ impl<'r> Frame<'r> {
     }
 }
 
-/// Scopes from the outermost to the innermost, and what is set in them.
+/// Scopes from the outermost to the innermost, with their variables and macros.
 #[derive(Debug)]
 pub(crate) struct Stack<'r> {
     frames: Vec<Frame<'r>>,
@@ -70,7 +70,7 @@ pub(crate) struct Stack<'r> {
 
 impl<'r> Stack<'r> {
     pub(crate) fn new(root: Node<'r>) -> Self {
-        let mut frames = Vec::with_capacity(USUAL_FRAMES);
+        let mut frames = Vec::with_capacity(INITIAL_FRAME_CAPACITY);
         frames.push(Frame::new(root));
         Self { frames, variables: Vec::new(), macros: Vec::new() }
     }
@@ -81,7 +81,7 @@ impl<'r> Stack<'r> {
         self.frames.push(Frame { variables: narrow(self.variables.len()), macros: narrow(self.macros.len()), ..frame });
     }
 
-    /// Closes the innermost scope; what was set in it is gone.
+    /// Closes the innermost scope and drops its variables and macros.
     #[inline]
     pub(crate) fn pop(&mut self) {
         if let Some(frame) = self.frames.pop() {
@@ -90,7 +90,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Puts the next element into the innermost scope; what was set in it is gone.
+    /// Replaces the element of the innermost scope and drops its variables and macros.
     #[inline]
     pub(crate) fn turn(&mut self, node: Node<'r>, index: usize) {
         if let Some(frame) = self.frames.last_mut() {
@@ -100,7 +100,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Frames and variables: what a lookup may have to search.
+    /// Number of frames and variables, which a lookup may have to search.
     #[inline]
     pub(crate) fn weight(&self) -> usize {
         self.frames.len() + self.variables.len()
@@ -116,7 +116,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Names a block in the innermost scope.
+    /// Defines a macro in the innermost scope.
     pub(crate) fn define(&mut self, name: &'r str, block: MacroBlock<'r>) {
         let start = self.frames.last().map_or(0, |frame| place(frame.macros));
         let own = self.macros.get_mut(start..).unwrap_or_default();
@@ -126,7 +126,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Looks a reference up from the innermost frame outwards.
+    /// Resolves a reference from the innermost frame outwards.
     #[inline]
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
         match reference.form() {
@@ -137,7 +137,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Names mostly lead to members of the innermost scope that stand where they stood before.
+    /// Fast path: names mostly refer to members of the innermost scope at their last position.
     #[inline(never)]
     fn member(&self, name: &str, place: &Place) -> Node<'r> {
         let innermost = self.frames.last();
@@ -182,7 +182,7 @@ impl<'r> Stack<'r> {
         if rest.is_empty() { found } else { walk(found, rest, reference) }
     }
 
-    /// Looks up a dotted path of plain member names from the innermost frame outwards.
+    /// Resolves a dotted path of plain member names from the innermost frame outwards.
     pub(crate) fn resolve_members(&self, path: &str) -> Node<'r> {
         let mut names = path.split('.');
         let first = names.next().unwrap_or_default();
@@ -210,7 +210,7 @@ impl<'r> Stack<'r> {
         found.map_or(Node::Missing, |(_, node)| *node)
     }
 
-    /// Looks a reference up in the innermost frame alone.
+    /// Resolves a reference in the innermost frame only.
     #[inline]
     pub(crate) fn resolve_here(&self, reference: &Reference) -> Node<'r> {
         let Some(frame) = self.frames.last() else { return Node::Missing };
@@ -244,7 +244,7 @@ impl<'r> Stack<'r> {
         self.frames.last().map_or(Node::Missing, |frame| frame.node)
     }
 
-    /// The value in the scope around the innermost.
+    /// The value in the scope around the innermost one.
     pub(crate) fn around(&self) -> Option<Node<'r>> {
         match self.frames.as_slice() {
             [.., around, _] => Some(around.node),
@@ -252,7 +252,7 @@ impl<'r> Stack<'r> {
         }
     }
 
-    /// Finds a named block; a stop flag does not hide it.
+    /// Finds a macro; a stop flag does not hide it.
     pub(crate) fn find_macro(&self, name: &str) -> Option<MacroBlock<'r>> {
         self.macros.iter().rev().find(|(key, _)| *key == name).map(|(_, block)| *block)
     }
@@ -264,7 +264,7 @@ impl<'r> crate::expression::Scope<'r> for Stack<'r> {
     }
 }
 
-/// Goes on from what the first segment of a reference leads to.
+/// Resolves the rest of a reference from the value of its first segment.
 #[inline(never)]
 fn walk<'r>(start: Node<'r>, rest: &str, reference: &Reference) -> Node<'r> {
     let segments = rest.split('.').enumerate().skip(1);
@@ -277,7 +277,7 @@ fn pair_of<'r>(node: Node<'r>, reference: &Reference) -> Node<'r> {
     enter(node.member_at(first, Some(place)), second, Some(below))
 }
 
-/// A further segment is a member, or digits for an element.
+/// A further segment is a member name, or digits for an element.
 #[inline]
 fn enter<'r>(node: Node<'r>, name: &str, place: Option<&Place>) -> Node<'r> {
     match name.bytes().next() {

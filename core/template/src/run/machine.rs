@@ -1,4 +1,4 @@
-//! State of a run: scopes, output, errors and what is left of the limits.
+//! State of a run: scopes, output, errors and remaining limits.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -20,51 +20,51 @@ use crate::parse::pattern::Reference;
 use crate::template::Template;
 use crate::value::Node;
 
-/// Why an instruction did not go through. The error is recorded already.
+/// Why an instruction was aborted. The error is already recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// It prints nothing, the next one runs.
+    /// The instruction prints nothing, execution continues.
     Instruction,
     /// The run is over.
     Run,
 }
 
-/// Frames and variables that are searched for one step.
+/// Number of frames and variables searched for one step.
 const LOOKUPS_PER_STEP: usize = 256;
 
-/// Partials by the address of the name that calls them: each place that calls one asks the host once.
+/// Cache of partials by the address of the name in the call: the host is asked once for each call site.
 type Called<'r> = HashMap<usize, MacroBlock<'r>, BuildHasherDefault<NameHasher>>;
 
-/// One run.
+/// State of one run.
 pub(crate) struct Machine<'r> {
     pub(super) template: &'r Template,
     pub(crate) context: &'r RenderContext<'r>,
     pub(crate) arena: &'r Arena<'r>,
     pub(crate) stack: Stack<'r>,
     pub(super) out: String,
-    /// Where the tag of the instruction that runs begins in the source.
+    /// Position of the current instruction's tag in the source.
     pub(super) at: u32,
-    /// Blocks that are open, and the step at which the innermost ends.
+    /// Open blocks, and the index at which the innermost ends.
     pub(super) open: Vec<Open<'r>>,
     pub(super) end: Index,
-    /// The innermost frame was pushed for the formatters of a variable tag.
+    /// Whether the innermost frame was pushed for the formatters of a variable tag.
     pub(super) formatting: bool,
     pub(super) partial_depth: usize,
-    /// Blocks that call, beside those that lie on the stack.
+    /// Number of recursive blocks, besides those on the stack.
     pub(super) called_blocks: usize,
-    /// Steps that may still be paid for.
+    /// Remaining steps.
     steps_left: u64,
-    /// Bytes of text that may still be made.
+    /// Remaining bytes of text.
     text_left: usize,
     pub(super) errors: Vec<TemplateError>,
-    /// Partials that were called and are free of errors, by where their name stands in memory.
+    /// Error-free partials that were called, by the address of their name.
     pub(super) partials: Called<'r>,
-    /// Expressions whose parse error was reported.
+    /// Expressions whose syntax error was reported.
     pub(super) reported: HashSet<usize>,
     pub(crate) messages: crate::formatter::MessageCache,
-    /// The time zone that was looked up last.
+    /// The last time zone looked up.
     pub(crate) zone: Option<(Cow<'r, str>, Zone)>,
-    /// The instant that was shown last in that zone.
+    /// The last instant shown in that zone.
     pub(crate) moment: Option<Moment>,
 }
 
@@ -102,7 +102,7 @@ impl<'r> Machine<'r> {
         let template = self.template;
         let strict = self.context.mode == Mode::Strict && !template.errors().is_empty();
         if !strict {
-            // A stop is recorded where it happens; what was printed stays.
+            // A stop is recorded where it happens; output so far is kept.
             let _stopped = self.block(template.code.whole());
         }
     }
@@ -114,7 +114,7 @@ impl<'r> Machine<'r> {
         RenderOutcome { output: self.out, errors }
     }
 
-    /// Records an error. The instruction can go on if this returns `Ok`.
+    /// Records an error. Returns `Ok` if the instruction can continue.
     pub(crate) fn report(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<(), Stop> {
         if self.errors.len() < self.context.limits.errors {
             self.errors.push(self.template.source.error(kind, place(self.at), message));
@@ -136,13 +136,13 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Records an error and gives up the instruction.
+    /// Records an error and aborts the instruction.
     pub(crate) fn fail<T>(&mut self, kind: ErrorKind, message: impl Into<String>) -> Result<T, Stop> {
         self.report(kind, message)?;
         Err(Stop::Instruction)
     }
 
-    /// Records that something else went wrong in the instruction.
+    /// Records another error in the instruction.
     pub(crate) fn fail_unexpected<T>(&mut self, name: &str, why: &str) -> Result<T, Stop> {
         let rest = self.template.source.text().get(place(self.at)..).unwrap_or("???");
         let tag = rest.split_inclusive('}').next().unwrap_or(rest);
@@ -151,7 +151,7 @@ impl<'r> Machine<'r> {
         self.fail(ErrorKind::UnexpectedError, message)
     }
 
-    /// Pays for work. Beyond the limit the run ends.
+    /// Charges steps. Exceeding the limit ends the run.
     #[inline]
     pub(crate) fn charge(&mut self, steps: usize) -> Result<(), Stop> {
         match self.steps_left.checked_sub(u64::try_from(steps).unwrap_or(u64::MAX)) {
@@ -170,15 +170,14 @@ impl<'r> Machine<'r> {
         self.exhausted("step", &format!("{limit} steps"))
     }
 
-    /// Pays for a step with its text and the names it looks up, which cost more when many frames and variables have to be
+    /// Charges a step with its text and its name lookups, which cost more when many frames and variables have to be
     /// searched.
     #[inline]
     pub(super) fn charge_step(&mut self) -> Result<(), Stop> {
         self.charge(1 + self.stack.weight() / LOOKUPS_PER_STEP)
     }
 
-    /// Pays for names that are looked up: one step each, more when many frames and variables have
-    /// to be searched.
+    /// Charges name lookups: one step each, more when many frames and variables have to be searched.
     #[inline]
     pub(crate) fn charge_lookups(&mut self, count: usize) -> Result<(), Stop> {
         match self.stack.weight() / LOOKUPS_PER_STEP {
@@ -187,7 +186,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Pays for text. Beyond the limit the run ends.
+    /// Charges text. Exceeding the limit ends the run.
     #[inline]
     pub(crate) fn charge_text(&mut self, bytes: usize) -> Result<(), Stop> {
         match self.text_left.checked_sub(bytes) {
@@ -221,7 +220,7 @@ impl<'r> Machine<'r> {
         Ok(())
     }
 
-    /// Prints what `append` adds to the page.
+    /// Prints what `append` writes to the page.
     #[inline]
     pub(crate) fn write_with(&mut self, append: impl FnOnce(&mut String)) -> Result<(), Stop> {
         let before = self.out.len();
@@ -229,24 +228,24 @@ impl<'r> Machine<'r> {
         self.charge_text(self.out.len() - before)
     }
 
-    /// Keeps text as a value.
+    /// Stores text as a value.
     pub(crate) fn text(&mut self, text: impl Into<String>) -> Result<Node<'r>, Stop> {
         let text = text.into();
         self.charge_text(text.len())?;
         Ok(self.arena.text(text))
     }
 
-    /// Keeps JSON as a value.
+    /// Stores JSON as a value.
     pub(crate) fn keep(&mut self, value: Value) -> Node<'r> {
         Node::Json(self.arena.value(value))
     }
 
-    /// Looks a reference up in the scopes.
+    /// Resolves a reference in the scopes.
     pub(crate) fn resolve(&self, reference: &Reference) -> Node<'r> {
         self.stack.resolve(reference)
     }
 
-    /// Looks a reference up; a bare `@` means the scope around the tag that runs formatters.
+    /// Resolves a reference; `@` alone means the scope around the tag that runs formatters.
     pub(crate) fn resolve_around(&self, reference: &Reference) -> Node<'r> {
         match self.stack.around() {
             Some(around) if self.formatting && reference.is_current() => around,
@@ -254,7 +253,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// Looks a dotted name up in the scopes.
+    /// Resolves a dotted name in the scopes.
     pub(crate) fn resolve_name(&self, name: &str) -> Node<'r> {
         match name.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b'.') {
             true => self.stack.resolve_members(name),
@@ -267,7 +266,7 @@ impl<'r> Machine<'r> {
         self.stack.current()
     }
 
-    /// Runs with another value in scope.
+    /// Runs `body` with another value in scope.
     #[inline]
     pub(crate) fn within<T>(
         &mut self,
@@ -280,7 +279,7 @@ impl<'r> Machine<'r> {
         result
     }
 
-    /// Runs and takes what is printed.
+    /// Runs `body` and captures its output.
     pub(super) fn capture<T>(
         &mut self,
         body: impl FnOnce(&mut Self) -> Result<T, Stop>,

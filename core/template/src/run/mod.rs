@@ -1,4 +1,4 @@
-//! Third stage: steps and data to text.
+//! Third stage: from steps and data to text.
 
 mod arena;
 mod block;
@@ -17,10 +17,10 @@ use crate::template::Template;
 pub(crate) use arena::Arena;
 pub(crate) use machine::{Machine, Stop};
 
-/// What a run made.
+/// Result of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RenderOutcome {
-    /// The text. After a strict error or a limit: what was printed before.
+    /// The output. After a strict error or an exceeded limit: what was printed before.
     pub output: String,
     /// Errors of the source, then those of the run in order.
     pub errors: Vec<TemplateError>,

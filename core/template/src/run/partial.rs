@@ -7,7 +7,7 @@ use crate::context::Mode;
 use crate::error::{ErrorKind, escaped};
 use crate::value::Node;
 
-/// How a partial is called; the kinds of error differ.
+/// How a partial is called; determines the kind of error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Apply,
@@ -15,8 +15,8 @@ enum Way {
 }
 
 impl<'r> Machine<'r> {
-    /// Runs a macro or partial with a value in scope and gives its text. `hidden` cuts off the
-    /// outer scopes.
+    /// Runs a macro or partial with a value in scope and returns its output. `hidden` makes the outer scopes
+    /// inaccessible.
     pub(crate) fn apply(
         &mut self,
         name: &'r str,
@@ -34,7 +34,7 @@ impl<'r> Machine<'r> {
         }
     }
 
-    /// As [`Machine::apply`], with the text going to the page. Says whether the block could be called.
+    /// Like [`Machine::apply`], with output to the page. Returns whether the block could be called.
     pub(crate) fn print_applied(
         &mut self,
         name: &'r str,
@@ -55,7 +55,7 @@ impl<'r> Machine<'r> {
         .map(|()| true)
     }
 
-    /// The macro or partial of a name, if there is one and not too many run inside one another.
+    /// The macro or partial of a name, if it exists and calls are not nested too deeply.
     pub(super) fn callable(&mut self, name: &'r str) -> Result<Option<MacroBlock<'r>>, Stop> {
         match self.find_block(name, Way::Apply)? {
             Some(block) if self.may_call(name)? => Ok(Some(block)),
@@ -80,7 +80,7 @@ impl<'r> Machine<'r> {
         })
     }
 
-    /// Whether one more may run inside those that run. One too many is reported.
+    /// Whether calls may be nested further. An error is reported if not.
     fn may_call(&mut self, name: &str) -> Result<bool, Stop> {
         let limit = self.context.limits.partial_depth;
         if self.partial_depth < limit {
@@ -92,7 +92,7 @@ impl<'r> Machine<'r> {
         Ok(false)
     }
 
-    /// Counts the depth of calls and switches the source.
+    /// Increments the call depth and switches the source.
     fn call<T>(&mut self, block: MacroBlock<'r>, body: impl FnOnce(&mut Self) -> T) -> T {
         let caller = (self.template, self.at);
         self.partial_depth += 1;

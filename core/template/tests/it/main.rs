@@ -1,4 +1,4 @@
-//! Tests of the template language through its public face.
+//! Tests of the template language through its public API.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 

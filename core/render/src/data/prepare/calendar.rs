@@ -1,4 +1,4 @@
-//! Posts on the days of the months in which they appeared, and events on those on which they take place.
+//! Month calendars: posts on their publication days, events on the days on which they take place.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{Preparing, number, text};
 use crate::RenderError;
 
 const MOST_MONTHS: usize = 12;
-/// Days of an event that are drawn.
+/// Maximum number of days of an event.
 const MOST_DAYS: usize = 62;
 
 impl Preparing<'_> {
@@ -24,7 +24,7 @@ impl Preparing<'_> {
         let day = |on: i64| Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
         let dated = blog.posts.iter().flat_map(|post| {
             let begins = day(blog.date(post));
-            // An event that ends at midnight does not reach into the new day.
+            // An event that ends at midnight does not include the new day.
             let ends = post.fields.ends_on.filter(|_| blog.is_of_events()).map_or(begins, |ends| day(ends - 1));
             days(begins, ends).map(|day| (day, blog.link(post))).collect::<Vec<_>>()
         });
@@ -38,7 +38,7 @@ impl Preparing<'_> {
     }
 }
 
-/// The days from one to another, the first in any case.
+/// The days from one to another, at least the first.
 fn days(begins: Date, ends: Date) -> impl Iterator<Item = Date> {
     begins.series(Span::new().days(1)).take_while(move |day| *day == begins || *day <= ends).take(MOST_DAYS)
 }
@@ -57,7 +57,7 @@ fn newest_months(dated: impl Iterator<Item = (Date, Value)>, count: usize) -> Ve
     by_month(dated).into_iter().rev().take(count).collect()
 }
 
-/// This month and those after it, in their order; the last that were when there are none.
+/// The current month and later ones, in order; the most recent ones when there are none.
 fn months_to_come(dated: impl Iterator<Item = (Date, Value)>, today: Date, count: usize) -> Vec<(Date, Days)> {
     let mut past = by_month(dated);
     let to_come = past.split_off(&today.first_of_month());
@@ -67,7 +67,7 @@ fn months_to_come(dated: impl Iterator<Item = (Date, Value)>, today: Date, count
     to_come.into_iter().take(count).collect()
 }
 
-/// A month in whole weeks; places outside it have no day.
+/// A month in whole weeks; cells outside it have no day.
 fn month(begins: Date, days: &Days, first: Weekday, zone: &TimeZone) -> Value {
     let before = begins.weekday().since(first);
     let length = begins.days_in_month();
@@ -81,7 +81,7 @@ fn month(begins: Date, days: &Days, first: Weekday, zone: &TimeZone) -> Value {
     };
     let weeks: Vec<Value> = (0..weeks).map(|week| (week * 7..week * 7 + 7).map(cell).collect()).collect();
     let moment = |place: i16| day(place).and_then(|day| moment_of(begins, day, zone));
-    // The second week is whole, so that its days name the columns.
+    // The second week is complete, so its days name the columns.
     let weekdays: Vec<Value> = (7..14).map(|place| json!({"on": moment(place)})).collect();
     json!({"on": moment_of(begins, 1, zone), "weekdays": weekdays, "weeks": weeks})
 }

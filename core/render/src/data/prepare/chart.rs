@@ -1,4 +1,4 @@
-//! Figures as the places of bars, lines and slices in a drawing of 640 by 340.
+//! Charts: positions of bars, lines and slices in an SVG of 640 by 340.
 
 use std::f64::consts::TAU;
 
@@ -8,14 +8,14 @@ use super::text;
 
 const MOST_ROWS: usize = 100;
 const MOST_COLUMNS: usize = 6;
-/// Left, top, width and height of the field in which bars and lines stand.
+/// Left, top, width and height of the plot area.
 const FIELD: (f64, f64, f64, f64) = (60.0, 20.0, 570.0, 260.0);
 const CENTRE: (f64, f64, f64) = (320.0, 160.0, 140.0);
 const GRID_LINES: usize = 5;
 const MOST_LABELS: usize = 12;
 const LONGEST_LABEL: usize = 14;
 
-/// Figures as they were read: every row has one for each column.
+/// The parsed table: every row has a value for each column.
 struct Table {
     columns: Vec<String>,
     rows: Vec<(String, Vec<f64>)>,
@@ -24,9 +24,9 @@ struct Table {
 const NO_COLUMN: &str = "Your dataset must have at least one column";
 const NO_ROW: &str = "Your dataset must have at least one row";
 const GAP: &str = "One or more rows was missing data";
-const NO_SHARE: &str = "Slices need at least one figure above nought";
+const NO_SHARE: &str = "Slices need at least one figure above zero";
 
-/// The drawing of the figures in the settings, or what is wrong with them; null when there are none.
+/// The chart of the table in the settings, or its error; null when there is none.
 pub(super) fn chart(settings: &Map<String, Value>) -> Value {
     let Some(data) = text(settings, "data") else { return Value::Null };
     match drawn(data, text(settings, "design").unwrap_or_default()) {
@@ -52,7 +52,7 @@ fn drawn(data: &str, design: &str) -> Result<Map<String, Value>, &'static str> {
 }
 
 impl Table {
-    /// Reads rows of cells with tabs, semicolons or commas between, the names of the columns first.
+    /// Parses rows with tabs, semicolons or commas as separators, the first row with the column names.
     fn read(text: &str) -> Result<Self, &'static str> {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MOST_ROWS + 1);
         let names = lines.next().ok_or(NO_COLUMN)?;
@@ -75,7 +75,7 @@ impl Table {
         self.rows.iter().flat_map(|(_, figures)| figures.iter().copied())
     }
 
-    /// The least and the most of the scale; nought is always on it.
+    /// Minimum and maximum of the scale; zero is always included.
     fn scale(&self) -> (f64, f64) {
         let least = self.figures().fold(0.0, f64::min);
         let most = self.figures().fold(0.0, f64::max);
@@ -103,7 +103,7 @@ impl Table {
         }
     }
 
-    /// Lines of the scale, names below them, and which colour is which column.
+    /// Grid lines, axis labels and the legend.
     fn frame(&self) -> Map<String, Value> {
         let (least, most) = self.scale();
         let grid = (0..GRID_LINES).map(|line| {
@@ -185,7 +185,7 @@ impl Table {
     }
 }
 
-/// The outline of a slice that begins at a part of the circle and takes a part of it.
+/// The SVG path of a slice, with its start and size as fractions of the circle.
 fn slice(begins: f64, share: f64) -> String {
     let (x, y, radius) = CENTRE;
     let at = |part: f64| (rounded(x + radius * (part * TAU).sin()), rounded(y - radius * (part * TAU).cos()));
@@ -202,7 +202,7 @@ fn figure(cell: &str) -> Option<f64> {
     cell.parse().ok().filter(|figure: &f64| figure.is_finite() && figure.abs() < 1e12)
 }
 
-/// What fits below a bar.
+/// Shortens a label to the width of a bar.
 fn shortened(label: &str) -> String {
     if label.chars().count() <= LONGEST_LABEL {
         return label.to_owned();

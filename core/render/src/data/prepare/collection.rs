@@ -1,7 +1,7 @@
 use serde_json::{Map, Value, json};
 use stoa_document::Block;
 use stoa_kernel::id::CollectionId;
-use stoa_site::{content, drawn_of};
+use stoa_site::{cache_tags, content};
 
 use super::{Preparing, text};
 use crate::RenderError;
@@ -14,7 +14,7 @@ impl Preparing<'_> {
         let Some(id) = text(self.settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
             return Ok(Value::Null);
         };
-        self.tags.insert(drawn_of::collection(&id));
+        self.tags.insert(cache_tags::collection(&id));
         let found = content::published_by_id(self.tx, &id).await?;
         Ok(found.map_or(
             Value::Null,
@@ -22,14 +22,14 @@ impl Preparing<'_> {
         ))
     }
 
-    /// The content of the component of this name, from the first published page that fills it in.
+    /// The content of the component of this name, from the first published page that defines it.
     pub(super) async fn component(self) -> Result<Value, RenderError> {
         if text(self.settings, "html").is_some() {
             return Ok(Value::Null);
         }
         let Some(name) = text(self.settings, "name") else { return Ok(Value::Null) };
         for page in content::whole_collections(self.tx).await? {
-            self.tags.insert(drawn_of::collection(&page.id));
+            self.tags.insert(cache_tags::collection(&page.id));
             let Some(document) = &page.document else { continue };
             let mut components = document.blocks().filter(|block| block.kind == COMPONENT);
             if let Some(html) = components.find_map(|block| content_of(block, name)) {

@@ -2,7 +2,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value, json};
 
-/// Entries in order, each with the moment its day begins on the site; those without a day last, if they name a place.
+/// Entries in order, each with the start of its day in the site's time zone; those without a day last, if they have a
+/// place.
 pub(super) fn dates(settings: &Map<String, Value>, time_zone: &str) -> Value {
     let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
     let entries = settings.get("dates").and_then(Value::as_array).into_iter().flatten();

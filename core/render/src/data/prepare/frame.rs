@@ -1,5 +1,5 @@
-//! What is shown of other services. Nothing is fetched from them: a frame first holds a page of ours with a link, and
-//! only a visitor who follows it loads the service into the frame.
+//! Embeds of other services. Nothing is loaded from them at first: the frame holds a page of the site with a link, and
+//! the service is loaded only when the visitor follows it.
 
 use serde_json::{Map, Value, json};
 use stoa_page::escape_html;
@@ -7,7 +7,7 @@ use url::Url;
 
 use super::text;
 
-/// Hosts whose pages may be loaded into frames; the policy of pages allows no others.
+/// Hosts that may be embedded in frames; the content security policy allows no others.
 pub const FRAME_HOSTS: [&str; 10] = [
     "www.youtube-nocookie.com",
     "player.vimeo.com",
@@ -22,16 +22,16 @@ pub const FRAME_HOSTS: [&str; 10] = [
 ];
 const FILES: [&str; 5] = [".mp4", ".webm", ".m4v", ".ogv", ".mov"];
 const LONGEST_ID: usize = 64;
-/// Stands for the site's own host where addresses are resolved; nothing else can be called so.
+/// Placeholder for the site's own host when URLs are resolved; no real host can have this name.
 const OWN: &str = "site.invalid";
 
-/// A page of a service that is made for frames.
+/// A page of a service that is meant for embedding.
 struct Player {
     service: &'static str,
     address: String,
 }
 
-/// The file, the player or at least the page that an address or an embed code names.
+/// The file, the player, or at least the page of a URL or an embed code.
 pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     let code = || text(settings, "html").and_then(source_of_frame);
     let Some(address) = text(settings, "url").map(str::to_owned).or_else(code) else { return Value::Null };
@@ -47,8 +47,8 @@ pub(super) fn frame(settings: &Map<String, Value>) -> Value {
     }
 }
 
-/// A film that the browser plays itself. One that lies at another host comes with its name: nothing is fetched from there
-/// before a visitor plays it.
+/// A video file that the browser plays itself. For external files only the name is included: nothing is loaded before
+/// the visitor plays it.
 fn file(address: &str) -> Value {
     let resolved = Url::parse(&format!("https://{OWN}/")).and_then(|own| own.join(address)).ok();
     let host = resolved.as_ref().and_then(Url::host_str).filter(|host| *host != OWN);
@@ -58,13 +58,12 @@ fn file(address: &str) -> Value {
     }
 }
 
-/// The player of a film's page; null when its service is not known any more.
+/// The player for a video URL; null when the service is not supported any more.
 pub(in crate::data) fn film_frame(address: &str) -> Value {
     frame(&Map::from_iter([("url".to_owned(), Value::String(address.to_owned()))]))
 }
 
-/// A map around a place: the one that is named, or the one of the site's address where that is shown; null when it has no
-/// coordinates.
+/// A map of a location: the configured one, or the site's address; null without coordinates.
 pub(super) fn place(settings: &Map<String, Value>, site_address: &Value) -> Value {
     let named = |name: &str| text(settings, name).and_then(|text| text.parse().ok());
     let of_site = |name: &str| site_address.get(name).and_then(Value::as_f64);
@@ -89,7 +88,7 @@ pub(super) fn place(settings: &Map<String, Value>, site_address: &Value) -> Valu
     shown(&Player { service: "OpenStreetMap", address }, None)
 }
 
-/// The comments that a site has with Disqus on a post or page; null when the name is none.
+/// The Disqus comments of a post or page; null when the short name is invalid.
 pub(crate) fn disqus(shortname: &str, id: &str, (url, title): (&str, &str)) -> Value {
     let query = [("base", "default"), ("f", shortname), ("t_i", id), ("t_u", url), ("t_t", title)];
     let Ok(address) = Url::parse_with_params("https://disqus.com/embed/comments/", query) else { return Value::Null };
@@ -112,7 +111,7 @@ fn shown(player: &Player, link: Option<&str>) -> Value {
     json!({"service": player.service, "host": host, "link": link, "srcdoc": asks})
 }
 
-/// The address of the frame in an embed code.
+/// The frame URL in an embed code.
 fn source_of_frame(code: &str) -> Option<String> {
     let begins = code.to_ascii_lowercase().find("<iframe")?;
     let element = code.get(begins..)?.split('>').next()?;

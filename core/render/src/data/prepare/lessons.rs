@@ -7,12 +7,11 @@ use super::{Preparing, number, text};
 use crate::RenderError;
 use crate::data::shop;
 
-/// More lessons than a paywall can have.
+/// Upper bound of the number of lessons of a paywall.
 const MOST_LESSONS: usize = 99;
 
 impl Preparing<'_> {
-    /// The paywall of the setting and what its lessons are called; where they lie is told to those alone who have
-    /// bought them.
+    /// The paywall of the setting and the titles of its lessons; their URLs are shown only to buyers.
     pub(super) async fn lessons(self) -> Result<Value, RenderError> {
         let Some(id) = text(self.settings, "product").and_then(|id| id.parse::<ProductId>().ok()) else {
             return Ok(Value::Null);
@@ -21,14 +20,14 @@ impl Preparing<'_> {
         let found = catalogue::items(self.tx, std::slice::from_ref(&id)).await?;
         let Some(item) = found.first() else { return Ok(Value::Null) };
         if item.kind() != Some(ProductType::Paywall) {
-            return Ok(json!({"problem": "Choose a product of the type paywall."}));
+            return Ok(json!({"problem": "Choose a paywall product."}));
         }
         let titles = lessons::titles(self.tx, &id).await?;
         let one = number(self.settings, "lesson", (0, MOST_LESSONS));
         let shown = titles.into_iter().enumerate().filter(|(place, _)| one == 0 || place + 1 == one);
         let shown: Vec<Value> = shown.map(|(place, title)| json!({"number": place + 1, "title": title})).collect();
         if shown.is_empty() {
-            return Ok(json!({"problem": "Add the films to the product first."}));
+            return Ok(json!({"problem": "Add the videos to the product first."}));
         }
         Ok(json!({"product": shop::product(item, self.around.multiple_quantity_for_services), "lessons": shown}))
     }

@@ -4,7 +4,7 @@ use stoa_site::sanitise;
 
 use super::text;
 
-/// Markdown as HTML that is safe to print: HTML that stands in it is cleaned like any other.
+/// Markdown as safe HTML: embedded HTML is sanitized like any other.
 pub(super) fn markdown(settings: &Map<String, Value>) -> Value {
     let Some(source) = text(settings, "markdown") else { return Value::Null };
     let mut written = String::new();

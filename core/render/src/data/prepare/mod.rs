@@ -1,5 +1,4 @@
-//! What blocks show that neither their settings nor one look into a table say: figures become places in a drawing,
-//! posts are put in groups, an address becomes a player.
+//! Computed data of blocks, beyond their settings and simple lookups: charts, groups of posts, embeds.
 
 mod calendar;
 mod chart;
@@ -17,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_entity::TenantTx;
 
-use super::gather::Around;
+use super::block_data::BlockDataContext;
 use crate::RenderError;
 use posts::Grouping;
 
@@ -25,59 +24,59 @@ pub use frame::FRAME_HOSTS;
 pub(crate) use frame::disqus;
 pub(super) use frame::film_frame;
 
-/// What is made of the settings of a block, by the name that its kind's `meta.json` gives.
+/// The preparation of a block's data, by its name in the kind's `meta.json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Preparation {
-    /// The posts of a blog by year.
+    /// Posts of a blog by year.
     Archive,
-    /// The posts of a blog on the days of months.
+    /// Posts of a blog in month calendars.
     Calendar,
-    /// Figures as a drawing and a table.
+    /// A chart and a table.
     Chart,
-    /// Title and address of a page, a blog or a store.
+    /// Title and URL of a page, a blog or a store.
     Collection,
     /// The content of a website component.
     Component,
-    /// Dates in their order.
+    /// Sorted dates.
     Dates,
-    /// A film of the library, else as a frame.
+    /// A video of the library, otherwise an embed.
     Film,
-    /// A file to play, or a frame of another service.
+    /// A media file, or an embed of another service.
     Frame,
     /// The lessons of a paywall.
     Lessons,
-    /// HTML of Markdown.
+    /// HTML from Markdown.
     Markdown,
-    /// A frame with a map.
+    /// A map embed.
     Place,
     /// The newest posts of a blog.
     Posts,
-    /// The posts of a blog by author.
+    /// Posts of a blog by author.
     PostsByAuthor,
-    /// The posts of a blog by their categories.
+    /// Posts of a blog by category.
     PostsByCategory,
-    /// The posts of a blog by month.
+    /// Posts of a blog by month.
     PostsByMonth,
-    /// The posts of a blog by tag.
+    /// Posts of a blog by tag.
     PostsByTag,
-    /// A recording.
+    /// An audio recording.
     Sound,
     /// The recordings of an album.
     Tracks,
 }
 
-/// A site while blocks are prepared.
+/// Context of the preparation.
 pub(super) struct Preparing<'a> {
     pub(super) tx: &'a TenantTx,
-    pub(super) around: &'a Around<'a>,
+    pub(super) around: &'a BlockDataContext<'a>,
     pub(super) settings: &'a Map<String, Value>,
-    /// What the page comes to depend on.
+    /// Cache tags of the page, extended here.
     pub(super) tags: &'a mut BTreeSet<String>,
 }
 
 impl Preparing<'_> {
-    /// What a block shows; null when there is nothing.
+    /// The data of a block; null when there is none.
     pub(super) async fn prepare(self, preparation: Preparation) -> Result<Value, RenderError> {
         match preparation {
             Preparation::Archive => self.grouped(Grouping::Year).await,
@@ -102,12 +101,12 @@ impl Preparing<'_> {
     }
 }
 
-/// A text setting that is not empty.
+/// A non-empty text setting.
 fn text<'a>(settings: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     settings.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// A whole number, brought into its bounds.
+/// An integer setting, clamped to its bounds.
 fn number(settings: &Map<String, Value>, name: &str, bounds: (usize, usize)) -> usize {
     let named = settings.get(name).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
     named.unwrap_or(bounds.0).clamp(bounds.0, bounds.1)

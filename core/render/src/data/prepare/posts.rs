@@ -1,4 +1,4 @@
-//! The posts of a blog, in groups or as they come.
+//! Posts of a blog, grouped or as a list.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +6,21 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use stoa_kernel::id::CollectionId;
+use stoa_site::cache_tags;
 use stoa_site::content::{self, Collection, CollectionKind};
-use stoa_site::drawn_of;
-use stoa_site::posts::{self, Post, PostsWanted};
+use stoa_site::posts::{self, Post, PostQuery};
 
 use super::{Preparing, number, text};
 use crate::RenderError;
 use crate::data::{post, post_address};
 
-/// Most posts that groups are made of.
+/// Maximum number of posts that are grouped.
 pub(super) const MOST_POSTS: usize = 500;
 const MOST_NEWEST: usize = 20;
-/// Steps in the size of tags.
+/// Number of font sizes of a tag cloud.
 const WEIGHTS: usize = 5;
 
-/// What posts are gathered by.
+/// Grouping key of posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grouping {
     Author,
@@ -30,7 +30,7 @@ pub(super) enum Grouping {
     Year,
 }
 
-/// A blog and its visible posts, newest first, or its events, the next first.
+/// A blog and its visible posts, newest first, or its events, the next one first.
 pub(super) struct Blog {
     pub(super) collection: Collection,
     pub(super) posts: Vec<Post>,
@@ -41,12 +41,12 @@ impl Preparing<'_> {
         let Some(id) = text(self.settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
             return Ok(None);
         };
-        self.tags.insert(drawn_of::POSTS.to_owned());
-        self.tags.insert(drawn_of::collection(&id));
+        self.tags.insert(cache_tags::POSTS.to_owned());
+        self.tags.insert(cache_tags::collection(&id));
         let found = content::published_by_id(self.tx, &id).await?;
         let Some(collection) = found.filter(|found| found.kind == CollectionKind::Blog) else { return Ok(None) };
         let posts =
-            posts::list(self.tx, &PostsWanted::latest(&id, collection.type_code, count, self.around.now_ms)).await?;
+            posts::list(self.tx, &PostQuery::latest(&id, collection.type_code, count, self.around.now_ms)).await?;
         Ok(Some(Blog { collection, posts }).filter(|blog| !blog.posts.is_empty()))
     }
 
@@ -76,7 +76,7 @@ impl Blog {
         json!({"title": post.title, "url": post_address(post, &self.collection), "on": self.date(post)})
     }
 
-    /// When a post was published, or when an event begins.
+    /// Publication time of a post, or start of an event.
     pub(super) fn date(&self, post: &Post) -> i64 {
         if self.is_of_events() { post.starts() } else { post.published_on }
     }
@@ -144,7 +144,7 @@ fn narrowed(blog: &Collection, by: &str, name: &str) -> String {
     format!("{}?{query}", blog.full_url)
 }
 
-/// Year, or year and month, of a moment.
+/// Year, or year and month, of a time.
 fn period(on: i64, grouping: Grouping, zone: &TimeZone) -> String {
     let date = Timestamp::from_millisecond(on).unwrap_or_default().to_zoned(zone.clone()).date();
     match grouping {

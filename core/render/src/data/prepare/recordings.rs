@@ -1,4 +1,4 @@
-//! Films and sound that blocks play: files of the library, or what an address names.
+//! Video and audio blocks: files of the library, or URLs.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::RenderError;
 type Files = HashMap<AssetId, Asset>;
 
 impl Preparing<'_> {
-    /// A film of the library with the picture that stands for it, else what the address names.
+    /// A video of the library with its poster image, otherwise the video of the URL.
     pub(super) async fn film(self) -> Result<Value, RenderError> {
         let files = self.files(named(self.settings).into_iter().collect()).await?;
         let Some(film) = chosen(self.settings, &files, AssetKind::Video) else {
@@ -22,13 +22,13 @@ impl Preparing<'_> {
         Ok(json!({"file": film.url(), "title": film.title, "poster": poster}))
     }
 
-    /// Where a recording lies.
+    /// URL of a recording.
     pub(super) async fn sound(self) -> Result<Value, RenderError> {
         let files = self.files(named(self.settings).into_iter().collect()).await?;
         Ok(address(self.settings, &files).map_or(Value::Null, |url| json!({"url": url})))
     }
 
-    /// The tracks of an album, each with where its recording lies.
+    /// The tracks of an album, each with the URL of its recording.
     pub(super) async fn tracks(self) -> Result<Value, RenderError> {
         let tracks = self.settings.get("tracks").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let tracks: Vec<&Map<String, Value>> = tracks.iter().filter_map(Value::as_object).collect();
@@ -53,7 +53,7 @@ fn chosen<'a>(settings: &Map<String, Value>, files: &'a Files, kind: AssetKind) 
     files.get(&named(settings)?).filter(|asset| asset.kind() == kind)
 }
 
-/// The address of the recording that is chosen, else the one that was entered.
+/// The URL of the selected recording, otherwise the one entered.
 fn address(settings: &Map<String, Value>, files: &Files) -> Option<String> {
     let recording = chosen(settings, files, AssetKind::Audio).map(Asset::url);
     recording.or_else(|| text(settings, "url").map(str::to_owned))

@@ -1,4 +1,4 @@
-//! Who is behind a site, as far as its owner has said it.
+//! The business behind a site, as far as the owner has entered it.
 
 use serde_json::{Value, json};
 use stoa_site::content::{Access, Collection, CollectionKind};
@@ -57,7 +57,7 @@ impl Described<'_> {
         Some(self.text(path)).filter(|text| !text.is_empty()).map(Value::from)
     }
 
-    /// The lines that an owner has written, of which nobody knows which names the town.
+    /// The address lines of the owner, without knowing which one has the town.
     fn postal_address(&self) -> Option<Value> {
         let lines = ["website/location/addressLine1", "website/location/addressLine2"].map(|path| self.text(path));
         let street = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ");
@@ -81,18 +81,18 @@ impl Described<'_> {
         (!profiles.is_empty()).then(|| json!(profiles))
     }
 
-    /// Where the shop says how things are returned: a page that is named for it and stands open.
+    /// The store's return policy: a public page with such a name.
     pub(super) fn return_policy(&self) -> Option<Value> {
-        let page = self.known.collections.iter().find(|page| tells_of_returns(page))?;
+        let page = self.known.collections.iter().find(|page| find_return_policy(page))?;
         Some(json!({"@type": "MerchantReturnPolicy", "merchantReturnLink": self.address(&page.full_url)}))
     }
 }
 
-fn tells_of_returns(page: &Collection) -> bool {
+fn find_return_policy(page: &Collection) -> bool {
     page.kind == CollectionKind::Page && page.settings.access == Access::Public && is_of_returns(&page.url_id)
 }
 
-/// Whether an address is one that pages about returns have, such as `return-policy` or `shipping-and-returns`.
+/// Whether a slug is that of a return policy, such as `return-policy` or `shipping-and-returns`.
 fn is_of_returns(url_id: &str) -> bool {
     let has = |word: &str| url_id.split('-').any(|part| part == word);
     has("returns") || has("refunds") || (has("policy") && (has("return") || has("refund")))

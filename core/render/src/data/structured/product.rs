@@ -1,4 +1,4 @@
-//! A product: what it costs, where it is sent for how much, and the forms in which it is had.
+//! A product: prices, shipping and variants.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use stoa_commerce::shipping_zones::{Delivery, ZonePlace};
 
 use super::{CONTEXT, Described, PRODUCT};
 
-/// Options that the vocabulary has words for, by the names that shops give them.
+/// Options with a schema.org property, by common names.
 const PROPERTIES: [(&str, &str); 5] =
     [("color", "color"), ("colour", "color"), ("size", "size"), ("material", "material"), ("pattern", "pattern")];
 
-/// The ways of delivery that a page has described: what many variants share is written once.
+/// Shipping options already described on the page: those shared by variants are written once.
 #[derive(Default)]
 struct Written(HashMap<String, usize>);
 
@@ -84,7 +84,7 @@ impl Described<'_> {
         told
     }
 
-    /// What is asked for the product, or for the variant with a number.
+    /// Offer of the product, or of the variant with a number.
     fn offer(&self, url: &str, (price, is_gone): (&Value, bool), (number, written): (usize, &mut Written)) -> Value {
         let mut offer = json!({
             "@type": "Offer",
@@ -159,7 +159,7 @@ fn property(option: &str) -> Option<&'static str> {
     PROPERTIES.iter().find(|(name, _)| option.eq_ignore_ascii_case(name)).map(|(_, property)| *property)
 }
 
-/// The options that are chosen from, in the words of the vocabulary where it has them.
+/// The options, as schema.org properties where they exist.
 fn varies_by(item: &Value) -> Value {
     let options = item.pointer("/structuredContent/options").and_then(Value::as_array);
     let word = |option: &Value| {
@@ -169,7 +169,7 @@ fn varies_by(item: &Value) -> Value {
     options.into_iter().flatten().map(word).collect()
 }
 
-/// What was chosen for a variant.
+/// The option values of a variant.
 fn properties(chosen: &[(&str, &str)]) -> Map<String, Value> {
     let mut told = Map::new();
     let mut others = Vec::new();
@@ -187,7 +187,7 @@ fn properties(chosen: &[(&str, &str)]) -> Map<String, Value> {
     told
 }
 
-/// What buyers think of it.
+/// Its rating.
 fn reviews(reviews: &Value) -> Map<String, Value> {
     let rating = json!({
         "@type": "AggregateRating",
@@ -200,7 +200,7 @@ fn reviews(reviews: &Value) -> Map<String, Value> {
     Map::from_iter([("aggregateRating".to_owned(), rating), ("review".to_owned(), shown.map(review).collect())])
 }
 
-/// What a buyer says.
+/// A review.
 fn review(shown: &Value) -> Value {
     let written = shown.get("createdOn").and_then(Value::as_i64).unwrap_or_default();
     let written = jiff::Timestamp::from_millisecond(written).map(|time| time.to_string()).ok();

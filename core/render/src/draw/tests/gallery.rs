@@ -1,4 +1,4 @@
-//! The options of galleries: what each may be, what it is when nothing is said, and for which designs it is there.
+//! Gallery options: allowed values, default, and the designs that have them.
 
 use std::collections::HashMap;
 
@@ -177,7 +177,7 @@ fn each_option_is_there_for_its_designs() {
     }
 }
 
-/// A gallery of two pictures with titles and texts, as visitors get it.
+/// The rendered gallery of two images with titles and texts.
 fn drawn(options: Value) -> String {
     let picture = |id: &str| {
         json!({"id": id, "assetUrl": format!("/assets/{id}/{id}.webp"), "width": 1600, "height": 1200, "srcset": "",
@@ -208,7 +208,7 @@ fn check_shown(base: Value, option: &str, value: Value, expected: &str) {
 fn options_of_what_moves_reach_the_page() {
     let (show, slider) = (json!({"design": "slideshow", "thumbnails": false}), json!({"design": "slider"}));
     for moving in [&show, &slider] {
-        check_shown(moving.clone(), "controls", json!(true), "aria-label=\"Next picture\"");
+        check_shown(moving.clone(), "controls", json!(true), "aria-label=\"Next image\"");
         check_shown(moving.clone(), "controls", json!(true), " data-controls");
         check_shown(moving.clone(), "autoplay", json!(true), " data-autoplay");
         check_shown(moving.clone(), "autoplay-duration", json!(9), "--gallery-seconds:9s");

@@ -1,4 +1,4 @@
-//! Collections whose owner gives their items their order.
+//! Manual order of the items of a collection.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
@@ -10,27 +10,27 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 use super::list::{ItemSummary, batch};
 use super::service::{blog_row, type_of};
 use crate::version::{self, require};
-use crate::{SiteError, drawn_of};
+use crate::{SiteError, cache_tags};
 
-/// An order as a contributor wants it.
+/// An order to save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewOrder {
     /// The ids of all items, each once.
     pub items: Vec<String>,
-    /// What is demanded of the order that stands there, as the list names it.
+    /// Precondition on the present order, see [`super::ItemList::order`].
     pub seen: Precondition,
 }
 
-/// A word for the order in which items stand.
+/// Version of an order of items.
 pub(super) fn version_of(ordered: &[ItemSummary]) -> String {
     version::of(ordered.iter().map(|item| item.id.as_str()))
 }
 
-/// Gives the items of a collection their order. Visitors see it at once.
+/// Saves the order of a collection's items, visible immediately.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] for a collection that has an order of its own, [`SiteError::Invalid`] when not each item is
-/// named once, [`SiteError::RevisionStale`] when they no longer stand as they were seen.
+/// [`SiteError::Conflict`] for a collection that is sorted automatically, [`SiteError::Invalid`] when not every item is
+/// listed exactly once, [`SiteError::RevisionStale`] when the order has changed.
 pub async fn arrange(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -53,7 +53,10 @@ pub async fn arrange(
     known.sort_unstable();
     named.sort_unstable();
     if known != named {
-        return Err(SiteError::field("items", "Name each item once. Somebody may have added one: reload them first."));
+        return Err(SiteError::field(
+            "items",
+            "List each item only once. Someone may have added one: reload the list first.",
+        ));
     }
     for (position, id) in (0_i32..).zip(&order.items) {
         let Some(item) = all.iter().find(|item| item.id.as_str() == id) else { continue };
@@ -64,6 +67,6 @@ pub async fn arrange(
     }
     audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     Ok(())
 }

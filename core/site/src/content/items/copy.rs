@@ -1,4 +1,4 @@
-//! An item like another.
+//! Duplicating an item.
 
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
@@ -9,14 +9,14 @@ use stoa_kernel::id::CollectionId;
 
 use super::fields::ItemFields;
 use super::service::{Place, free, full, insert, item_row, place, plain_row};
-use crate::content::setting;
-use crate::{SiteError, columns};
+use crate::content::page_metadata;
+use crate::{SiteError, json_column};
 
-/// Makes an item like another, under a name and an address of its own, in the same blog. Visitors do not see it yet, and it
-/// has no date before they do.
+/// Duplicates an item in the same blog, under a new title and slug. The copy is unpublished and has no date until it is
+/// published.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when a collection that is ordered by hand is full.
+/// [`SiteError::Conflict`] when a manually ordered collection is full.
 pub(in crate::content) async fn copy(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -31,21 +31,21 @@ pub(in crate::content) async fn copy(
     }
     let former = source.url_id.rsplit('/').next().unwrap_or_default();
     let url_id = free(tx, &blog.id, &format!("{former}-copy")).await?;
-    let fields: ItemFields = columns::read("item.draft", &own.draft)?;
+    let fields: ItemFields = json_column::read("item.draft", &own.draft)?;
     let fields = ItemFields { dated_on: None, ..fields };
     let document = match &source.draft {
         Some(draft) => draft.clone(),
-        None => columns::write("collection.draft", &Document::default())?,
+        None => json_column::write("collection.draft", &Document::default())?,
     };
     let id = insert(tx, ctx, Place { url_id, ..place }, (title, &fields, document)).await?;
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::SeoDescription, source.seo_description.clone())
         .exec()
         .await?;
-    if let Some(own) = setting::find(tx, &source.id).await? {
-        let mut setting = setting::of(tx, &id).await?;
+    if let Some(own) = page_metadata::find(tx, &source.id).await? {
+        let mut setting = page_metadata::of(tx, &id).await?;
         setting.access = own.access;
-        setting::keep(tx, setting).await?;
+        page_metadata::keep(tx, setting).await?;
     }
     Ok(id)
 }

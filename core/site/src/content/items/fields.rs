@@ -5,42 +5,42 @@ use stoa_kernel::id::AssetId;
 use super::labels::LabelKind;
 use crate::html;
 
-/// Most tags, and most categories, of an item.
+/// Maximum number of tags, and of categories, of an item.
 const MOST_LABELS: usize = 50;
 
-/// What an item has beside its title, its address and its blocks.
+/// Fields of an item besides title, slug and blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ItemFields {
-    /// Short version as HTML.
+    /// Excerpt as HTML.
     pub excerpt: String,
     /// Name of the author.
     pub author: String,
-    /// Main picture.
+    /// Main image.
     pub image: Option<AssetId>,
     /// Tags.
     pub tags: Vec<String>,
     /// Categories.
     pub categories: Vec<String>,
-    /// Whether its owner has marked it.
+    /// Whether it is featured.
     pub starred: bool,
-    /// Address elsewhere that it is about; empty for none.
+    /// External URL that it is about; empty for none.
     pub external_link: String,
-    /// The date its owner gives it, UTC milliseconds; none for that of its first publication.
+    /// Date set by the owner, UTC milliseconds; none to use the first publication.
     pub dated_on: Option<i64>,
-    /// When an event begins, UTC milliseconds.
+    /// Start of an event, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// When it ends, UTC milliseconds.
+    /// End of an event, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// Where it takes place.
+    /// Location of an event.
     pub location: Option<Location>,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// Picture shown when it is shared; none for the main picture.
+    /// Image for link previews; none to use the main image.
     pub share_image: Option<AssetId>,
 }
 
-/// Where an event takes place.
+/// Location of an event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Location {
@@ -48,13 +48,13 @@ pub struct Location {
     pub address_title: String,
     /// Street and number.
     pub address_line1: String,
-    /// Town and what belongs to it.
+    /// Town, postal code and region.
     pub address_line2: String,
-    /// Country, as people write it.
+    /// Country, as written by the owner.
     pub address_country: String,
-    /// Degrees north.
+    /// Latitude in degrees.
     pub map_lat: Option<f64>,
-    /// Degrees east.
+    /// Longitude in degrees.
     pub map_lng: Option<f64>,
 }
 
@@ -65,7 +65,7 @@ impl Location {
 }
 
 impl ItemFields {
-    /// Trims what was entered, cleans HTML and notes what is not right.
+    /// Trims the values, sanitises HTML and collects errors.
     pub(super) fn check(&mut self, now_ms: i64, checks: &mut Checks) {
         for text in [&mut self.author, &mut self.external_link] {
             *text = text.trim().to_owned();
@@ -84,7 +84,7 @@ impl ItemFields {
         check_labels(LabelKind::Tag, &mut self.tags, checks);
         check_labels(LabelKind::Category, &mut self.categories, checks);
         let is_over = self.dated_on.is_none_or(|date| (0..=now_ms).contains(&date));
-        let message = "Choose a date from 1970 to today. What shall appear later is scheduled instead.";
+        let message = "Choose a date from 1970 to today. To publish it later, schedule it instead.";
         checks.require(is_over, "datedOn", message);
         let in_order = self.ends_on.is_none_or(|ends| self.starts_on.is_some_and(|starts| starts <= ends));
         checks.require(in_order, "endsOn", "Choose an end after the start.");

@@ -1,4 +1,4 @@
-//! Tags and categories: what the items of a blog are found by. They are there while an item bears them.
+//! Tags and categories of a blog's items. They exist as long as an item has them.
 
 use std::collections::BTreeMap;
 
@@ -11,30 +11,30 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx};
 
 use super::fields::ItemFields;
 use super::service::blog_row;
-use crate::{SiteError, columns, drawn_of, version};
+use crate::{SiteError, cache_tags, json_column, version};
 
 /// Tag or category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelKind {
-    /// A word an item is found by.
+    /// A tag.
     Tag,
-    /// A part of the blog it belongs to.
+    /// A category.
     Category,
 }
 
-/// A tag or category with the number of items that bear it.
+/// A tag or category with the number of items that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// Its name.
     pub name: String,
-    /// How many items bear it, drafts too.
+    /// Number of items that have it, drafts included.
     pub count: usize,
 }
 
 /// All tags and categories of a blog, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
-    /// Another word as soon as somebody gives one another name, adds one or takes one away.
+    /// Version for `If-Match`; changes when a label is added, renamed or removed.
     pub version: String,
     /// The tags.
     pub tags: Vec<Label>,
@@ -42,21 +42,21 @@ pub struct Labels {
     pub categories: Vec<Label>,
 }
 
-/// What a contributor wants of a tag or category.
+/// A change of a tag or category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelChange {
-    /// Which of the two it is.
+    /// Tag or category.
     pub kind: LabelKind,
     /// Its name.
     pub name: String,
-    /// Its new name; none to take it from all items.
+    /// Its new name; none to remove it from all items.
     pub new_name: Option<String>,
-    /// What is demanded of the labels that are there, as [`Labels::version`] names them.
+    /// Precondition on [`Labels::version`].
     pub seen: Precondition,
 }
 
 impl LabelKind {
-    /// What people call it.
+    /// Its display name.
     pub fn name(self) -> &'static str {
         match self {
             LabelKind::Tag => "tag",
@@ -64,7 +64,7 @@ impl LabelKind {
         }
     }
 
-    /// What the audit log says of its change.
+    /// Its audit log action.
     fn changed(self) -> AuditAction {
         match self {
             LabelKind::Tag => AuditAction::TagChange,
@@ -72,7 +72,7 @@ impl LabelKind {
         }
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [LabelKind::Tag, LabelKind::Category].into_iter().find(|kind| kind.name() == name)
     }
@@ -84,7 +84,7 @@ impl LabelKind {
         }
     }
 
-    /// Most characters of its name.
+    /// Maximum length of its name, in characters.
     fn longest(self) -> usize {
         match self {
             LabelKind::Tag => 50,
@@ -96,11 +96,11 @@ impl LabelKind {
         format!("This {} already exists", self.name())
     }
 
-    /// What is not right about a name.
+    /// Why a name is invalid, if it is.
     pub(super) fn problem(self, name: &str) -> Option<String> {
         let longest = self.longest();
         match name.chars().count() {
-            0 => Some(format!("A {} needs a name.", self.name())),
+            0 => Some(format!("Enter a name for the {}.", self.name())),
             length if length > longest => Some(format!("Use at most {longest} characters.")),
             _ if name.chars().any(char::is_control) => Some("Use letters, digits and signs on one line.".to_owned()),
             _ => None,
@@ -132,7 +132,7 @@ pub async fn labels(ctx: &TenantCtx, db: &TenantDb, collection_id: &str) -> Resu
     let blog = blog_row(&tx, collection_id).await?;
     let rows = tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.id)).all().await?;
     let fields: Vec<ItemFields> =
-        rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+        rows.iter().map(|row| json_column::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
     Ok(Labels::of(&fields))
 }
 
@@ -155,11 +155,11 @@ fn counted(kind: LabelKind, items: &[ItemFields]) -> Vec<Label> {
     found.into_values().collect()
 }
 
-/// Gives a tag or category another name, or takes it from all items. Visitors see it at once.
+/// Renames a tag or category, or removes it from all items. Visible immediately.
 ///
 /// # Errors
-/// [`SiteError::Conflict`] when another one has the new name, [`SiteError::NotFound`] when no item bears it,
-/// [`SiteError::RevisionStale`] when the labels are no longer those that were seen.
+/// [`SiteError::Conflict`] when another label has the new name, [`SiteError::NotFound`] when no item has it,
+/// [`SiteError::RevisionStale`] when the labels have changed.
 pub async fn change_label(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -179,15 +179,15 @@ pub async fn change_label(
     let rows = tx.find::<item::Entity>().filter(own).for_update().all().await?;
     if !seen.is_open() {
         let fields: Vec<ItemFields> =
-            rows.iter().map(|row| columns::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
+            rows.iter().map(|row| json_column::read("item.draft", &row.draft)).collect::<Result<_, _>>()?;
         version::require(&seen, &Labels::of(&fields).version)?;
     }
     let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
     let mut is_borne = false;
     for row in rows {
-        let draft: ItemFields = columns::read("item.draft", &row.draft)?;
+        let draft: ItemFields = json_column::read("item.draft", &row.draft)?;
         let shown = row.published.as_ref().filter(|fields| !fields.is_null());
-        let shown: Option<ItemFields> = shown.map(|fields| columns::read("item.published", fields)).transpose()?;
+        let shown: Option<ItemFields> = shown.map(|fields| json_column::read("item.published", fields)).transpose()?;
         if renamed.is_taken(&draft) {
             return Err(SiteError::Conflict(kind.exists()));
         }
@@ -195,16 +195,16 @@ pub async fn change_label(
         is_borne |= draft.is_some() || shown.is_some();
         let mut update = tx.update::<item::Entity>(item::Column::PageId.eq(row.page_id.clone()));
         if let Some(draft) = &draft {
-            update = update.set(item::Column::Draft, columns::write("item.draft", draft)?);
+            update = update.set(item::Column::Draft, json_column::write("item.draft", draft)?);
         }
         if let Some(shown) = &shown {
             let column = match kind {
                 LabelKind::Tag => post::Column::Tags,
                 LabelKind::Category => post::Column::Categories,
             };
-            let labels = columns::write("post.tags", &kind.of(shown))?;
+            let labels = json_column::write("post.tags", &kind.of(shown))?;
             tx.update::<post::Entity>(post::Column::Id.eq(row.post_id)).set(column, labels).exec().await?;
-            update = update.set(item::Column::Published, columns::write("item.published", shown)?);
+            update = update.set(item::Column::Published, json_column::write("item.published", shown)?);
         }
         if draft.is_some() || shown.is_some() {
             update.exec().await?;
@@ -215,11 +215,11 @@ pub async fn change_label(
     }
     audit::note(ctx, &tx, kind.changed(), blog.id.as_str()).await?;
     tx.commit().await?;
-    invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+    invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     labels(ctx, db, collection_id).await
 }
 
-/// One name in the place of another.
+/// A rename of a label.
 struct Renaming {
     kind: LabelKind,
     /// In lower case.
@@ -228,13 +228,13 @@ struct Renaming {
 }
 
 impl Renaming {
-    /// Whether an item bears the new name already, as another label.
+    /// Whether an item already has the new name as another label.
     fn is_taken(&self, fields: &ItemFields) -> bool {
         let Some(to) = self.to.as_ref().map(|to| to.to_lowercase()).filter(|to| *to != self.from) else { return false };
         self.kind.of(fields).iter().any(|name| name.to_lowercase() == to)
     }
 
-    /// The fields with the new name; none when they do not bear the old one.
+    /// The fields with the new name; none when they do not have the old one.
     fn of(&self, mut fields: ItemFields) -> Option<ItemFields> {
         let names = self.kind.of_mut(&mut fields);
         let place = names.iter().position(|name| name.to_lowercase() == self.from)?;

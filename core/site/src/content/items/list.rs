@@ -1,4 +1,4 @@
-//! The items of a blog, as contributors look for them.
+//! Lists of a blog's items, for contributors.
 
 use std::collections::HashMap;
 
@@ -16,78 +16,78 @@ use super::order::{self, ItemSort, Spot};
 use super::publication::fields_differ;
 use super::service::{blog_row, type_of};
 use crate::content::collection_type::CollectionType;
-use crate::content::setting::{self, Access, PageStatus, PublishFailure};
-use crate::content::standing::Standing;
-use crate::{SiteError, columns};
+use crate::content::page_metadata::{self, Access, PageStatus, PublishFailure};
+use crate::content::page_version::Standing;
+use crate::{SiteError, json_column};
 
-/// Which items of a blog are wanted.
+/// Filter and order of a list of items.
 #[derive(Clone, Debug, Default)]
-pub struct ItemsWanted {
-    /// Words of the title.
+pub struct ItemQuery {
+    /// Words in the title.
     pub search: Option<String>,
-    /// Only items that stand so.
+    /// Only items with this status.
     pub status: Option<PageStatus>,
     /// Only items with this tag.
     pub tag: Option<String>,
-    /// Only items of this category.
+    /// Only items in this category.
     pub category: Option<String>,
-    /// In which order; the owner's own where a collection is ordered by hand.
+    /// Sort order; ignored where a collection is ordered manually.
     pub sort: ItemSort,
-    /// Where the list goes on, and how far.
+    /// Cursor and limit.
     pub request: PageRequest,
 }
 
-/// Items of a blog that were looked for.
+/// A page of a list of items.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ItemsFound {
-    /// Those on this page of the list.
+pub struct ItemList {
+    /// The items.
     pub page: Page<ItemSummary>,
-    /// A word for the order that the owner gave all items; none where they have an order of their own.
+    /// Version of the manual order; none where the collection is sorted automatically.
     pub order: Option<String>,
 }
 
-/// An item in a list of contributors.
+/// An item in a list, for contributors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemSummary {
     /// Its page.
     pub id: CollectionId,
     /// The blog.
     pub collection_id: CollectionId,
-    /// Its id for visitors.
+    /// Id of its published post.
     pub post_id: PostId,
-    /// What the blog is.
+    /// Type of the blog.
     pub collection_type: CollectionType,
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Address below the blog.
+    /// URL slug in the blog.
     pub url_id: String,
     /// Path on the site.
     pub full_url: String,
-    /// Where it stands between its first draft and its visitors.
+    /// Its publication status.
     pub status: PageStatus,
-    /// When its draft is published by itself, UTC milliseconds.
+    /// When its draft is published automatically, UTC milliseconds.
     pub publish_on: Option<i64>,
-    /// Why the draft was not published when its time had come.
+    /// Why the scheduled publication failed.
     pub publish_failure: Option<PublishFailure>,
     /// When it was first published, UTC milliseconds.
     pub published_on: Option<i64>,
-    /// Whether something of it was published.
+    /// Whether it was published.
     pub is_published: bool,
-    /// Whether what is edited differs from what was published.
+    /// Whether the draft differs from the published version.
     pub has_unpublished_changes: bool,
-    /// Whether nobody but contributors may see it.
+    /// Whether only contributors may see it.
     pub is_private: bool,
-    /// Another word as soon as somebody else publishes it, takes it back, schedules it or lets others open it.
+    /// Version for `If-Match`: changes with publication, schedule, review flag and access; not with edits of the draft.
     pub standing: String,
-    /// Its fields, as they are edited.
+    /// Its fields in the draft.
     pub fields: ItemFields,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// Of the page of an item, what lists show: not its blocks.
+/// Columns of an item's page that lists need, without the blocks.
 #[derive(sea_orm::FromQueryResult)]
 pub(super) struct ItemPage {
     id: CollectionId,
@@ -100,16 +100,16 @@ pub(super) struct ItemPage {
     updated_on: i64,
 }
 
-/// Items of a blog that do not lie in the trash: in the order that is wanted, or as their owner has ordered them.
+/// Items of a blog outside the trash, in the requested order, or in the manual order of the collection.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such blog; a message beside `cursor` when it belongs to another order.
+/// [`SiteError::NotFound`] when there is no such blog; a message for `cursor` when it belongs to another order.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
     collection_id: &str,
-    wanted: &ItemsWanted,
-) -> Result<ItemsFound, SiteError> {
+    wanted: &ItemQuery,
+) -> Result<ItemList, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let blog = blog_row(&tx, collection_id).await?;
@@ -119,7 +119,7 @@ pub async fn list(
         let mut items: Vec<ItemSummary> = all.into_iter().map(|(_, item)| item).collect();
         let order = Some(version_of(&items));
         items.retain(|item| wanted.fits(item));
-        return Ok(ItemsFound { page: Page { items, next_cursor: None }, order });
+        return Ok(ItemList { page: Page { items, next_cursor: None }, order });
     }
     let limit = wanted.request.limit();
     let enough = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -137,10 +137,10 @@ pub async fn list(
         behind = Some(last);
     }
     let page = Page::from_rows(found, limit, |(spot, _)| spot.cursor()).map(|(_, item)| item);
-    Ok(ItemsFound { page, order: None })
+    Ok(ItemList { page, order: None })
 }
 
-impl ItemsWanted {
+impl ItemQuery {
     fn fits(&self, item: &ItemSummary) -> bool {
         let bears = |names: &[String], wanted: &Option<String>| {
             wanted.as_ref().is_none_or(|wanted| names.iter().any(|name| name.to_lowercase() == wanted.to_lowercase()))
@@ -154,7 +154,7 @@ impl ItemsWanted {
     }
 }
 
-/// What stands at these spots of a blog, by id.
+/// The items of a blog at these cursor positions, by id.
 async fn at_spots(
     tx: &TenantTx,
     blog: &collection::Model,
@@ -167,7 +167,7 @@ async fn at_spots(
     Ok(items.into_iter().map(|(_, item)| (item.id.clone(), item)).collect())
 }
 
-/// All items of a blog, or one of them, each with its place.
+/// All items of a blog, or one of them, each with its position.
 pub(super) async fn batch(
     tx: &TenantTx,
     blog: &collection::Model,
@@ -205,7 +205,7 @@ async fn summaries(
         ])
         .await?;
     let mut pages: HashMap<CollectionId, ItemPage> = pages.into_iter().map(|page| (page.id.clone(), page)).collect();
-    let settings = setting::of_all(tx, ids.iter()).await?;
+    let settings = page_metadata::of_all(tx, ids.iter()).await?;
     let mut items = Vec::with_capacity(rows.len());
     for row in rows {
         let Some(page) = pages.remove(&row.page_id) else { continue };
@@ -229,7 +229,7 @@ impl ItemSummary {
             status: PageStatus::of_draft(is_published, own),
             publish_on: own.and_then(|own| own.publish_on),
             publish_failure: own.map(PublishFailure::of).transpose()?.flatten(),
-            is_private: own.is_some_and(|own| setting::access(own) == Access::Private),
+            is_private: own.is_some_and(|own| page_metadata::access(own) == Access::Private),
             standing: Standing {
                 published_revision: page.published_revision,
                 enabled: true,
@@ -237,7 +237,7 @@ impl ItemSummary {
                 setting: own,
             }
             .version(),
-            fields: columns::read("item.draft", &row.draft)?,
+            fields: json_column::read("item.draft", &row.draft)?,
             collection_type: type_of(blog),
             full_url: format!("/{}/{url_id}", blog.url_id),
             id: row.page_id,

@@ -1,7 +1,7 @@
-//! What lies in blogs: posts, events, works.
+//! Items of blogs: posts, events, projects.
 //!
-//! An item is a page of kind `item`, so that it is drafted, published, scheduled and thrown away like any page, with fields
-//! of its own in `item`. Visitors see what `publication` writes into `post` of it.
+//! An item is a page of kind `item`, so it is drafted, published, scheduled and deleted like any page; its additional
+//! fields are in `item`. `publication` copies the published version to `post`, which visitors read.
 
 mod arrange;
 mod copy;
@@ -9,16 +9,16 @@ mod fields;
 mod labels;
 mod list;
 mod order;
-#[cfg(test)]
-mod plans;
 mod publication;
+#[cfg(test)]
+mod query_plans;
 mod record;
 mod service;
 
 pub use arrange::{NewOrder, arrange};
 pub use fields::{ItemFields, Location};
 pub use labels::{Label, LabelChange, LabelKind, Labels, change_label, labels};
-pub use list::{ItemSummary, ItemsFound, ItemsWanted, list};
+pub use list::{ItemList, ItemQuery, ItemSummary, list};
 pub use order::ItemSort;
 pub use publication::{drafted, put_published};
 pub use record::{RecordType, promoted_block};
@@ -26,7 +26,7 @@ pub use service::{ItemChange, ItemDetail, NewItem, create, item, save};
 
 pub(super) use copy::copy;
 pub(super) use publication::{
-    complete, count, free_again, has_lost_its_blog, hide_all, note_published, remove_all, restore_fields, show,
-    show_all, take_back,
+    complete, count, free_former_slug, hide_items, is_blog_in_trash, note_published, remove_all, restore_fields, show,
+    show_items, unpublish_item,
 };
 pub(super) use service::post_of;

@@ -1,4 +1,4 @@
-//! In which order the items of a blog are listed, and where in it a list goes on.
+//! Sort orders of a blog's items and their cursors.
 
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -10,24 +10,24 @@ use stoa_kernel::id::CollectionId;
 use crate::SiteError;
 use crate::content::model::CollectionKind;
 
-/// Rows that are looked through at once.
+/// Rows read at once.
 const BATCH: u64 = 200;
 
-/// In which order items are listed.
+/// Sort order of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemSort {
-    /// What was never published first, then by its first publication, the latest first.
+    /// Unpublished items first, then by first publication, newest first.
     #[default]
     Published,
-    /// What was made last first.
+    /// By creation, newest first.
     Created,
-    /// What was changed last first.
+    /// By last change, newest first.
     Changed,
-    /// By title.
+    /// By title, ascending.
     Title,
 }
 
-/// By what an item stands where it does.
+/// Sort key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Amount {
@@ -36,7 +36,7 @@ enum Amount {
     Title(String),
 }
 
-/// Where an item stands in an order.
+/// Cursor position of an item in a sort order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Spot {
     amount: Amount,
@@ -63,7 +63,7 @@ struct Titled {
 }
 
 impl ItemSort {
-    /// The order of a name; none for another word.
+    /// The order with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "published" => Some(Self::Published),
@@ -74,10 +74,10 @@ impl ItemSort {
         }
     }
 
-    /// The spot that a cursor names.
+    /// The cursor position that a cursor encodes.
     ///
     /// # Errors
-    /// A message beside `cursor` when it is none of this order.
+    /// A message for `cursor` when it does not belong to this order.
     pub(super) fn spot(self, cursor: &str) -> Result<Spot, SiteError> {
         let fits = |spot: &Spot| match self {
             Self::Published => matches!(spot.amount, Amount::None | Amount::Time(_)),
@@ -86,7 +86,7 @@ impl ItemSort {
             Self::Title => matches!(spot.amount, Amount::Title(_)),
         };
         let spot = serde_json::from_str(cursor).ok().filter(fits);
-        spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Begin again at its first page."))
+        spot.ok_or_else(|| SiteError::field("cursor", "The list has changed. Start again at the first page."))
     }
 }
 
@@ -96,7 +96,7 @@ impl Spot {
     }
 }
 
-/// The next items of a blog behind a spot, those in the trash among them; none when all were seen.
+/// Positions of the next items of a blog after a cursor position, including those in the trash; empty at the end.
 pub(super) async fn batch(
     tx: &TenantTx,
     blog: &CollectionId,
@@ -144,7 +144,7 @@ fn of_blog<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, item::Entity> 
     tx.find::<item::Entity>().filter(item::Column::CollectionId.eq(blog.clone()))
 }
 
-/// The latest publication first. The column stands among the orders of drafts too, so that one index serves both.
+/// Newest publication first. Drafts are ordered by this column too, although it is null, so that one index serves both.
 fn latest(find: Find<'_, item::Entity>) -> Find<'_, item::Entity> {
     find.order_by_desc(item::Column::FirstPublishedOn).order_by_desc(item::Column::PageId).limit(BATCH)
 }
@@ -160,7 +160,7 @@ pub(super) fn drafts<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&
 pub(super) fn published<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Spot>) -> Find<'a, item::Entity> {
     let find = match behind {
         Some(Spot { amount: Amount::Time(on), id }) => {
-            // The bound that holds for all rows lets the database begin in an index.
+            // The bound that holds for all rows lets the database start within an index.
             let same = item::Column::FirstPublishedOn.eq(*on).and(item::Column::PageId.lt(id.clone()));
             let later = Condition::any().add(item::Column::FirstPublishedOn.lt(*on)).add(same);
             of_blog(tx, blog).filter(item::Column::FirstPublishedOn.lte(*on)).filter(later)
@@ -178,7 +178,7 @@ pub(super) fn made<'a>(tx: &'a TenantTx, blog: &CollectionId, behind: Option<&Sp
     find.order_by_desc(item::Column::PageId).limit(BATCH)
 }
 
-/// The pages of a blog's items: their addresses begin with its id, but for those in the trash.
+/// Pages of a blog's items: their stored slugs begin with its id, except in the trash.
 fn pages<'a>(tx: &'a TenantTx, blog: &CollectionId) -> Find<'a, collection::Entity> {
     tx.find::<collection::Entity>()
         .filter(collection::Column::Kind.eq(CollectionKind::Item.name()))

@@ -1,4 +1,5 @@
-//! What visitors see of an item: a row in `post`, written whenever that changes, and gone when they see nothing.
+//! Published version of an item: a row in `post`, updated with every visible change and deleted when visitors may not
+//! see the item.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
@@ -13,22 +14,22 @@ use stoa_kernel::id::CollectionId;
 use super::fields::ItemFields;
 use super::service::{Place, insert, item_row, place, plain_row};
 use crate::content::model::{CollectionKind, PageSummary};
+use crate::content::page_metadata::{self, Access, Face};
 use crate::content::published::Collection;
-use crate::content::setting::{self, Access, Face};
 use crate::discussions::Discussion;
 use crate::posts::Post;
-use crate::{SiteError, columns};
+use crate::{SiteError, json_column};
 
-/// Shows visitors of an item what was published of it, or nothing when they may not see it. Does nothing for pages that
-/// are no items.
+/// Updates the `post` row of an item from its published version; deletes it when visitors may not see the item. Does
+/// nothing for pages that are not items.
 pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &CollectionId) -> Result<(), SiteError> {
     let Some(own) = item_row(tx, id).await? else { return Ok(()) };
     tx.delete::<post::Entity>(post::Column::Id.eq(own.post_id.clone())).exec().await?;
     let row = plain_row(tx, id).await?;
-    let setting = setting::find(tx, id).await?;
+    let setting = page_metadata::find(tx, id).await?;
     let hidden =
-        setting.as_ref().is_some_and(|own| setting::access(own) == Access::Private || own.trashed_on.is_some());
-    let hidden = hidden || has_lost_its_blog(tx, id).await?;
+        setting.as_ref().is_some_and(|own| page_metadata::access(own) == Access::Private || own.trashed_on.is_some());
+    let hidden = hidden || is_blog_in_trash(tx, id).await?;
     let document = row.published.clone().filter(|document| !document.is_null());
     let (Some(document), Some(fields), false) = (document, shown_fields(&own)?, hidden) else { return Ok(()) };
     let face = Face::shown(&row, setting.as_ref())?;
@@ -42,17 +43,17 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
         excerpt: Set(fields.excerpt),
         author: Set(fields.author),
         image_asset_id: Set(fields.image),
-        tags: Set(columns::write("post.tags", &fields.tags)?),
+        tags: Set(json_column::write("post.tags", &fields.tags)?),
         document: Set(document),
         published_on: Set(own.first_published_on),
         revision: Set(row.revision),
         created_on: Set(row.created_on),
         updated_on: Set(row.published_on.unwrap_or(ctx.now_ms())),
-        categories: Set(columns::write("post.categories", &fields.categories)?),
+        categories: Set(json_column::write("post.categories", &fields.categories)?),
         starred: Set(fields.starred),
         starts_on: Set(fields.starts_on),
         ends_on: Set(fields.ends_on),
-        location: Set(fields.location.map(|location| columns::write("post.location", &location)).transpose()?),
+        location: Set(fields.location.map(|location| json_column::write("post.location", &location)).transpose()?),
         external_link: Set(fields.external_link),
         seo_title: Set(face.seo_title),
         seo_description: Set(face.seo_description),
@@ -66,22 +67,22 @@ pub(in crate::content) async fn show(tx: &TenantTx, ctx: &TenantCtx, id: &Collec
 
 fn shown_fields(own: &item::Model) -> Result<Option<ItemFields>, SiteError> {
     let shown = own.published.as_ref().filter(|fields| !fields.is_null());
-    shown.map(|fields| columns::read("item.published", fields)).transpose()
+    shown.map(|fields| json_column::read("item.published", fields)).transpose()
 }
 
-/// The date of an item: the one its owner gives it, or that of its first publication; none while it has neither.
+/// The date of an item: the one set by the owner, or that of its first publication.
 fn dated_on(own: &item::Model) -> Result<Option<i64>, SiteError> {
-    let draft: ItemFields = columns::read("item.draft", &own.draft)?;
+    let draft: ItemFields = json_column::read("item.draft", &own.draft)?;
     Ok(draft.dated_on.or(own.first_published_on))
 }
 
-/// Whether the fields that are edited differ from what was published.
+/// Whether the draft fields differ from the published ones.
 pub(super) fn fields_differ(own: &item::Model) -> Result<bool, SiteError> {
-    let draft: ItemFields = columns::read("item.draft", &own.draft)?;
+    let draft: ItemFields = json_column::read("item.draft", &own.draft)?;
     Ok(shown_fields(own)? != Some(draft))
 }
 
-/// With a draft that is published: its fields are published too.
+/// Called when a draft is published: publishes its fields.
 pub(in crate::content) async fn note_published(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -96,8 +97,12 @@ pub(in crate::content) async fn note_published(
     show(tx, ctx, &row.id).await
 }
 
-/// When what was published is taken back.
-pub(in crate::content) async fn take_back(tx: &TenantTx, ctx: &TenantCtx, id: &CollectionId) -> Result<(), SiteError> {
+/// Called when an item is unpublished.
+pub(in crate::content) async fn unpublish_item(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    id: &CollectionId,
+) -> Result<(), SiteError> {
     if item_row(tx, id).await?.is_none() {
         return Ok(());
     }
@@ -108,21 +113,25 @@ pub(in crate::content) async fn take_back(tx: &TenantTx, ctx: &TenantCtx, id: &C
     show(tx, ctx, id).await
 }
 
-/// When its blog is put into the trash: visitors see nothing of what lies in it.
-pub(in crate::content) async fn hide_all(tx: &TenantTx, blog: &CollectionId) -> Result<(), SiteError> {
+/// Called when a blog is moved to the trash: hides its items from visitors.
+pub(in crate::content) async fn hide_items(tx: &TenantTx, blog: &CollectionId) -> Result<(), SiteError> {
     tx.delete::<post::Entity>(post::Column::CollectionId.eq(blog.clone())).exec().await?;
     Ok(())
 }
 
-/// When its blog comes out of the trash: visitors see again what was published and did not lie there itself.
-pub(in crate::content) async fn show_all(tx: &TenantTx, ctx: &TenantCtx, blog: &CollectionId) -> Result<(), SiteError> {
+/// Called when a blog is restored from the trash: shows the published items again that are not in the trash themselves.
+pub(in crate::content) async fn show_items(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    blog: &CollectionId,
+) -> Result<(), SiteError> {
     for id in pages_in(tx, blog).await? {
         show(tx, ctx, &id).await?;
     }
     Ok(())
 }
 
-/// When its blog is removed for good: all pages of what lay in it go, those that lay in the trash by themselves too.
+/// Called when a blog is removed permanently: deletes the pages of all its items, including those in the trash.
 pub(in crate::content) async fn remove_all(tx: &TenantTx, blog: &CollectionId) -> Result<(), SiteError> {
     for id in pages_in(tx, blog).await? {
         tx.delete::<page_setting::Entity>(page_setting::Column::CollectionId.eq(id.clone())).exec().await?;
@@ -145,31 +154,31 @@ struct ItemPage {
     page_id: CollectionId,
 }
 
-/// How many items of a blog do not lie in the trash by themselves.
+/// Number of a blog's items that are not in the trash themselves.
 pub(in crate::content) async fn count(tx: &TenantTx, blog: &CollectionId) -> Result<u64, SiteError> {
     let inside = tx.find::<collection::Entity>().filter(collection::Column::UrlId.like(format!("{blog}/%")));
     Ok(inside.filter(collection::Column::Kind.eq(CollectionKind::Item.name())).count().await?)
 }
 
-/// Whether it lies in a blog that lies in the trash.
-pub(in crate::content) async fn has_lost_its_blog(tx: &TenantTx, id: &CollectionId) -> Result<bool, SiteError> {
+/// Whether it is an item of a blog in the trash.
+pub(in crate::content) async fn is_blog_in_trash(tx: &TenantTx, id: &CollectionId) -> Result<bool, SiteError> {
     let Some(own) = item_row(tx, id).await? else { return Ok(false) };
-    let blog = setting::find(tx, &own.collection_id).await?;
+    let blog = page_metadata::find(tx, &own.collection_id).await?;
     Ok(blog.is_some_and(|blog| blog.trashed_on.is_some()))
 }
 
-/// Makes the fields of a draft again what was published; nothing when nothing was.
+/// Resets the draft fields to the published ones; does nothing if none were published.
 pub(in crate::content) async fn restore_fields(tx: &TenantTx, row: &collection::Model) -> Result<(), SiteError> {
     let Some(own) = item_row(tx, &row.id).await? else { return Ok(()) };
     let Some(shown) = shown_fields(&own)? else { return Ok(()) };
     tx.update::<item::Entity>(item::Column::PageId.eq(row.id.clone()))
-        .set(item::Column::Draft, columns::write("item.draft", &shown)?)
+        .set(item::Column::Draft, json_column::write("item.draft", &shown)?)
         .exec()
         .await?;
     Ok(())
 }
 
-/// Where an item lies, and whether its fields wait to be published, for what is said of its page.
+/// Adds an item's path and whether its fields have unpublished changes to the summary of its page.
 pub(in crate::content) async fn complete(tx: &TenantTx, summary: &mut PageSummary) -> Result<(), SiteError> {
     if summary.kind != CollectionKind::Item {
         return Ok(());
@@ -181,8 +190,9 @@ pub(in crate::content) async fn complete(tx: &TenantTx, summary: &mut PageSummar
     Ok(())
 }
 
-/// For an item that leaves the trash: its address again, or one like it. None for pages that are no items.
-pub(in crate::content) async fn free_again(
+/// For an item restored from the trash: its former stored slug, or a similar one if that is in use. None for pages that
+/// are not items.
+pub(in crate::content) async fn free_former_slug(
     tx: &TenantTx,
     id: &CollectionId,
     former: &str,
@@ -192,7 +202,7 @@ pub(in crate::content) async fn free_again(
     Ok(Some(super::service::free(tx, &own.collection_id, url_id).await?))
 }
 
-/// The draft of an item as visitors would see it with some blocks, and the blog it lies in.
+/// The draft of an item as visitors would see it with this document, and its blog.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such item.
@@ -200,9 +210,9 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
     let own = item_row(tx, id).await?.ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
     let blog = plain_row(tx, &own.collection_id).await?;
-    let setting = setting::find(tx, &blog.id).await?;
+    let setting = page_metadata::find(tx, &blog.id).await?;
     let blog = Collection::of_row(blog, setting.as_ref())?;
-    let fields: ItemFields = columns::read("item.draft", &own.draft)?;
+    let fields: ItemFields = json_column::read("item.draft", &own.draft)?;
     let post = Post {
         id: own.post_id,
         collection_id: own.collection_id,
@@ -219,10 +229,10 @@ pub async fn drafted(tx: &TenantTx, id: &CollectionId, document: Document) -> Re
     Ok((blog, post))
 }
 
-/// An item that visitors see at once, for a site that begins with it.
+/// Creates a published item, for the initial content of a site.
 ///
 /// # Errors
-/// [`SiteError::UrlTaken`] when the blog has one of this address.
+/// [`SiteError::UrlTaken`] when the blog has an item with this slug.
 pub async fn put_published(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -230,7 +240,7 @@ pub async fn put_published(
     post: Post,
 ) -> Result<CollectionId, SiteError> {
     let blog = plain_row(tx, collection_id).await?;
-    let document = columns::write("collection.draft", &post.document)?;
+    let document = json_column::write("collection.draft", &post.document)?;
     let place = Place { post_id: post.id, url_id: post.url_id, ..place(tx, &blog).await? };
     let id = insert(tx, ctx, place, (&post.title, &post.fields, document)).await?;
     tx.update::<collection::Entity>(collection::Column::Id.eq(id.clone()))

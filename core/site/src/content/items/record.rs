@@ -1,34 +1,34 @@
-//! What kind of post an item is, which nobody has to choose: it is what it begins with, or where it leads.
+//! Record type of an item, derived from its first block and its link.
 
 use stoa_document::Document;
 
 use crate::content::collection_type::CollectionType;
 
-/// The kind of an item or product, by its number and its name in templates.
+/// Type of an item or product; number and name are visible to templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordType {
-    /// Words.
+    /// Text.
     Text,
-    /// A picture comes first.
+    /// Begins with an image.
     Image,
-    /// A quote comes first.
+    /// Begins with a quote.
     Quote,
-    /// It is about an address elsewhere.
+    /// Is about an external URL.
     Link,
-    /// A recording comes first.
+    /// Begins with an audio file.
     Audio,
-    /// A film comes first.
+    /// Begins with a video.
     Video,
     /// A product.
     StoreItem,
     /// An event.
     Event,
-    /// A gallery comes first.
+    /// Begins with a gallery.
     Gallery,
 }
 
 impl RecordType {
-    /// Of an item of a collection, by the kind of block that it begins with and whether it is about an address elsewhere.
+    /// The type of an item of a collection, from the kind of its first block and whether it is about an external URL.
     pub fn of(collection_type: CollectionType, promoted: Option<&str>, leads_elsewhere: bool) -> Self {
         match (collection_type, promoted) {
             (CollectionType::Products, _) => Self::StoreItem,
@@ -74,10 +74,10 @@ impl RecordType {
     }
 }
 
-/// Kinds of blocks that lists can show in the place of a picture.
+/// Kinds of blocks that lists can show in place of an image.
 const PROMOTED: [&str; 5] = ["audio", "gallery", "image", "quote", "video"];
 
-/// The kind of the block that a document begins with, where that is a picture, a film or the like.
+/// Kind of the first block of a document, if lists can show it in place of an image.
 pub fn promoted_block(document: &Document) -> Option<&str> {
     let first = document.blocks().next()?;
     PROMOTED.contains(&first.kind.as_str()).then_some(first.kind.as_str())

@@ -15,70 +15,70 @@ use super::list::{ItemSummary, batch};
 use super::publication::show;
 use crate::content::collection_type::CollectionType;
 use crate::content::model::{CollectionKind, is_plain};
-use crate::content::service::{any_row, locked_row, page_id, top_row};
-use crate::content::setting::{self, Access, Face};
+use crate::content::page_metadata::{self, Access, Face};
+use crate::content::service::{any_row, draft_row_for_update, page_id, top_row};
 use crate::content::settings::known_picture;
 use crate::content::{address, operations};
-use crate::{SiteError, columns, drawn_of, redirects};
+use crate::{SiteError, cache_tags, json_column, redirects};
 
-/// Most items of a collection that its owner orders.
+/// Maximum number of items of a manually ordered collection.
 const MOST_ORDERABLE: usize = 250;
 
-/// An item to begin with.
+/// An item to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewItem {
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Address below the blog; none to make one of the title.
+    /// URL slug in the blog; none to derive it from the title.
     pub url_id: Option<String>,
 }
 
-/// An item with all that is edited about it beside its blocks.
+/// An item with everything that is edited besides its blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemDetail {
-    /// What lists show.
+    /// Summary, as in lists.
     pub summary: ItemSummary,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
     pub seo_description: String,
-    /// Raised by each change of all this; 0 before the first.
+    /// Incremented by each change of these values; 0 before the first.
     pub revision: i64,
-    /// Revision of the draft that the title and the texts for search engines were read of.
+    /// Revision of the draft that the title and the texts for search engines were read from.
     pub draft_revision: i64,
 }
 
-/// What a contributor wants of an item.
+/// Values of an item to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemChange {
-    /// Heading.
+    /// Title.
     pub title: String,
-    /// Address below the blog.
+    /// URL slug in the blog.
     pub url_id: String,
-    /// Its fields. The pictures are named by `image` and `share_image`.
+    /// Its fields. `image` and `share_image` below replace the images in it.
     pub fields: ItemFields,
-    /// Main picture.
+    /// Main image.
     pub image: Option<String>,
-    /// Picture shown when it is shared.
+    /// Image for link previews.
     pub share_image: Option<String>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
     pub seo_description: String,
-    /// Whether nobody but contributors may see it.
+    /// Whether only contributors may see it.
     pub is_private: bool,
-    /// What is demanded of the revision that is there.
+    /// Precondition on the revision.
     pub seen: Precondition,
-    /// The revision of the draft that the title and the texts for search engines were read of: what others wrote since
-    /// stays. Without one they replace what is there.
+    /// Revision of the draft that the title and the texts for search engines were read from: later changes by others
+    /// are merged. Without it, they are overwritten.
     pub draft_revision: Option<i64>,
 }
 
-/// Makes an item that no visitor sees yet.
+/// Creates an unpublished item.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] beside wrong values, and when a collection that is ordered by hand is full;
-/// [`SiteError::UrlTaken`] when the address is in use, [`SiteError::NotFound`] when there is no such blog.
+/// [`SiteError::Invalid`] for wrong values, and when a manually ordered collection is full; [`SiteError::UrlTaken`]
+/// when the slug is in use, [`SiteError::NotFound`] when there is no such blog.
 pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -100,7 +100,7 @@ pub async fn create(
         Some(url_id) => checked_address(url_id)?,
         None => free(&tx, &blog.id, &title).await?,
     };
-    let document = columns::write("collection.draft", &Document::default())?;
+    let document = json_column::write("collection.draft", &Document::default())?;
     let id = insert(&tx, ctx, Place { url_id, ..place }, (&title, &ItemFields::default(), document)).await?;
     let made = detail(&tx, &id).await?;
     audit::note(ctx, &tx, AuditAction::OfPage(PageKind::Item, PageDeed::Create), id.as_str()).await?;
@@ -111,7 +111,7 @@ pub async fn create(
 /// An item.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such item, or it or its blog lies in the trash.
+/// [`SiteError::NotFound`] when there is no such item, or it or its blog is in the trash.
 pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let (tx, id) = (db.read().await?, page_id(id)?);
@@ -119,12 +119,13 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ItemDetail
     detail(&tx, &id).await
 }
 
-/// Saves an item, when it is what the caller has seen. Title and fields reach visitors when it is published; address and
-/// privacy change at once.
+/// Saves an item if the precondition holds. Title and fields reach visitors when it is published; slug and privacy
+/// change immediately.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] beside wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody saved
-/// meanwhile, or the draft was read too long ago; [`SiteError::Denied`] when visitors would see a change and the caller may not publish.
+/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
+/// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
+/// and the caller may not publish.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -136,18 +137,18 @@ pub async fn save(
     let mut change = checked(ctx, change)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let row = locked_row(&tx, &id).await?;
+    let row = draft_row_for_update(&tx, &id).await?;
     let item = item_row(&tx, &id).await?.ok_or(SiteError::NotFound)?;
-    let own = setting::of(&tx, &id).await?;
+    let own = page_metadata::of(&tx, &id).await?;
     if !change.seen.holds(&own.revision) {
         return Err(SiteError::RevisionStale);
     }
     let blog = plain_row(&tx, &item.collection_id).await?;
     let address = address_below(&blog.id, &change.url_id);
-    let is_private = setting::access(&own) == Access::Private;
+    let is_private = page_metadata::access(&own) == Access::Private;
     let moves = row.url_id != address;
     let shows = is_private != change.is_private;
-    if setting::is_published(&row) && (moves || shows) {
+    if page_metadata::is_published(&row) && (moves || shows) {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
     change.fields.image = known_picture(&tx, "imageId", change.image.as_deref()).await?;
@@ -159,31 +160,31 @@ pub async fn save(
         seo_description: change.seo_description,
         ..Face::of_draft(&row, Some(&own))
     };
-    setting::keep_face(&tx, &row).await?;
+    page_metadata::store_published_metadata(&tx, &row).await?;
     operations::record_texts(&tx, ctx, row.clone(), (change.draft_revision, face.texts())).await?;
     if moves {
         move_to(&tx, ctx, (&blog, &row), &change.url_id).await?;
     }
     tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
-        .set(item::Column::Draft, columns::write("item.draft", &change.fields)?)
+        .set(item::Column::Draft, json_column::write("item.draft", &change.fields)?)
         .exec()
         .await?;
     tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now_ms()).exec().await?;
-    let mut kept = setting::of(&tx, &id).await?;
+    let mut kept = page_metadata::of(&tx, &id).await?;
     kept.access = if change.is_private { Access::Private } else { Access::Public }.name().to_owned();
-    setting::keep(&tx, kept).await?;
+    page_metadata::keep(&tx, kept).await?;
     if moves || shows {
         show(&tx, ctx, &id).await?;
     }
     let saved = detail(&tx, &id).await?;
     tx.commit().await?;
     if moves || shows {
-        invalidation.bump(ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+        invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
 }
 
-/// Gives an item another address; the former one leads to it for good once visitors know it.
+/// Changes the slug of an item; once it has been published, the former URL redirects permanently to the new one.
 async fn move_to(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -195,13 +196,13 @@ async fn move_to(
         Err(DbError::Duplicate(_)) => return Err(SiteError::UrlTaken(url_id.to_owned())),
         other => other?,
     };
-    if !setting::is_published(row) {
+    if !page_metadata::is_published(row) {
         return Ok(());
     }
     audit::note(ctx, tx, AuditAction::OfPage(PageKind::Item, PageDeed::Move), row.id.as_str()).await?;
     let former = row.url_id.rsplit('/').next().unwrap_or_default();
     let path = |url_id: &str| format!("{}/{url_id}", blog.url_id);
-    redirects::leave_behind(ctx, tx, &path(former), &path(url_id), false).await
+    redirects::redirect_moved_page(ctx, tx, &path(former), &path(url_id), false).await
 }
 
 fn check_title(title: &str, checks: &mut Checks) {
@@ -231,12 +232,12 @@ fn checked_address(url_id: String) -> Result<String, SiteError> {
     if is_plain(&url_id) { Ok(url_id) } else { Err(SiteError::field("urlId", PLAIN)) }
 }
 
-/// How the address of an item is kept: unique in its blog, and none of a visitor.
+/// Stored slug of an item: unique in its blog, and not a valid URL.
 fn address_below(blog: &CollectionId, url_id: &str) -> String {
     format!("{blog}/{url_id}")
 }
 
-/// An address made of a title that no item of the blog has.
+/// A free slug in the blog, made from a title.
 pub(super) async fn free(tx: &TenantTx, blog: &CollectionId, wanted: &str) -> Result<String, SiteError> {
     let base = address::plain(wanted, "item");
     let mut url_id = base.clone();
@@ -248,26 +249,26 @@ pub(super) async fn free(tx: &TenantTx, blog: &CollectionId, wanted: &str) -> Re
     Ok(url_id)
 }
 
-/// Where a new item comes to lie.
+/// Position of a new item.
 pub(super) struct Place {
     pub(super) blog: CollectionId,
     pub(super) collection_type: CollectionType,
     pub(super) post_id: PostId,
     pub(super) url_id: String,
-    /// Items that the blog has.
+    /// Number of items in the blog.
     pub(super) count: usize,
-    /// Before all of them.
+    /// A position before all of them.
     pub(super) position: i32,
 }
 
 impl Place {
-    /// Whether the collection can hold no further item.
+    /// Whether the collection has the maximum number of items.
     pub(super) fn is_full(&self) -> bool {
         self.collection_type.is_orderable() && self.count >= MOST_ORDERABLE
     }
 }
 
-/// What is said of a collection that is full.
+/// Error message for a full collection.
 pub(super) fn full() -> String {
     format!("You have reached the limit of {MOST_ORDERABLE} items.")
 }
@@ -289,7 +290,7 @@ pub(super) async fn place(tx: &TenantTx, blog: &collection::Model) -> Result<Pla
     Ok(place)
 }
 
-/// Writes the rows of a draft.
+/// Inserts the rows of a draft.
 pub(super) async fn insert(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -330,7 +331,7 @@ pub(super) async fn insert(
         page_id: Set(id.clone()),
         collection_id: Set(place.blog),
         post_id: Set(place.post_id),
-        draft: Set(columns::write("item.draft", fields)?),
+        draft: Set(json_column::write("item.draft", fields)?),
         published: Set(None),
         first_published_on: Set(None),
     })
@@ -343,7 +344,7 @@ async fn detail(tx: &TenantTx, id: &CollectionId) -> Result<ItemDetail, SiteErro
     let blog = plain_row(tx, &own.collection_id).await?;
     let (_, summary) = batch(tx, &blog, Some(id)).await?.pop().ok_or(SiteError::NotFound)?;
     let row = plain_row(tx, id).await?;
-    let revision = setting::of(tx, id).await?.revision;
+    let revision = page_metadata::of(tx, id).await?.revision;
     Ok(ItemDetail {
         summary,
         seo_title: row.seo_title,
@@ -357,17 +358,17 @@ pub(super) async fn item_row(tx: &TenantTx, id: &CollectionId) -> Result<Option<
     Ok(tx.find::<item::Entity>().filter(item::Column::PageId.eq(id.clone())).one().await?)
 }
 
-/// What visitors know an item by; none for pages that are no items.
+/// Id of an item's post; none for pages that are not items.
 pub(in crate::content) async fn post_of(tx: &TenantTx, id: &CollectionId) -> Result<Option<PostId>, SiteError> {
     Ok(item_row(tx, id).await?.map(|own| own.post_id))
 }
 
-/// A row of `collection`, whatever its kind and wherever it lies.
+/// A row of `collection` of any kind, in the trash or not.
 pub(super) async fn plain_row(tx: &TenantTx, id: &CollectionId) -> Result<collection::Model, SiteError> {
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)
 }
 
-/// A collection that holds items.
+/// A collection that has items.
 pub(super) async fn blog_row(tx: &TenantTx, id: &str) -> Result<collection::Model, SiteError> {
     let row = top_row(tx, &page_id(id)?).await?;
     if row.kind == CollectionKind::Blog.name() { Ok(row) } else { Err(SiteError::NotFound) }

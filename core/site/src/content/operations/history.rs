@@ -1,4 +1,4 @@
-//! The log as people read it.
+//! Version history, for contributors.
 
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use stoa_document::edit::{Change, ChangeKind, Draft, Op};
@@ -11,23 +11,23 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::log::{Origin, mark, record};
 use super::model::{StepKind, draft_of};
 use crate::content::model::PageDetail;
-use crate::content::service::{Tools, detail, locked_row, page_id, row};
-use crate::{SiteError, columns};
+use crate::content::service::{Tools, detail, draft_row_for_update, page_id, row};
+use crate::{SiteError, json_column};
 
-/// Steps of one person that follow each other within this time are one entry, in milliseconds.
-const ONE_SITTING_MS: i64 = 5 * 60 * 1000;
-/// Steps that are read for a part of the history.
+/// Consecutive steps of one person within this time form one entry, in milliseconds.
+const HISTORY_ENTRY_GAP_MS: i64 = 5 * 60 * 1000;
+/// Steps read for one page of the history.
 const STEPS_READ: u64 = 300;
 const LONGEST_NAME: usize = 120;
 
-/// What somebody did in one sitting, or a version that was published or has a name.
+/// Steps that one person made in a row, or a version that was published or named.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HistoryEntry {
-    /// The revision it led to.
+    /// Revision after its last step.
     pub seq: i64,
-    /// Its first step.
+    /// Revision after its first step.
     pub first_seq: i64,
-    /// Who: an account, or `system`.
+    /// Author: an account, or `system`.
     pub author: String,
     /// When the last step was made, UTC milliseconds.
     pub made_on: i64,
@@ -35,24 +35,24 @@ pub struct HistoryEntry {
     pub kind: StepKind,
     /// The version's name.
     pub name: Option<String>,
-    /// When visitors came to see it, UTC milliseconds.
+    /// When it was published, UTC milliseconds.
     pub published_on: Option<i64>,
-    /// Who published it: an account, or `system` when its time had come.
+    /// Who published it: an account, or `system` for a scheduled publication.
     pub published_by: Option<String>,
-    /// What was done, each thing once, the latest first.
+    /// What was changed, each once, newest first.
     pub changes: Vec<Change>,
 }
 
-/// A part of the history.
+/// A page of the history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HistoryPage {
-    /// The latest first.
+    /// Newest first.
     pub entries: Vec<HistoryEntry>,
-    /// Where the next part begins; none at the end.
+    /// Start of the next page; none at the end.
     pub next: Option<i64>,
 }
 
-/// The history of a page before a step, or from the last one.
+/// History of a page before a step, or from the last one.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -75,7 +75,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb, id: &str, before: Option<i6
             None => entries.push(entry),
         }
     }
-    // The last entry of a full part may go on in the next one, which then begins with it.
+    // The last entry may continue in the next page, which then begins with it.
     if full && entries.len() > 1 {
         entries.pop();
     }
@@ -93,7 +93,7 @@ fn entry_of(row: page_operation::Model) -> Result<HistoryEntry, SiteError> {
         name: row.name,
         published_on: row.published_on,
         published_by: row.published_by,
-        changes: columns::read("page_operation.changes", &row.changes)?,
+        changes: json_column::read("page_operation.changes", &row.changes)?,
     })
 }
 
@@ -102,12 +102,12 @@ fn is_one_sitting(later: &HistoryEntry, earlier: &HistoryEntry) -> bool {
     by_hand(later.kind)
         && by_hand(earlier.kind)
         && later.author == earlier.author
-        && later.made_on - earlier.made_on <= ONE_SITTING_MS
+        && later.made_on - earlier.made_on <= HISTORY_ENTRY_GAP_MS
         && earlier.name.is_none()
         && earlier.published_on.is_none()
 }
 
-/// What came in and went out again in one sitting is not told.
+/// Elements that were added and removed in the same entry are omitted.
 fn take_in(later: &mut HistoryEntry, earlier: HistoryEntry) {
     later.first_seq = earlier.first_seq;
     for change in earlier.changes {
@@ -127,9 +127,9 @@ fn take_in(later: &mut HistoryEntry, earlier: HistoryEntry) {
 /// A page as it was after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Version {
-    /// The step.
+    /// Revision after the step.
     pub seq: i64,
-    /// The draft then.
+    /// The draft at that time.
     pub draft: Draft,
 }
 
@@ -144,7 +144,7 @@ pub async fn version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64) -> Resu
     Ok(Version { seq, draft: draft_at(&tx, &page, seq).await? })
 }
 
-/// Goes back from the next version that is whole, step by step.
+/// Starts from the next snapshot and applies the inverses step by step.
 pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) -> Result<Draft, SiteError> {
     if seq > page.revision || seq < 1 {
         return Err(SiteError::NotFound);
@@ -158,7 +158,7 @@ pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) 
         .one()
         .await?;
     let (from, mut draft) = match whole.and_then(|row| Some((row.seq, row.snapshot?))) {
-        Some((seq, snapshot)) => (seq, columns::read("page_operation.snapshot", &snapshot)?),
+        Some((seq, snapshot)) => (seq, json_column::read("page_operation.snapshot", &snapshot)?),
         None => (page.revision, draft_of(page)?),
     };
     let steps =
@@ -167,13 +167,13 @@ pub(super) async fn draft_at(tx: &TenantTx, page: &collection::Model, seq: i64) 
         return Err(SiteError::NotFound);
     }
     for step in steps {
-        let inverses: Vec<Op> = columns::read("page_operation.inverses", &step.inverses)?;
+        let inverses: Vec<Op> = json_column::read("page_operation.inverses", &step.inverses)?;
         draft.apply(inverses);
     }
     Ok(draft)
 }
 
-/// Makes the draft again what it was after a step. It is a step of its own, which can be taken back.
+/// Restores the draft to its state after a step. This is a new step that can be undone.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page, or the version is no longer kept.
@@ -187,7 +187,7 @@ pub async fn restore(
     ctx.authorise(Resource::Content, Action::Write)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let page = locked_row(&tx, &id).await?;
+    let page = draft_row_for_update(&tx, &id).await?;
     let wanted = draft_at(&tx, &page, seq).await?;
     record(&tx, ctx, tools.kinds, page, (Origin::server(StepKind::Restore), &wanted)).await?;
     let restored = detail(&tx, &id).await?;
@@ -195,7 +195,7 @@ pub async fn restore(
     Ok(restored)
 }
 
-/// Gives a version a name, or takes it away with an empty one. What has a name is kept.
+/// Names a version; an empty name removes it. Named versions are kept permanently.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such version.
@@ -208,9 +208,9 @@ pub async fn name_version(ctx: &TenantCtx, db: &TenantDb, id: &str, seq: i64, na
     checks.finish()?;
     let id = page_id(id)?;
     let tx = db.write().await?;
-    let page = locked_row(&tx, &id).await?;
+    let page = draft_row_for_update(&tx, &id).await?;
     let draft = draft_at(&tx, &page, seq).await?;
-    let snapshot = columns::write("page_operation.snapshot", &draft)?;
+    let snapshot = json_column::write("page_operation.snapshot", &draft)?;
     let name = (!name.is_empty()).then(|| name.to_owned());
     let changed = tx
         .update::<Entity>(Column::PageId.eq(id))

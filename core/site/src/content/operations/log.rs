@@ -1,4 +1,4 @@
-//! Writing the log and the draft together.
+//! Writes the log and the draft in one transaction.
 
 use std::collections::HashSet;
 
@@ -14,28 +14,28 @@ use stoa_kernel::TenantCtx;
 
 use super::history::draft_at;
 use super::model::{PAGE_TEXTS, StepKind, draft_of};
-use crate::content::setting;
-use crate::{SiteError, columns, html};
+use crate::content::page_metadata;
+use crate::{SiteError, html, json_column};
 
-/// Largest draft, in bytes of its JSON.
+/// Maximum size of a draft, in bytes of its JSON.
 const LARGEST_DRAFT: usize = 2_000_000;
-/// After so many steps the whole draft is written down, so that no version lies far from one that is whole.
+/// A snapshot of the whole draft is stored every so many steps, so that no version is far from one.
 const SNAPSHOT_EVERY: i64 = 100;
-/// So many steps are kept however old they are.
+/// Number of steps that are kept regardless of their age.
 const KEPT_STEPS: i64 = 1000;
-/// Steps before those are kept for so long, in milliseconds: 90 days.
+/// Age up to which earlier steps are kept, in milliseconds: 90 days.
 const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 
-/// Who made a step and what kind of step it is.
+/// Source and kind of a step.
 pub(in crate::content) struct Origin {
-    /// The open editor and its number; none for the server itself.
+    /// Id of the open editor and its step number; none for steps of the server.
     pub(in crate::content) editor: Option<(String, i64)>,
     pub(in crate::content) kind: StepKind,
     pub(in crate::content) undoes: Option<String>,
 }
 
 impl Origin {
-    /// A step that the server makes itself.
+    /// A step made by the server.
     pub(in crate::content) fn server(kind: StepKind) -> Self {
         Self { editor: None, kind, undoes: None }
     }
@@ -51,19 +51,19 @@ pub(super) struct Log<'t> {
 }
 
 impl<'t> Log<'t> {
-    /// Of a page whose row is locked by this transaction.
+    /// For a page whose row is locked by this transaction.
     pub(super) fn open(tx: &'t TenantTx, ctx: &'t TenantCtx, row: collection::Model) -> Result<Self, SiteError> {
         Ok(Self { tx, ctx, draft: draft_of(&row)?, seq: row.revision, before: row })
     }
 
-    /// Makes a step: changes the draft and writes the log.
+    /// Applies a step to the draft and appends it to the log.
     pub(super) async fn add(&mut self, kinds: &dyn BlockKinds, origin: Origin, ops: Vec<Op>) -> Result<(), SiteError> {
         let applied = self.make(kinds, ops)?;
         let changes = self.draft.changes(&applied.ops);
         self.seq += 1;
         let (client, number) = origin.editor.unwrap_or_else(|| (String::new(), self.seq));
         let snapshot = if self.seq % SNAPSHOT_EVERY == 0 {
-            Some(columns::write("page_operation.snapshot", &self.draft)?)
+            Some(json_column::write("page_operation.snapshot", &self.draft)?)
         } else {
             None
         };
@@ -77,10 +77,10 @@ impl<'t> Log<'t> {
             made_on: Set(self.ctx.now_ms()),
             kind: Set(origin.kind.name().to_owned()),
             undoes: Set(origin.undoes),
-            operations: Set(columns::write("page_operation.operations", &applied.ops)?),
-            inverses: Set(columns::write("page_operation.inverses", &applied.inverses)?),
-            changes: Set(columns::write("page_operation.changes", &changes)?),
-            remarks: Set(columns::write("page_operation.remarks", &applied.remarks)?),
+            operations: Set(json_column::write("page_operation.operations", &applied.ops)?),
+            inverses: Set(json_column::write("page_operation.inverses", &applied.inverses)?),
+            changes: Set(json_column::write("page_operation.changes", &changes)?),
+            remarks: Set(json_column::write("page_operation.remarks", &applied.remarks)?),
             name: Set(None),
             published_on: Set(None),
             published_by: Set(None),
@@ -90,7 +90,8 @@ impl<'t> Log<'t> {
         Ok(())
     }
 
-    /// Changes the draft alone. HTML is cleaned at once, so the operations that are written down give it clean again.
+    /// Applies operations to the draft only. HTML is sanitised at the same time, so the logged operations contain
+    /// sanitised HTML.
     fn make(&mut self, kinds: &dyn BlockKinds, ops: Vec<Op>) -> Result<Applied, SiteError> {
         let before = self.draft.clone();
         let (ops, refused): (Vec<Op>, Vec<Op>) = ops.into_iter().partition(is_storable);
@@ -100,7 +101,7 @@ impl<'t> Log<'t> {
         applied.ops.extend(cleaning.ops);
         applied.inverses.splice(0..0, cleaning.inverses);
         applied.remarks.extend(refused.into_iter().map(|op| lost(RemarkKind::Invalid, op)));
-        let size = columns::write("collection.draft", &self.draft)?.to_string().len();
+        let size = json_column::write("collection.draft", &self.draft)?.to_string().len();
         if size > LARGEST_DRAFT {
             self.draft = before;
             let remarks = applied.ops.into_iter().map(|op| lost(RemarkKind::Full, op)).chain(applied.remarks).collect();
@@ -109,7 +110,7 @@ impl<'t> Log<'t> {
         Ok(applied)
     }
 
-    /// Writes the draft. Visitors go on seeing the names that were published.
+    /// Writes the draft. The published titles and metadata are unchanged.
     pub(super) async fn close(self) -> Result<(), SiteError> {
         let text = |name: &str| self.draft.page.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let before = draft_of(&self.before)?;
@@ -119,10 +120,11 @@ impl<'t> Log<'t> {
             .set(collection::Column::Revision, self.seq)
             .set(collection::Column::UpdatedOn, self.ctx.now_ms());
         if before.document != self.draft.document {
-            update = update.set(collection::Column::Draft, columns::write("collection.draft", &self.draft.document)?);
+            update =
+                update.set(collection::Column::Draft, json_column::write("collection.draft", &self.draft.document)?);
         }
         if before.page != self.draft.page {
-            setting::keep_face(self.tx, &self.before).await?;
+            page_metadata::store_published_metadata(self.tx, &self.before).await?;
             update = update
                 .set(collection::Column::Title, text("title"))
                 .set(collection::Column::NavigationTitle, text("navigationTitle"))
@@ -137,7 +139,7 @@ impl<'t> Log<'t> {
     }
 }
 
-/// Old steps go; versions that were published or have a name stay, whole.
+/// Deletes old steps; published and named versions stay, with their snapshots.
 async fn forget_old_steps(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -159,8 +161,8 @@ fn lost(kind: RemarkKind, op: Op) -> Remark {
     Remark { kind, id: id.to_owned(), path: path.to_vec(), lost: Some(op) }
 }
 
-/// Whether an operation can be written down: databases know no NUL in texts, and a page has its texts, which are not
-/// endless, and the title never blank.
+/// Whether an operation can be stored: no NUL characters (databases refuse them), only known page texts within their
+/// maximum length, and no blank title.
 fn is_storable(op: &Op) -> bool {
     if serde_json::to_string(op).is_ok_and(|text| text.contains("\\u0000")) {
         return false;
@@ -172,8 +174,8 @@ fn is_storable(op: &Op) -> bool {
     text.chars().count() <= *most && (name != "title" || !text.trim().is_empty())
 }
 
-/// What makes a draft one that pages can print: HTML of the blocks that operations have changed is cleaned, and a page
-/// without a text for navigations takes its title.
+/// Operations that normalise a draft: sanitise HTML of changed blocks, and fill a blank navigation title with the
+/// title.
 fn cleaning(draft: &Draft, ops: &[Op], kinds: &dyn BlockKinds) -> Vec<Op> {
     let touched: HashSet<&str> = ops.iter().flat_map(changed_blocks).collect();
     let mut clean = draft.clone();
@@ -187,7 +189,7 @@ fn cleaning(draft: &Draft, ops: &[Op], kinds: &dyn BlockKinds) -> Vec<Op> {
     difference(draft, &clean)
 }
 
-/// Ids of the blocks whose settings an operation writes.
+/// Ids of the blocks whose settings an operation changes.
 fn changed_blocks(op: &Op) -> Vec<&str> {
     fn of_row(row: &Row) -> Vec<&str> {
         row.columns.iter().flat_map(|column| &column.blocks).map(|block| block.id.as_str()).collect()
@@ -201,7 +203,7 @@ fn changed_blocks(op: &Op) -> Vec<&str> {
     }
 }
 
-/// Adds one step to the log of a page and writes its draft; gives back the step's number.
+/// Adds one step to the log of a page and writes its draft; returns the number of the step.
 pub(in crate::content) async fn record(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -217,12 +219,12 @@ pub(in crate::content) async fn record(
     Ok(seq)
 }
 
-/// The same for what is said about a page alone, which holds no blocks, by somebody who read it at a revision: only what
-/// differs from what stood there then is changed, and what others wrote since is merged with it. Without a revision the
-/// texts replace what is there.
+/// As [`record`], for texts of a page (titles and texts for search engines) that the caller read at a revision: only
+/// texts that differ from that revision are changed, merged with later changes by others. Without a revision the texts
+/// overwrite the present ones.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when the log no longer knows what the page was at that revision.
+/// [`SiteError::RevisionStale`] when the log no longer has that revision.
 pub(in crate::content) async fn record_texts(
     tx: &TenantTx,
     ctx: &TenantCtx,
@@ -253,13 +255,13 @@ impl BlockKinds for NoKinds {
     }
 }
 
-/// Notes that visitors see the draft as it stands from now on.
+/// Records that the present draft is published.
 pub(in crate::content) async fn mark_published(
     tx: &TenantTx,
     ctx: &TenantCtx,
     page: &collection::Model,
 ) -> Result<(), SiteError> {
-    let snapshot = columns::write("page_operation.snapshot", &draft_of(page)?)?;
+    let snapshot = json_column::write("page_operation.snapshot", &draft_of(page)?)?;
     let changed = of_page(tx, page)
         .set(Column::PublishedOn, ctx.now_ms())
         .set(Column::PublishedBy, ctx.actor().label())
@@ -279,7 +281,7 @@ fn of_page<'t>(tx: &'t TenantTx, page: &collection::Model) -> stoa_entity::Updat
     tx.update::<Entity>(Column::PageId.eq(page.id.clone())).filter(Column::Seq.eq(page.revision))
 }
 
-/// A row for a draft that no step of the log led to, since it is older than the log.
+/// A log row for a draft that is older than the log.
 pub(super) fn mark(
     tx: &TenantTx,
     ctx: &TenantCtx,

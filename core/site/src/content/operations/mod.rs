@@ -1,7 +1,7 @@
-//! The log of a page: every change of its draft as a step that can be taken back, by whom and when.
+//! The log of a page: every change of its draft as a step that can be undone, with author and time.
 //!
-//! The draft in `collection` is the sum of the log; both are written in one transaction, and `revision` is the number of
-//! the last step. Autosave, undo, history and the merging of several editors all read and write this one log.
+//! The draft in `collection` is the result of the log; both are written in one transaction, and `revision` is the
+//! number of the last step. Autosave, undo, history and merging between editors all use this log.
 
 mod history;
 mod log;
@@ -11,7 +11,7 @@ mod steps;
 
 pub use history::{HistoryEntry, HistoryPage, Version, history, name_version, restore, version};
 pub use model::{LoggedStep, NewStep, StepKind, Submission, Submitted};
-pub use presence::{Present, end_presence, note_presence, present};
+pub use presence::{Present, end_presence, present, record_presence};
 pub use steps::{has_news, own_steps, since, submit};
 
 pub(super) use log::{Origin, mark_published, record, record_texts};

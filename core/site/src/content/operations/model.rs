@@ -3,24 +3,24 @@ use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_entity::tenant::{collection, page_operation};
 use stoa_kernel::error::FieldErrors;
 
-use crate::{SiteError, columns};
+use crate::{SiteError, json_column};
 
-/// What kind of step it is.
+/// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// Somebody edited.
+    /// An edit.
     Edit,
-    /// Somebody took a step of theirs back.
+    /// Undo of a step of the same author.
     Undo,
-    /// Somebody made a step again that they had taken back.
+    /// Redo of an undone step.
     Redo,
-    /// An older version was brought back.
+    /// An older version was restored.
     Restore,
     /// The whole draft was saved at once.
     Replace,
-    /// The draft went back to what visitors see.
+    /// The draft was reset to the published version.
     Discard,
-    /// Nothing changed; the version was published or named.
+    /// No change; the version was published or named.
     Mark,
 }
 
@@ -28,7 +28,7 @@ impl StepKind {
     const ALL: [Self; 7] =
         [Self::Edit, Self::Undo, Self::Redo, Self::Restore, Self::Replace, Self::Discard, Self::Mark];
 
-    /// Its name in the database and on the wire.
+    /// Its name in the database and in the API.
     pub fn name(self) -> &'static str {
         match self {
             StepKind::Edit => "edit",
@@ -41,7 +41,7 @@ impl StepKind {
         }
     }
 
-    /// The kind of a name, if an editor can send it.
+    /// The kind with this name, if an editor can send it.
     pub fn of_editor(name: &str) -> Option<Self> {
         [Self::Edit, Self::Undo, Self::Redo].into_iter().find(|kind| kind.name() == name)
     }
@@ -55,64 +55,64 @@ impl StepKind {
 /// A step that an editor sends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewStep {
-    /// The editor's own number; a step is made once, however often it is sent.
+    /// The editor's step number; a repeated step is applied once.
     pub number: i64,
-    /// What kind of step it is.
+    /// Kind of the step.
     pub kind: StepKind,
-    /// The step that an undo or redo takes back, as `<client>/<number>`.
+    /// The step that an undo or redo reverses, as `<client>/<number>`.
     pub undoes: Option<String>,
-    /// What it does.
+    /// Its operations.
     pub operations: Vec<Op>,
 }
 
 /// Steps that an editor sends together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Submission {
-    /// The last step of the log that the editor knows.
+    /// The last step of the log that the editor has.
     pub base: i64,
-    /// The open editor: a random name for as long as it is open.
+    /// Id of the open editor: random, for as long as it is open.
     pub client: String,
-    /// In their order.
+    /// The steps, in order.
     pub steps: Vec<NewStep>,
 }
 
 /// A step of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggedStep {
-    /// The revision it led to.
+    /// Revision after the step.
     pub seq: i64,
-    /// The open editor that made it; empty for the server itself.
+    /// Id of the editor; empty for steps of the server.
     pub client: String,
-    /// That editor's own number.
+    /// The editor's step number.
     pub number: i64,
-    /// Who made it: an account, or `system`.
+    /// Author: an account, or `system`.
     pub author: String,
     /// When, UTC milliseconds.
     pub made_on: i64,
-    /// What kind of step it is.
+    /// Kind of the step.
     pub kind: StepKind,
-    /// The step that an undo or redo takes back, as `<client>/<number>`.
+    /// The step that an undo or redo reverses, as `<client>/<number>`.
     pub undoes: Option<String>,
-    /// The operations as they were made.
+    /// The operations as applied.
     pub operations: Vec<Op>,
-    /// The operations that take them back.
+    /// The operations that undo them.
     pub inverses: Vec<Op>,
-    /// What they did to sections, rows and blocks.
+    /// Their effects on sections, rows and blocks.
     pub changes: Vec<Change>,
-    /// What could not be kept.
+    /// Operations that could not be applied, and conflicts.
     pub remarks: Vec<Remark>,
 }
 
-/// Where the log stands, for an editor that knew less of it.
+/// State of the log, for an editor that has an earlier state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Submitted {
     /// The last step.
     pub seq: i64,
-    /// The steps after the one that the editor knew.
+    /// The steps after the last one that the editor has.
     pub steps: Vec<LoggedStep>,
-    /// The whole draft, when not all steps up to here can be told any more; then there are no steps.
+    /// The whole draft, when not all steps can be returned; then there are no steps.
     pub draft: Option<Draft>,
-    /// What keeps the draft from being published, by block id or path.
+    /// Problems that prevent publication, by block id or path.
     pub problems: FieldErrors,
 }
 
@@ -126,15 +126,15 @@ impl LoggedStep {
             made_on: row.made_on,
             kind: StepKind::from_name(&row.kind)?,
             undoes: row.undoes,
-            operations: columns::read("page_operation.operations", &row.operations)?,
-            inverses: columns::read("page_operation.inverses", &row.inverses)?,
-            changes: columns::read("page_operation.changes", &row.changes)?,
-            remarks: columns::read("page_operation.remarks", &row.remarks)?,
+            operations: json_column::read("page_operation.operations", &row.operations)?,
+            inverses: json_column::read("page_operation.inverses", &row.inverses)?,
+            changes: json_column::read("page_operation.changes", &row.changes)?,
+            remarks: json_column::read("page_operation.remarks", &row.remarks)?,
         })
     }
 }
 
-/// Longest texts that can be said about a page, by their names, in characters.
+/// Maximum lengths of the texts of a page, by name, in characters.
 pub(super) const PAGE_TEXTS: [(&str, usize); 4] =
     [("title", 200), ("navigationTitle", 200), ("seoTitle", 200), ("seoDescription", 400)];
 
@@ -146,6 +146,6 @@ pub(in crate::content) fn draft_of(row: &collection::Model) -> Result<Draft, Sit
         .zip(texts)
         .map(|((name, _), text)| ((*name).to_owned(), Value::from(text.as_str())))
         .collect();
-    let document = row.draft.as_ref().map(|draft| columns::read("collection.draft", draft)).transpose()?;
+    let document = row.draft.as_ref().map(|draft| json_column::read("collection.draft", draft)).transpose()?;
     Ok(Draft { page, document: document.unwrap_or_default() })
 }

@@ -1,4 +1,4 @@
-//! Who has a page open.
+//! Presence: which editors have a page open.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -9,23 +9,23 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use crate::SiteError;
 use crate::content::service::{page_id, row};
 
-/// An editor that was not heard of for so long has gone, in milliseconds.
-const GONE_AFTER_MS: i64 = 45_000;
+/// An editor that has not reported for so long is considered closed, in milliseconds.
+const PRESENCE_TIMEOUT_MS: i64 = 45_000;
 
 /// An editor that has a page open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
-    /// The open editor.
+    /// Id of the open editor.
     pub client: String,
-    /// Who works in it.
+    /// Its account.
     pub account: String,
 }
 
-/// Notes that an editor of the caller has a page open.
+/// Records that an editor of the caller has a page open.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
-pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
+pub async fn record_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let id = page_id(id)?;
     let tx = db.write().await?;
@@ -37,7 +37,7 @@ pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &st
         .exec()
         .await?;
     if changed == 0 {
-        tx.delete::<Entity>(Column::SeenOn.lt(ctx.now_ms() - GONE_AFTER_MS)).exec().await?;
+        tx.delete::<Entity>(Column::SeenOn.lt(ctx.now_ms() - PRESENCE_TIMEOUT_MS)).exec().await?;
         let row = page_presence::ActiveModel {
             website_id: Set(tx.website().clone()),
             page_id: Set(id),
@@ -46,7 +46,7 @@ pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &st
             seen_on: Set(ctx.now_ms()),
         };
         match tx.insert(row).await {
-            // Another call of the same editor was quicker.
+            // A concurrent request of the same editor was faster.
             Err(DbError::Duplicate(_)) => return Ok(()),
             Err(error) => return Err(error.into()),
             Ok(_) => {}
@@ -56,10 +56,10 @@ pub async fn note_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &st
     Ok(())
 }
 
-/// Notes that an editor of the caller has a page open no more.
+/// Records that an editor of the caller has closed a page.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when the id is none.
+/// [`SiteError::NotFound`] when the id is invalid.
 pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.write().await?;
@@ -72,7 +72,7 @@ pub async fn end_presence(ctx: &TenantCtx, db: &TenantDb, id: &str, client: &str
     Ok(())
 }
 
-/// The editors that have a page open at a time (UTC milliseconds), by their names.
+/// The editors that have a page open at a time (UTC milliseconds), by id.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -82,7 +82,7 @@ pub async fn present(ctx: &TenantCtx, db: &TenantDb, id: &str, now_ms: i64) -> R
     let rows = tx
         .find::<Entity>()
         .filter(Column::PageId.eq(page_id(id)?))
-        .filter(Column::SeenOn.gt(now_ms - GONE_AFTER_MS))
+        .filter(Column::SeenOn.gt(now_ms - PRESENCE_TIMEOUT_MS))
         .order_by_asc(Column::Client)
         .all()
         .await?;

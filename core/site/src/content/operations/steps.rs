@@ -1,4 +1,4 @@
-//! What editors send and hear.
+//! Exchange of steps with editors.
 
 use std::collections::BTreeMap;
 
@@ -14,23 +14,23 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use super::log::{Log, Origin};
 use super::model::{LoggedStep, Submission, Submitted, draft_of};
 use crate::SiteError;
-use crate::content::service::{Tools, locked_row, page_id, row};
+use crate::content::service::{Tools, draft_row_for_update, page_id, row};
 
-/// Most steps that an editor sends at once.
+/// Maximum number of steps in one submission.
 const MOST_STEPS: usize = 200;
-/// Most operations of a step.
+/// Maximum number of operations of a step.
 const MOST_OPERATIONS: usize = 2000;
-/// Most steps that an editor hears at once; beyond, it takes the draft as it is.
-const MOST_HEARD: u64 = 500;
-/// How many steps of somebody are told, to be taken back.
+/// Maximum number of steps in one response; beyond it, the whole draft is returned.
+const MAX_RETURNED_STEPS: u64 = 500;
+/// Number of own steps returned for undo.
 const OWN_STEPS: u64 = 100;
 const LONGEST_CLIENT: usize = 64;
 
-/// Makes the steps of an editor, each of them once, and tells what has happened since.
+/// Applies the steps of an editor, each once, and returns what has changed since its base.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when the steps are not as editors send them; an operation that does not fit the draft is no
-/// error but noted in its step's remarks.
+/// [`SiteError::Invalid`] when the submission is malformed; an operation that does not fit the draft is not an error
+/// but reported in the remarks of its step.
 pub async fn submit(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -43,7 +43,7 @@ pub async fn submit(
     let id = page_id(id)?;
     let Submission { base, client, steps } = submission;
     let tx = db.write().await?;
-    let before = locked_row(&tx, &id).await?;
+    let before = draft_row_for_update(&tx, &id).await?;
     let known =
         known_numbers(&tx, &id, &client, steps.iter().map(|step| step.number).min().unwrap_or_default()).await?;
     let new: Vec<_> = steps.into_iter().filter(|step| !known.contains_key(&step.number)).collect();
@@ -66,7 +66,7 @@ fn check(submission: &Submission) -> Result<(), SiteError> {
     let mut checks = Checks::default();
     let is_name = (1..=LONGEST_CLIENT).contains(&submission.client.len())
         && submission.client.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    checks.require(is_name, "client", "Name the editor by 1 to 64 letters, digits or '-'.");
+    checks.require(is_name, "client", "Enter an editor id of 1 to 64 letters, digits or '-'.");
     let steps = &submission.steps;
     checks.require(steps.len() <= MOST_STEPS, "steps", format!("Send at most {MOST_STEPS} steps at once."));
     let rising = steps.windows(2).all(|pair| matches!(pair, [one, next] if one.number < next.number));
@@ -82,7 +82,7 @@ fn check(submission: &Submission) -> Result<(), SiteError> {
     Ok(checks.finish()?)
 }
 
-/// The steps of an editor that the log holds already, from a number on.
+/// The steps of an editor that the log already has, from a number on.
 async fn known_numbers(
     tx: &TenantTx,
     id: &CollectionId,
@@ -110,7 +110,7 @@ fn of_page<'t>(tx: &'t TenantTx, id: &CollectionId) -> stoa_entity::Find<'t, Ent
     tx.find::<Entity>().filter(Column::PageId.eq(id.clone()))
 }
 
-/// What has happened to a page after a step.
+/// Changes of a page after a step.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -120,7 +120,7 @@ pub async fn since(ctx: &TenantCtx, db: &TenantDb, id: &str, base: i64) -> Resul
     heard(&tx, &row(&tx, &page_id(id)?).await?, base).await
 }
 
-/// Whether a page has steps after `base` that the editor `client` has not made itself, as cheaply as it can be asked.
+/// Whether a page has steps after `base` by others than the editor `client`, with a query as cheap as possible.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.
@@ -159,10 +159,11 @@ async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Sub
         .filter(Column::Seq.gt(base))
         .filter(Column::Kind.ne(super::StepKind::Mark.name()))
         .order_by_asc(Column::Seq)
-        .limit(MOST_HEARD + 1)
+        .limit(MAX_RETURNED_STEPS + 1)
         .all()
         .await?;
-    let complete = rows.len() as u64 <= MOST_HEARD && i64::try_from(rows.len()).is_ok_and(|steps| steps == seq - base);
+    let complete =
+        rows.len() as u64 <= MAX_RETURNED_STEPS && i64::try_from(rows.len()).is_ok_and(|steps| steps == seq - base);
     let (steps, draft): (Vec<LoggedStep>, Option<Draft>) = if complete {
         (rows.into_iter().map(LoggedStep::from_row).collect::<Result<_, _>>()?, None)
     } else {
@@ -171,7 +172,7 @@ async fn heard(tx: &TenantTx, page: &collection::Model, base: i64) -> Result<Sub
     Ok(Submitted { seq, steps, draft, problems: BTreeMap::new() })
 }
 
-/// The last steps of the caller on a page, in their order: what an editor can take back after it was opened again.
+/// The last steps of the caller on a page, in order, so that a reopened editor can undo them.
 ///
 /// # Errors
 /// [`SiteError::NotFound`] when there is no such page.

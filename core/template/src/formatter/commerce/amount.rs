@@ -31,7 +31,7 @@ pub(super) fn native(amount: &Number) -> String {
     format!("<span class=\"sqs-money-native\">{}</span>", plain(amount))
 }
 
-/// Hundredths of a number or numeric text; other text counts as 0, the rest as nothing.
+/// A number or numeric text in hundredths; other text is 0, other values none.
 fn from_cents(node: Node<'_>) -> Option<Number> {
     match (number(node), node.as_str()) {
         (Some(cents), _) => Some(cents.scaled(-2)),

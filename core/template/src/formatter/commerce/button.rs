@@ -57,7 +57,7 @@ pub(super) fn add_to_cart<'r>(machine: &mut Machine<'r>, _: &Arguments, values: 
     machine.text(text)
 }
 
-/// Whether more than one of a service can be bought at once, as shops allow unless they say otherwise.
+/// Whether the quantity of a service can be more than one; the default is yes.
 fn services_are_counted(machine: &Machine<'_>) -> bool {
     let allowed = machine.resolve_name("websiteSettings.storeSettings.multipleQuantityAllowedForServices");
     allowed.is_absent() || allowed.is_truthy()

@@ -1,4 +1,4 @@
-//! Answers of forms in summaries.
+//! Values of product forms in order summaries.
 
 use serde_json::Value;
 
@@ -69,8 +69,14 @@ fn joined(values: Node<'_>, names: &[&str], separator: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(separator))
 }
 
+/// Missing parts of the time are `00`.
 fn time(values: Node<'_>) -> Option<String> {
-    let clock = joined(values, &["Hour", "Minute", "Second"], ":")?;
+    const CLOCK: [&str; 3] = ["Hour", "Minute", "Second"];
+    if present(values, &CLOCK).is_empty() {
+        return None;
+    }
+    let part = |name| joined(values, &[name], "").unwrap_or_else(|| "00".to_owned());
+    let clock = CLOCK.map(part).join(":");
     Some(match joined(values, &["Ampm"], "") {
         Some(half) => format!("{clock} {half}"),
         None => clock,

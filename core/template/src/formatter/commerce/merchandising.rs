@@ -1,4 +1,4 @@
-//! Marks, scarcity and restock forms, driven by `productMerchandisingContext`.
+//! Badges, low stock messages and restock forms, based on `productMerchandisingContext`.
 
 use super::{filled, localised};
 use crate::compile::call::Arguments;
@@ -11,7 +11,7 @@ use crate::value::Node;
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
-/// What the shop says about one product.
+/// Merchandising data of one product.
 fn merchandising<'r>(machine: &Machine<'r>, item: Node<'r>) -> Node<'r> {
     let contexts = machine.resolve_name("productMerchandisingContext");
     contexts.member(&item.member("id").to_plain_text())

@@ -1,4 +1,4 @@
-//! Shop formatters.
+//! Store formatters.
 
 mod amount;
 mod button;
@@ -42,7 +42,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("variants-select", Rule::ANY, variant::select),
 ];
 
-/// A text that the website can replace, from `localizedStrings`.
+/// A text that the website can override in `localizedStrings`.
 fn localised(machine: &Machine<'_>, key: &str, default: &str) -> String {
     let text = machine.resolve_name("localizedStrings").member(key);
     match text.as_str() {
@@ -51,7 +51,7 @@ fn localised(machine: &Machine<'_>, key: &str, default: &str) -> String {
     }
 }
 
-/// Named texts for a message.
+/// Named texts of a message.
 struct Named<'t> {
     texts: &'t [(&'t str, &'t str)],
 }

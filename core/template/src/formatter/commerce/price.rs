@@ -26,7 +26,7 @@ pub(super) fn sale_price<'r>(_: &mut Machine<'r>, _: &Arguments, values: &[Node<
     Ok(Node::Integer(Prices::of(first(values)).sale().cents()))
 }
 
-/// Markup of an amount: by the locale if the website wants that, else plain in a span.
+/// HTML of an amount: localized if the website is set so, otherwise plain in a span.
 fn amount_markup(machine: &Machine<'_>, price: &Price) -> String {
     let by_locale = machine.resolve_name("featureFlags.useCLDRMoneyFormat").is_truthy();
     match (by_locale, machine.context.locale, CurrencyCode::parse(&price.currency)) {
@@ -37,7 +37,7 @@ fn amount_markup(machine: &Machine<'_>, price: &Price) -> String {
     }
 }
 
-/// What stands around amounts: the rhythm of a subscription, or nothing.
+/// Text around amounts: the interval of a subscription, or nothing.
 enum Wording {
     Plain,
     Subscription(subscription::Rhythm),

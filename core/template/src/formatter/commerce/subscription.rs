@@ -1,4 +1,4 @@
-//! The rhythm of a subscription in words.
+//! The billing interval of a subscription as text.
 
 use super::{filled, localised};
 use crate::run::Machine;
@@ -37,7 +37,7 @@ impl Unit {
         }
     }
 
-    /// How many make a year.
+    /// Number of intervals in a year.
     fn in_year(self) -> i64 {
         match self {
             Self::Week => 52,
@@ -47,12 +47,12 @@ impl Unit {
     }
 }
 
-/// How often is paid, and for how long.
+/// Billing interval and duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Rhythm {
     every: i64,
     unit: Unit,
-    /// Number of payments; 0 means without end.
+    /// Number of payments; 0 means unlimited.
     cycles: i64,
 }
 
@@ -64,7 +64,7 @@ impl Rhythm {
         Some(Self { every, unit, cycles: plan.member("numBillingCycles").to_integer().max(0) })
     }
 
-    /// The length of all payments, in years if it comes out even.
+    /// The duration of all payments, in years if it is a whole number of years.
     fn duration(self) -> Option<(i64, Unit)> {
         if self.cycles == 0 {
             return None;
@@ -76,7 +76,7 @@ impl Rhythm {
         })
     }
 
-    /// A price with its rhythm. The website can replace the whole text.
+    /// A price with its billing interval. The website can override the whole text.
     pub(super) fn words(self, machine: &Machine<'_>, kind: &str, lead: &str, amount: &str) -> String {
         let (every_key, every) = match self.every {
             1 => (format!("1{}ly", self.unit.key()), format!(" every {}", self.unit.word())),

@@ -1,4 +1,4 @@
-//! Variants of a product: how to choose one and what to call it.
+//! Variants of a product: selection and names.
 
 use indexmap::IndexSet;
 
@@ -19,7 +19,7 @@ pub(super) fn descriptor<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &
     machine.text(words.join(" / "))
 }
 
-/// Different values of an option, in the order of the variants.
+/// Distinct values of an option, in the order of the variants.
 fn option_values(variants: &[Node<'_>], name: &str) -> IndexSet<String> {
     let mut found = IndexSet::new();
     for variant in variants {
@@ -31,7 +31,7 @@ fn option_values(variants: &[Node<'_>], name: &str) -> IndexSet<String> {
     found
 }
 
-/// Text for an attribute whose ampersands stay as they are.
+/// Text for an attribute without escaping of ampersands.
 fn label_attribute(text: &str) -> String {
     text.replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -90,11 +90,25 @@ pub(super) fn select_markup(machine: &Machine<'_>, item: Node<'_>) -> String {
         options.push_str(&option_markup(&title, &prompt, &name, &option_values(&variants, &name)));
     }
     format!(
-        "<div class=\"product-variants\" data-item-id=\"{}\" data-variants=\"{}\" \
+        "<div class=\"product-variants\" data-item-id=\"{}\" data-variants=\"{}\"{} \
          data-animation-role=\"content\">\n{options}  </div>",
         attribute_of(item.member("id")),
         attribute(&compact(content.member("variants"))),
+        subscription_attributes(content),
     )
+}
+
+/// Subscription plan of a product, for scripts; none for a one-time purchase.
+fn subscription_attributes(content: Node<'_>) -> String {
+    if !content.member("isSubscribable").is_truthy() {
+        return String::new();
+    }
+    let plan = content.member("subscriptionPlan");
+    let plan = match plan.is_truthy() {
+        true => format!(" data-subscription-plan=\"{}\"", attribute(&compact(plan))),
+        false => String::new(),
+    };
+    format!(" data-is-subscribable=\"true\"{plan}")
 }
 
 pub(super) fn select<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<'r> {

@@ -10,7 +10,7 @@ use crate::value::Node;
 
 type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
-/// Parts of an image with a colour of their own.
+/// Regions of an image with an average colour.
 const POSITIONS: [&str; 5] = ["topLeft", "topRight", "bottomLeft", "bottomRight", "center"];
 
 pub(super) fn known_position(arguments: &mut Arguments) -> std::result::Result<(), String> {
@@ -39,7 +39,7 @@ fn average<'r>(colors: Node<'r>, position: &str) -> Node<'r> {
     colors.member(&format!("{position}Average"))
 }
 
-/// The colours of all positions as attributes; `spell` makes the attribute name of a position.
+/// The colours of all regions as attributes; `spell` returns the attribute name of a region.
 pub(super) fn attributes(item: Node<'_>, spell: fn(&str) -> String) -> String {
     let colors = item.member("colorData");
     let parts: Vec<String> = POSITIONS

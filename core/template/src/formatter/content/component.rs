@@ -1,4 +1,4 @@
-//! The image component: one `img` from an object of properties, checked.
+//! The image component: one `img` from a validated object of properties.
 
 use super::image::WIDTHS;
 use crate::compile::call::Arguments;
@@ -8,7 +8,7 @@ use crate::formatter::markup::{attribute, attribute_of};
 use crate::run::{Machine, Stop};
 use crate::value::{Amount, Node};
 
-/// Properties whose form was checked.
+/// Validated properties.
 struct Properties<'r> {
     all: Node<'r>,
     width: i64,
@@ -109,7 +109,7 @@ fn markup(properties: &Properties<'_>) -> String {
     out
 }
 
-/// Writes the image, or nothing and an error if a property is wrong.
+/// Writes the image, or only reports an error if a property is invalid.
 pub(super) fn image<'r>(machine: &mut Machine<'r>, _: &Arguments, values: &[Node<'r>]) -> Result<Node<'r>, Stop> {
     match checked(first(values)) {
         Ok(properties) => machine.text(markup(&properties)),

@@ -13,9 +13,9 @@ type Result<'r> = std::result::Result<Node<'r>, Stop>;
 
 /// Code of the image block.
 const IMAGE_BLOCK: i64 = 5;
-/// Longest text taken from a body.
+/// Maximum length of text taken from a body.
 const LONGEST_ALT: usize = 250;
-/// Widths that images come in.
+/// Available widths of images.
 pub(super) const WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 
 fn focal_point(item: Node<'_>) -> String {
@@ -31,7 +31,7 @@ fn focal_point(item: Node<'_>) -> String {
     format!("{},{}", axis("x"), axis("y"))
 }
 
-/// The text for those who do not see an image.
+/// The alternative text.
 fn alternative(machine: &Machine<'_>, item: Node<'_>) -> String {
     if machine.resolve_name("blockType").to_integer() == IMAGE_BLOCK {
         return item.member("altText").to_plain_text().trim().to_owned();

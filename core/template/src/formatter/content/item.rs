@@ -1,4 +1,4 @@
-//! Items of a website: addresses, players, classes.
+//! Items of a website: URLs, players, classes.
 
 use crate::compile::call::Arguments;
 use crate::formatter::first;

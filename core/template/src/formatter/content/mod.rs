@@ -7,7 +7,10 @@ mod item;
 mod size;
 
 use super::{Formatter, entry};
-use crate::compile::call::Rule;
+use crate::compile::call::{Refused, Rule};
+
+/// A region without a colour is reported as an error, and nothing is printed.
+const IMAGE_COLOR: Rule = Rule { refused: Refused::AsItIs, ..Rule::checked(false, color::known_position) };
 
 pub(super) static FORMATTERS: &[Formatter] = &[
     entry("AbsUrl", Rule::ANY, item::absolute_url),
@@ -20,7 +23,7 @@ pub(super) static FORMATTERS: &[Formatter] = &[
     entry("height", Rule::ANY, size::height),
     entry("humanizeDuration", Rule::ANY, item::humanize_duration),
     entry("image", Rule::ANY, image::image),
-    entry("image-color", Rule::checked(false, color::known_position), color::image),
+    entry("image-color", IMAGE_COLOR, color::image),
     entry("image-component", Rule::ANY, component::image),
     entry("image-meta", Rule::ANY, image::meta),
     entry("image-srcset", Rule::ANY, image::srcset),

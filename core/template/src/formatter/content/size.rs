@@ -10,7 +10,7 @@ type Result<'r> = std::result::Result<Node<'r>, Stop>;
 const NO_SIZE: &str = "Invalid source parameter. Pass in 'originalSize'.";
 const NO_THUMBNAIL_SIZE: &str = "Invalid source parameter. Pass in 'originalSize'";
 
-/// Widths that thumbnails come in; anything wider gets [`WIDEST_THUMBNAIL`].
+/// Available widths of thumbnails; anything wider gets [`WIDEST_THUMBNAIL`].
 const THUMBNAILS: [i64; 5] = [100, 300, 500, 750, 1000];
 const WIDEST_THUMBNAIL: i64 = 1500;
 
@@ -47,7 +47,7 @@ fn argument(arguments: &Arguments) -> i64 {
     arguments.get(0).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
-/// One side when the other becomes `wanted`, in single precision, without fraction.
+/// The other side when one side is scaled to `wanted`, in single precision, without fraction.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

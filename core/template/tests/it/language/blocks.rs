@@ -1,4 +1,4 @@
-//! Instructions, scopes and truth.
+//! Instructions, scopes and truthiness.
 
 use serde_json::{Value, json};
 use stoa_template::Kind;
@@ -43,11 +43,11 @@ fn where_names_are_found() {
     let data = json!({ "a": { "b": 1, "c": {} }, "b": 2, "d": { "e": 3 } });
     assert_eq!(output("{.section a}{b}{.end}", &data), "1");
     assert_eq!(output("{.section a}{d.e}{.end}", &data), "3");
-    // A dotted path stops at the frame of its first name.
+    // A dotted path is resolved only in the frame of its first name.
     let shadowed = json!({ "a": { "d": {} }, "d": { "e": 3 } });
     assert_eq!(output("{.section a}[{d.e}]{.end}", &shadowed), "[]");
     assert_eq!(output("{.section b}{@}{.end}", &data), "2");
-    // Sections do not look outwards.
+    // Sections are not resolved in outer scopes.
     assert_eq!(output("{.section a}{.section d}x{.or}y{.end}{.end}", &data), "y");
 }
 
@@ -119,7 +119,7 @@ fn text_goes_with_the_part_it_stands_in() {
     assert_eq!(output("{.section s}x{.even?}y{.or odd?}z{.end}{.or}w{.end}", &json!({ "s": 3 })), "xz");
 }
 
-/// Partials and macros run in their own source, what stands behind their call in that of the caller again.
+/// Partials and macros run in their own source; what follows their call runs in that of the caller.
 #[test]
 fn behind_a_partial_its_caller_goes_on() {
     let partials = [("p", "<{@}{.if @}{nothing|apply p}{.end}>"), ("q", "[{@|apply p}{@|apply m}{@|apply gone}]")];

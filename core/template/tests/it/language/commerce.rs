@@ -1,10 +1,10 @@
-//! What templates print of products: labels, badges, inputs, prices, scarcity.
+//! Product output in templates: labels, badges, inputs, prices, low stock messages.
 
 use serde_json::{Value, json};
 
 use super::output;
 
-/// A physical product with plenty in stock, changed by `content`.
+/// A physical product with enough stock, modified by `content`.
 fn product(content: &Value) -> Value {
     let mut item = json!({
         "id": "p1",
@@ -25,6 +25,26 @@ fn priced(prices: &[&str]) -> Value {
         .map(|price| json!({ "priceMoney": { "value": price, "currency": "USD" }, "unlimited": true }))
         .collect();
     json!({ "variants": variants })
+}
+
+#[test]
+fn choices_of_a_subscription_name_its_plan() {
+    let opening = |content: Value| {
+        let mut item = product(&content);
+        let variants = ["M", "L"].map(|size| json!({ "attributes": { "size": size } }));
+        item["structuredContent"]["variants"] = json!(variants);
+        item["structuredContent"]["variantOptionOrdering"] = json!(["size"]);
+        let select = output("{@|variants-select}", &item);
+        select.lines().next().unwrap_or_default().to_owned()
+    };
+    let plan = json!({ "planId": "a" });
+    let monthly = opening(json!({ "isSubscribable": true, "subscriptionPlan": plan }));
+    let attributes = " data-is-subscribable=\"true\" data-subscription-plan=\"{&quot;planId&quot;:&quot;a&quot;}\" ";
+    assert!(monthly.contains(attributes), "{monthly}");
+    let planless = opening(json!({ "isSubscribable": true }));
+    assert!(planless.contains(" data-is-subscribable=\"true\" data-animation-role"), "{planless}");
+    let once = opening(json!({ "subscriptionPlan": { "planId": "a" } }));
+    assert!(!once.contains("subscri"), "{once}");
 }
 
 // spec: cart.link.always-cart

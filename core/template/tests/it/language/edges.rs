@@ -1,4 +1,4 @@
-//! Formatters and values at their edges: odd types, missing values, many digits.
+//! Edge cases of formatters and values: odd types, missing values, many digits.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Every kind of error with its message and place, in lenient parsing and in strict and safe runs.
+//! Every kind of error with its message and position, in lenient parsing and in strict and safe runs.
 
 use serde_json::json;
 use stoa_template::{
@@ -7,7 +7,7 @@ use stoa_template::{
 
 use super::run_with;
 
-/// The kinds of errors of a source, with a tag that stands at line 2, character 3.
+/// The kinds of errors of a source, with a tag at line 2, character 3.
 fn syntax() -> Vec<(ErrorKind, &'static str, String)> {
     let many = vec!["a"; 31].join(" || ");
     let mut cases: Vec<(ErrorKind, &'static str, String)> = vec![(
@@ -170,7 +170,7 @@ fn run_in(mode: Mode, template: &str) -> RenderOutcome {
     run_with(template, &json!({ "far": 1e30, "items": vec![1; 1000] }), &context)
 }
 
-/// Tags that fail in a run; the second kind is that of a strict run, where it differs.
+/// Tags that fail at run time; the second kind is that of a strict run, if different.
 fn failing() -> Vec<(&'static str, ErrorKind, ErrorKind, &'static str)> {
     let same = |tag, kind, message| (tag, kind, kind, message);
     vec![

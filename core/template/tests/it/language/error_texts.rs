@@ -1,4 +1,4 @@
-//! The whole text and the exact place of every error that the specification words.
+//! The full text and exact position of every error whose wording the specification defines.
 
 use serde_json::json;
 use stoa_template::{ErrorKind, Limits, ParseOptions, PartialSet, RenderContext, Template, TemplateError};
@@ -74,7 +74,7 @@ fn errors_of_a_source() {
     );
 }
 
-/// Runs a tag on the second line, behind a letter of two bytes, and gives its one error.
+/// Runs a tag on the second line, after a two-byte letter, and returns its only error.
 #[track_caller]
 fn failure(tag: &str) -> TemplateError {
     let partials: PartialSet =

@@ -1,4 +1,4 @@
-//! What is wrong with templates, in the words of the specification.
+//! Errors of templates, as worded by the specification.
 
 use serde_json::json;
 use stoa_template::{ErrorKind, Mode, ParseOptions, RenderContext, Stage, Template};

@@ -1,11 +1,11 @@
-//! Predicates whose members differ by a word in their name: each holds for its own value alone.
+//! Predicates whose members differ by a word in their name: each is true only for its own value.
 
 use serde_json::{Value, json};
 use stoa_template::predicate_names;
 
 use super::output;
 
-/// Which predicates hold for a value, among those given.
+/// Which of the given predicates are true for a value.
 fn holding(names: &[&str], data: &Value) -> Vec<String> {
     let tests: String = names.iter().map(|name| format!("{{.{name}?}}{name} {{.end}}")).collect();
     output(&tests, data).split_whitespace().map(str::to_owned).collect()
@@ -158,7 +158,7 @@ fn codes_may_be_texts_and_truth_is_one() {
 }
 
 #[test]
-fn values_are_compared_letter_by_letter() {
+fn predicates_compare_text_exactly() {
     let holds =
         |predicate: &str, data: Value| output(&format!("{{.{predicate}?}}yes{{.or}}no{{.end}}"), &data) == "yes";
     for block in ["MAP", "Map", " map", "m\u{e4}p", ""] {

@@ -1,4 +1,4 @@
-//! A run always ends.
+//! Every run terminates.
 
 use serde_json::{Value, json};
 use stoa_template::{ErrorKind, Limits, ParseOptions, RenderContext, Template};
@@ -89,7 +89,7 @@ fn deep_data_prints() {
     }
     let outcome = run("{@|json}{@|json-pretty}{.equal? @ @}x{.end}", &value);
     assert!(outcome.output.contains('['));
-    // Values this deep overflow the stack when they are dropped in one go.
+    // Values this deep overflow the stack when dropped recursively.
     while let Value::Array(mut items) = value {
         value = items.pop().unwrap_or(Value::Null);
     }
@@ -102,7 +102,7 @@ fn a_source_keeps_a_thousand_errors_of_tags_and_of_blocks() {
     assert_eq!(errors.len(), 2000);
 }
 
-/// Each bound has an error of its own; what was printed before stays.
+/// Each limit has its own error; output so far is kept.
 #[test]
 fn every_limit_says_which_one_it_is() {
     let small = |change: fn(&mut Limits)| {

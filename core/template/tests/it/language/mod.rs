@@ -33,7 +33,7 @@ pub(crate) fn run_with(template: &str, data: &Value, context: &RenderContext<'_>
     render(&template, data, context)
 }
 
-/// Renders what has no errors.
+/// Renders a template without errors.
 #[track_caller]
 pub(crate) fn output(template: &str, data: &Value) -> String {
     let outcome = run(template, data);

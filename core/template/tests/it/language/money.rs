@@ -1,4 +1,4 @@
-//! Money and numbers as templates print them.
+//! Money and numbers in templates.
 
 use serde_json::json;
 use stoa_template::{Locale, RenderContext};

@@ -1,4 +1,4 @@
-//! Templates that make templates: only tags with a caret run.
+//! Templates that generate templates: only tags with a caret are executed.
 
 use serde_json::json;
 use stoa_template::{ErrorKind, ParseOptions, PartialSet, RenderContext, Template, render};

@@ -1,4 +1,4 @@
-//! Whatever comes in, nothing panics and everything ends.
+//! Property tests: no input causes a panic, and every run terminates.
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ fn tag() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A few cases in the daily run; `PROPTEST_CASES` asks for more.
+/// Few cases by default; set `PROPTEST_CASES` for more.
 fn configuration() -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig { cases: asked.unwrap_or(192), failure_persistence: None, ..ProptestConfig::default() }
@@ -165,7 +165,7 @@ fn marks(markup: &str) -> usize {
     markup.chars().filter(counts).count()
 }
 
-/// Formatters that write markup around data.
+/// Formatters that write HTML around data.
 const MARKUP: [&str; 16] = [
     "image",
     "video",
@@ -185,7 +185,7 @@ const MARKUP: [&str; 16] = [
     "product-status",
 ];
 
-/// Data for all of [`MARKUP`] with one text wherever text can stand.
+/// Data for all of [`MARKUP`] with one text in every text value.
 fn full_of(text: &str) -> Value {
     json!({
         "id": text, "title": text, "assetUrl": text, "fullUrl": text, "filename": text, "componentKey": text,

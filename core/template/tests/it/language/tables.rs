@@ -5,6 +5,9 @@ use stoa_template::{formatter_names, predicate_names};
 
 use super::{output, run, with_partials};
 
+/// 24 February 2020, in the afternoon in New York.
+const FEBRUARY: i64 = 1_582_571_080_000;
+
 #[track_caller]
 fn check(cases: &[(&str, Value, &str)]) {
     for (call, value, expected) in cases {
@@ -179,7 +182,13 @@ fn answers_of_forms_are_laid_out_by_the_kind_of_their_field() {
         ),
         ("time", json!({ "Hour": "9", "Minute": "05", "Second": "07", "Ampm": "PM" }), "9:05:07 PM".to_owned()),
     ];
-    for (kind, values, expected) in cases {
+    let clocks = [
+        (json!({ "Hour": "4", "Ampm": "pm" }), "4:00:00 pm"),
+        (json!({ "Minute": "30", "Ampm": "am" }), "00:30:00 am"),
+        (json!({ "Hour": "", "Second": "05" }), "00:00:05"),
+    ];
+    let clocks = clocks.map(|(values, expected)| ("time", values, expected.to_owned()));
+    for (kind, values, expected) in cases.into_iter().chain(clocks) {
         let shown = |field: Value| output("{@|summary-form-field}", &field);
         let given = shown(json!({ "type": kind, "rawTitle": "T", "values": values }));
         assert!(given.contains(&format!("T:</span> {expected}")), "{kind}: {given}");
@@ -201,6 +210,7 @@ fn content_social_and_locale_formatters() {
         ("width", json!("10x20"), "10"),
         ("humanizeDuration", json!(65_000), "1:05"),
         ("image-color center", json!({ "colorData": { "centerAverage": "123456" } }), "#123456"),
+        ("image-color topLeft color", json!({ "colorData": { "centerAverage": "123456" } }), ""),
         ("image-srcset", image.clone(), " srcset=\"/a.jpg?format=100w 100w,/a.jpg?format=original 300w\""),
         ("item-classes", json!({ "recordTypeLabel": "text" }), "hentry post-type-text"),
         ("resizedHeightForWidth 5", json!("10x20"), "10"),
@@ -212,6 +222,13 @@ fn content_social_and_locale_formatters() {
         ("comment-count", json!({ "publicCommentCount": 2 }), "2 Comments"),
         ("like-button", json!({}), ""),
         ("datetime date:short", json!(0), "12/31/69"),
+        ("datetime hmv", json!(FEBRUARY), "2:04\u{202f}PM ET"),
+        ("datetime hmz", json!(FEBRUARY), "2:04\u{202f}PM EST"),
+        ("datetime vvvv", json!(FEBRUARY), "Eastern Time"),
+        ("datetime Q", json!(FEBRUARY), "1"),
+        ("datetime qqqq", json!(FEBRUARY), "1st quarter"),
+        ("datetime ww", json!(FEBRUARY), "09"),
+        ("datetime W", json!(FEBRUARY), "5"),
         ("decimal", json!("1234.5"), "1,234.5"),
         ("message", json!("plain"), "plain"),
         ("plural", json!("plain"), "plain"),
@@ -236,6 +253,26 @@ fn content_social_and_locale_formatters() {
     }
     let data = json!({ "a": 0, "b": 7_200_000 });
     assert_eq!(output("{a, b|datetime-interval}", &data), "7:00\u{2009}–\u{2009}9:00\u{202f}PM");
+    let data = json!({ "a": FEBRUARY, "b": FEBRUARY + 7_200_000 });
+    assert_eq!(output("{a, b|datetime-interval hmv}", &data), "2:04\u{2009}–\u{2009}4:04\u{202f}PM ET");
+    assert_eq!(output("{a, b|datetime-interval yQQQ}", &data), "Q1 2020");
+    let nowhere = run("<{@|image-color nowhere}>", &json!({ "colorData": { "centerAverage": "123456" } }));
+    assert_eq!((nowhere.output.as_str(), nowhere.errors.len()), ("<>", 1));
+}
+
+#[test]
+fn videos_say_whether_they_load_at_once() {
+    let wrapper = |attributes: &str| {
+        format!("<div class=\"sqs-video-wrapper\"{attributes} data-html=\"h\" data-provider-name=\"\">")
+    };
+    let video = json!({ "oembed": { "html": "h" }, "overlay": true, "systemDataId": "s", "assetUrl": "/v.jpg" });
+    for call in ["video load-false", "video color-data load-false", "video:load-false"] {
+        let shown = output(&format!("{{@|{call}}}"), &video);
+        assert!(shown.starts_with(&wrapper("  data-load=\"false\"")), "{shown}");
+        assert!(shown.contains("<img data-load=\"false\" data-src=\"/v.jpg\""), "{shown}");
+    }
+    let at_once = output("{@|video}", &video);
+    assert!(at_once.starts_with(&wrapper("")) && !at_once.contains("data-load"), "{at_once}");
 }
 
 // spec: template.predicates.open
@@ -348,6 +385,13 @@ fn website_settings_change_output() {
         let disqus = json!({ "websiteSettings": { spelling: "x" } });
         assert!(output("{@|comments}", &disqus).contains("disqus_thread"), "{spelling}");
         assert_eq!(output("{.disqus?}yes{.or}no{.end}", &disqus), "yes", "{spelling}");
+        let post = json!({
+            "item": { "id": "p", "fullUrl": "/post", "publicCommentCount": 3 },
+            "websiteSettings": { spelling: "x" },
+        });
+        let link = output("{item|comment-link}", &post);
+        assert!(link.contains("/post#disqus_thread\"") && link.contains("data-disqus-identifier=\"p\""), "{link}");
+        assert!(!link.contains('3') && output("{item|comment-count}", &post) == "Comments", "{link}");
     }
     let price = |flag: bool| {
         let data = json!({

@@ -1,11 +1,11 @@
-//! Formatters of text at the edges: other scripts, nothing at all, what stands in a chain and what ends a tag.
+//! Edge cases of text formatters: other scripts, empty input, text in chains and at the end of tags.
 
 use serde_json::{Value, json};
 use stoa_template::Locale;
 
 use super::{output, run, run_with};
 
-/// The same whether it goes to the page at once or is kept as a value first.
+/// The same result whether it is printed directly or stored as a value first.
 #[track_caller]
 fn check(cases: &[(&str, Value, &str)]) {
     for (call, value, expected) in cases {
@@ -122,7 +122,7 @@ fn blocks_go_on_after_what_fails_in_them() {
     assert_eq!((outcome.output.as_str(), outcome.errors.len()), ("<>-<>-<1969>none", 1));
 }
 
-/// Beyond the languages that have words for it a weekday is never mixed into a phrase: the distance stays as it is.
+/// For languages without weekday phrases, the relative time is used without a weekday.
 #[test]
 fn weeks_stay_weeks_where_no_words_name_the_weekday() {
     let template = "{a, b|relative-time dayOfWeek:true} | {b, a|relative-time dayOfWeek:true} | {a, c|relative-time dayOfWeek:true numericOnly:true}";

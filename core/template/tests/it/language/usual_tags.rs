@@ -1,11 +1,11 @@
-//! Tags that most templates consist of are read in a shorter way than others.
+//! The fast path for common tags.
 
 use serde_json::{Value, json};
 use stoa_template::{Limits, ParseOptions, PartialSet, RenderContext, Template, render};
 
 use super::{output, run_with};
 
-/// The fewest steps within which a template runs to its end.
+/// The minimum number of steps with which a template runs to its end.
 fn steps_taken(template: &str, data: &Value, partials: &PartialSet) -> u64 {
     let parsed = Template::parse(template, &ParseOptions::default()).unwrap();
     let ends = |steps: &u64| {

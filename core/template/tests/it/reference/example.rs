@@ -1,7 +1,7 @@
-//! Examples as they stand in the reference.
+//! Examples in the reference documentation.
 //!
-//! A fence of the language `example` holds examples with a line of dashes between them. Each is a
-//! list of `key: value`; a longer value stands in the lines below its key, indented by two spaces.
+//! A code fence of the language `example` has examples separated by a line of dashes. Each is a list of `key: value`; a
+//! longer value follows its key on separate lines, indented by two spaces.
 
 use serde_json::{Map, Value};
 use stoa_template::{Locale, PartialSet, RenderContext};
@@ -15,7 +15,7 @@ pub(super) struct Example {
 }
 
 const KEYS: [&str; 6] = ["template", "data", "output", "errors", "locale", "now"];
-/// Keys with the name of a partial or the path of a document behind them.
+/// Keys followed by the name of a partial or the path of a document.
 const NAMED: [&str; 2] = ["partial ", "inject "];
 
 fn key(line: &str) -> Option<(&str, &str)> {

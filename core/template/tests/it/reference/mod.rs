@@ -1,4 +1,4 @@
-//! The reference for theme authors, `docs/template-language`: its examples run, and it knows every name.
+//! The reference for theme authors, `docs/template-language`: its examples run, and it documents every name.
 
 mod example;
 
@@ -37,7 +37,7 @@ fn every_example_gives_its_output() {
     assert!(count >= 150, "{count} examples");
 }
 
-/// What stands between backticks in a heading or in the first column of a table.
+/// The text between backticks in a heading or in the first column of a table.
 fn entries<'p>(page: &'p str, start: &str) -> BTreeSet<&'p str> {
     let heads = page.lines().filter_map(|line| line.strip_prefix(start)?.split(" | ").next());
     heads.flat_map(|head| head.split('`').skip(1).step_by(2)).collect()

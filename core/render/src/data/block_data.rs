@@ -1,0 +1,220 @@
+//! Loads the data of all blocks of a document in one pass.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::{Map, Value};
+use stoa_commerce::catalogue::{self, CataloguePage};
+use stoa_document::{Block, BlockKinds as _, Document};
+use stoa_entity::TenantTx;
+use stoa_kernel::id::{AssetId, CollectionId, ProductId};
+use stoa_kernel::page::PageRequest;
+use stoa_page::{BlockContents, BlockNeed};
+use stoa_site::cache_tags;
+use stoa_site::content::{self, Collection};
+use stoa_site::media::{self, Asset};
+use stoa_site::posts::{self, Post, PostQuery};
+
+use super::merchandising::Merchandising;
+use super::prepare::Preparing;
+use super::{image, post, shop};
+use crate::RenderError;
+use crate::blocks::SiteKinds;
+
+/// Number of posts or products of a block without a count.
+const DEFAULT_COUNT: usize = 6;
+const MOST_ITEMS: usize = 50;
+
+/// Context for loading.
+pub(crate) struct BlockDataContext<'a> {
+    pub(crate) kinds: &'a SiteKinds,
+    pub(crate) multiple_quantity_for_services: bool,
+    pub(crate) now_ms: i64,
+    /// IANA name of the site's time zone.
+    pub(crate) time_zone: &'a str,
+    /// Address and coordinates of the site's location.
+    pub(crate) site_address: &'a Value,
+}
+
+/// Loaded data.
+#[derive(Debug, Default)]
+pub(crate) struct LoadedBlockData {
+    /// Settings and data of each block.
+    pub(crate) contents: BlockContents,
+    /// Cache tags of the page.
+    pub(crate) tags: BTreeSet<String>,
+    /// Merchandising data of its products.
+    pub(crate) merchandising: Merchandising,
+}
+
+/// Data of a block before its images are loaded.
+enum Shown {
+    Products(Vec<Value>),
+    Posts(Box<Collection>, Vec<Post>),
+    Product(Value),
+    Prepared(Value),
+}
+
+/// Loads the data of a document's blocks.
+pub(crate) async fn load_block_data(
+    tx: &TenantTx,
+    document: &Document,
+    around: &BlockDataContext<'_>,
+) -> Result<LoadedBlockData, RenderError> {
+    let mut gathered = LoadedBlockData::default();
+    let mut asset_ids = BTreeSet::new();
+    let mut shown = HashMap::new();
+    for block in document.blocks() {
+        let settings = around
+            .kinds
+            .schema(&block.kind)
+            .map_or_else(|| block.settings.clone(), |schema| schema.complete(&block.settings));
+        let kind = around.kinds.library().get(&block.kind);
+        let needs = kind.map_or(&[][..], |kind| &kind.needs);
+        asset_ids.extend(assets_of(needs, &settings));
+        let found = match (needs.first(), block.kind.as_str()) {
+            (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
+            (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered).await?,
+            (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
+            _ => match kind.and_then(|kind| kind.preparation) {
+                Some(preparation) => {
+                    let preparing = Preparing { tx, around, settings: &settings, tags: &mut gathered.tags };
+                    Some(Shown::Prepared(preparing.prepare(preparation).await?))
+                }
+                None => None,
+            },
+        };
+        if let Some(Shown::Posts(_, posts)) = &found {
+            asset_ids.extend(posts.iter().filter_map(|post| post.fields.image.clone()));
+        }
+        shown.extend(found.map(|found| (block.id.clone(), found)));
+        gathered.contents.settings.insert(block.id.clone(), settings);
+    }
+    let ids: Vec<AssetId> = asset_ids.into_iter().collect();
+    let assets = media::with_posters(tx, &ids).await?;
+    for block in document.blocks() {
+        let data = block_data(block, &gathered.contents.settings, shown.get(&block.id), &assets, around);
+        gathered.contents.data.insert(block.id.clone(), data);
+    }
+    Ok(gathered)
+}
+
+fn text<'a>(settings: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
+    settings.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
+}
+
+fn count(settings: &Map<String, Value>) -> usize {
+    let named = settings.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+    named.unwrap_or(DEFAULT_COUNT).clamp(1, MOST_ITEMS)
+}
+
+fn assets_of(needs: &[BlockNeed], settings: &Map<String, Value>) -> Vec<AssetId> {
+    let single = needs.contains(&BlockNeed::Asset).then(|| text(settings, "asset")).flatten();
+    let list = settings.get("assets").and_then(Value::as_array).filter(|_| needs.contains(&BlockNeed::Assets));
+    let list = list.into_iter().flatten().filter_map(Value::as_str);
+    single.into_iter().chain(list).filter_map(|id| id.parse().ok()).collect()
+}
+
+async fn products(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &BlockDataContext<'_>,
+    gathered: &mut LoadedBlockData,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+        return Ok(None);
+    };
+    gathered.tags.insert(cache_tags::collection(&id));
+    if content::published_by_id(tx, &id).await?.is_none() {
+        return Ok(None);
+    }
+    let limit = u64::try_from(count(settings)).ok();
+    let wanted = CataloguePage {
+        collection_id: id,
+        category: text(settings, "category").map(str::to_owned),
+        request: PageRequest::new(None, limit),
+    };
+    let items = catalogue::page(tx, &wanted).await?.items;
+    gathered.tags.extend(items.iter().map(|item| format!("product:{}", item.id)));
+    gathered.merchandising.note(&items);
+    let items = items.iter().map(|item| shop::product(item, around.multiple_quantity_for_services));
+    Ok(Some(Shown::Products(items.collect())))
+}
+
+async fn product(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &BlockDataContext<'_>,
+    gathered: &mut LoadedBlockData,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "product").and_then(|id| id.parse::<ProductId>().ok()) else { return Ok(None) };
+    gathered.tags.insert(format!("product:{id}"));
+    let found = catalogue::items(tx, &[id]).await?;
+    gathered.merchandising.note(&found);
+    Ok(found.first().map(|item| Shown::Product(shop::product(item, around.multiple_quantity_for_services))))
+}
+
+async fn latest_posts(
+    tx: &TenantTx,
+    settings: &Map<String, Value>,
+    around: &BlockDataContext<'_>,
+    tags: &mut BTreeSet<String>,
+) -> Result<Option<Shown>, RenderError> {
+    let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+        return Ok(None);
+    };
+    tags.insert(cache_tags::POSTS.to_owned());
+    let Some(blog) = content::published_by_id(tx, &id).await? else { return Ok(None) };
+    let latest = PostQuery::latest(&id, blog.type_code, count(settings), around.now_ms);
+    let wanted = PostQuery { tag: text(settings, "tag"), category: text(settings, "category"), ..latest };
+    let mut posts = posts::list(tx, &wanted).await?;
+    posts::add_discussions(tx, &mut posts, around.now_ms).await?;
+    tags.extend(post::tags(&posts));
+    Ok(Some(Shown::Posts(Box::new(blog), posts)))
+}
+
+fn block_data(
+    block: &Block,
+    settings: &HashMap<String, Map<String, Value>>,
+    shown: Option<&Shown>,
+    assets: &HashMap<AssetId, Asset>,
+    around: &BlockDataContext<'_>,
+) -> Value {
+    let none = Map::new();
+    let settings = settings.get(&block.id).unwrap_or(&none);
+    let needs = around.kinds.library().get(&block.kind).map_or(&[][..], |kind| &kind.needs);
+    let mut data = Map::new();
+    for need in needs {
+        let value = need.of_settings(&block.id, settings).unwrap_or_else(|| match need {
+            BlockNeed::Asset => {
+                let id = text(settings, "asset").and_then(|id| id.parse::<AssetId>().ok());
+                id.and_then(|id| assets.get(&id)).map_or(Value::Null, image::of_asset)
+            }
+            BlockNeed::Assets => {
+                let ids = assets_of(&[BlockNeed::Assets], settings);
+                ids.iter().filter_map(|id| assets.get(id)).map(|asset| image::in_gallery(asset, assets)).collect()
+            }
+            BlockNeed::Items => list_of(shown, assets, around.now_ms),
+            BlockNeed::Item => match shown {
+                Some(Shown::Product(product)) => product.clone(),
+                _ => Value::Null,
+            },
+            BlockNeed::Prepared => match shown {
+                Some(Shown::Prepared(prepared)) => prepared.clone(),
+                _ => Value::Null,
+            },
+            BlockNeed::Form => Value::Null,
+        });
+        data.insert(need.name().to_owned(), value);
+    }
+    Value::Object(data)
+}
+
+fn list_of(shown: Option<&Shown>, assets: &HashMap<AssetId, Asset>, now_ms: i64) -> Value {
+    match shown {
+        Some(Shown::Products(products)) => products.clone().into(),
+        Some(Shown::Posts(blog, posts)) => {
+            posts.iter().map(|entry| post::listed(entry, blog, assets, now_ms)).collect()
+        }
+        Some(Shown::Product(_) | Shown::Prepared(_)) | None => Value::Array(Vec::new()),
+    }
+}
