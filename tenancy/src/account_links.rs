@@ -1,5 +1,5 @@
-//! Links that people get by letter, which work once. Whether an address has an account shows neither in the answer nor in
-//! the time it takes: the worker finds out, and writes what fits.
+//! One-time links sent by e-mail: password reset and sign-up. Neither the response nor its timing reveals whether an
+//! address has an account: the background worker looks the account up and chooses the e-mail.
 
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::{account_link, earlier_account_link};
@@ -9,31 +9,31 @@ use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
+use crate::accounts::Staff;
 use crate::password::token_hash;
-use crate::staff::Staff;
 
-/// How long the link to a new password works: an hour.
+/// How long a password reset link is valid: an hour.
 const PASSWORD_MS: i64 = 60 * 60 * 1000;
-/// How long the link to an account works: a day.
+/// How long a sign-up link is valid: a day.
 const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
-/// One address gets one letter in a minute at most.
+/// An address gets at most one e-mail a minute.
 const PAUSE_MS: i64 = 60 * 1000;
-/// Links of one address and purpose that work at one time.
+/// Maximum number of valid links for an address and purpose.
 const MOST_LINKS: u64 = 5;
-/// Letters in one round.
+/// E-mails per round.
 const BATCH: u64 = 20;
 const TOKEN_LENGTH: usize = 40;
-/// Longest tag of a language.
+/// Maximum length of a language tag.
 const LONGEST_TAG: usize = 35;
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Choosing another password.
+    /// Resetting the password.
     Password,
-    /// Making an account.
+    /// Creating an account.
     SignUp,
-    /// Making the first account of an installation.
+    /// Creating the first account of an installation.
     SetUp,
 }
 
@@ -58,52 +58,52 @@ impl Purpose {
     }
 }
 
-/// Who wants a link.
+/// A request for a link.
 #[derive(Clone, Copy, Debug)]
-pub struct LinkWish<'a> {
-    /// The address that was typed.
+pub struct LinkRequest<'a> {
+    /// The address as typed.
     pub email: &'a str,
-    /// BCP 47 tag of the language that the letter is to be in.
+    /// BCP 47 tag of the language for the e-mail.
     pub language: Option<&'a str>,
 }
 
-/// What a letter to somebody is about.
+/// Content of an account e-mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StaffLetterText {
-    /// They, called by this name, have forgotten their password.
+pub enum AccountEmailContent {
+    /// Password reset; with the name of the person.
     NewPassword(String),
-    /// They want an account.
+    /// Sign-up link for a new account.
     NewAccount,
-    /// They want an account and, called by this name, have one.
+    /// Sign-up was requested for an address that already has an account; with the name of the person.
     HasAccount(String),
 }
 
-/// A letter to somebody who works on sites, or wants to.
+/// An e-mail to a contributor, or to somebody who wants to become one.
 #[derive(Clone)]
 pub struct StaffLetter {
-    /// To whom.
+    /// Recipient address.
     pub email: String,
-    /// What it says.
-    pub text: StaffLetterText,
-    /// BCP 47 tag of the language it is to be in; none when nobody said.
+    /// Content.
+    pub text: AccountEmailContent,
+    /// BCP 47 tag of the language of the e-mail; none when unknown.
     pub language: Option<String>,
-    /// Token of the link; it works once.
+    /// One-time token of the link.
     pub token: String,
-    /// Id of the letter, the same at each try, as the token is.
+    /// Id of the e-mail. Like the token, the same for each attempt.
     pub mail_id: String,
-    /// Which try it is, from 1.
+    /// Number of this attempt, from 1.
     pub tries: i32,
 }
 
 impl Staff {
-    /// Notes that somebody wants a link. One that went out before goes on working, since anybody can ask.
-    pub(crate) async fn want_link(
+    /// Stores a request for a link. Links that were sent before stay valid, since anybody can request one.
+    pub(crate) async fn request_link(
         &self,
-        wish: LinkWish<'_>,
+        wish: LinkRequest<'_>,
         purpose: Purpose,
         now_ms: i64,
     ) -> Result<(), TenancyError> {
-        let LinkWish { email, language } = wish;
+        let LinkRequest { email, language } = wish;
         let language = language.filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag)).map(str::to_owned);
         let email = email.trim().to_lowercase();
         if email.len() > 256 || email.contains(char::is_control) {
@@ -122,7 +122,7 @@ impl Staff {
         let wanted =
             account_link::ActiveModel { language: ActiveValue::Set(language), ..row(email, purpose, None, now_ms) };
         match tx.insert(wanted).await {
-            // Asked for twice at one time: one letter is enough.
+            // Requested twice at the same time: one e-mail is enough.
             Err(DbError::Duplicate(_)) => Ok(()),
             other => {
                 other?;
@@ -131,12 +131,9 @@ impl Staff {
         }
     }
 
-    /// Letters that are to be sent now. Each is given out to one process until the lease is over, or until
-    /// [`Self::letter_is_out`] or [`Self::letter_waits`].
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn letters_due(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
+    /// E-mails that are due. Each is leased to one process until `lease_ms` is over, or until [`Self::mark_email_sent`]
+    /// or [`Self::reschedule_email`].
+    pub async fn lease_due_emails(&self, now_ms: i64, lease_ms: i64) -> Result<Vec<StaffLetter>, TenancyError> {
         let is_due = || account_link::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
         let due = tx.find::<account_link::Entity>().filter(is_due()).limit(BATCH).all().await?;
@@ -147,9 +144,9 @@ impl Staff {
             let own = of(&link.email, purpose);
             let person = self.by_email(&link.email).await?;
             let text = match (purpose, person) {
-                (Purpose::Password, Some(person)) => Some(StaffLetterText::NewPassword(person.name)),
-                (Purpose::SignUp, Some(person)) => Some(StaffLetterText::HasAccount(person.name)),
-                (Purpose::SignUp, None) => Some(StaffLetterText::NewAccount),
+                (Purpose::Password, Some(person)) => Some(AccountEmailContent::NewPassword(person.name)),
+                (Purpose::SignUp, Some(person)) => Some(AccountEmailContent::HasAccount(person.name)),
+                (Purpose::SignUp, None) => Some(AccountEmailContent::NewAccount),
                 (Purpose::Password, None) | (Purpose::SetUp, _) => None,
             };
             let tx = self.databases.platform().write().await?;
@@ -159,7 +156,8 @@ impl Staff {
                 continue;
             }
             let Some(text) = text else {
-                // It stays as long as one that is sent: whoever asks again takes the same way, in the same time.
+                // The row stays as long as that of a sent e-mail, so that a second request takes the same code path and
+                // the same time.
                 let done = tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, None::<i64>);
                 done.exec().await?;
                 tx.commit().await?;
@@ -188,11 +186,8 @@ impl Staff {
         Ok(letters)
     }
 
-    /// A letter was handed over, or is not tried again.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn letter_is_out(&self, letter: &StaffLetter) -> Result<(), TenancyError> {
+    /// Marks an e-mail as sent, or as not to be retried.
+    pub async fn mark_email_sent(&self, letter: &StaffLetter) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<account_link::Entity>(account_link::Column::TokenHash.eq(token_hash(&letter.token)))
             .set(account_link::Column::DueOn, None::<i64>)
@@ -202,28 +197,26 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// A letter was not taken and is tried again.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn letter_waits(&self, letter: &StaffLetter, due_on: i64) -> Result<(), TenancyError> {
+    /// Schedules another attempt for an e-mail that could not be sent.
+    pub async fn reschedule_email(&self, letter: &StaffLetter, due_on: i64) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = account_link::Column::TokenHash.eq(token_hash(&letter.token));
         tx.update::<account_link::Entity>(own).set(account_link::Column::DueOn, Some(due_on)).exec().await?;
         Ok(tx.commit().await?)
     }
 
-    /// The address that the link of a token was sent to, while it works.
+    /// The address that the link of a token was sent to, if the link is valid.
     ///
     /// # Errors
-    /// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
+    /// [`TenancyError::LetterExpired`] when it was used, is too old or has another purpose.
     pub(crate) async fn link(&self, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<String, TenancyError> {
         let tx = self.databases.platform().read().await?;
         Ok(found(&tx, token, purposes, now_ms).await?.0)
     }
 }
 
-/// Remembers that a link which went out works when another one takes its place. False when enough of them work.
+/// Keeps a sent link valid when a newer one replaces it as the latest. False when the maximum number of valid links is
+/// reached.
 async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, TenancyError> {
     let Some(token_hash) = link.token_hash else { return Ok(true) };
     let earlier = tx.find::<earlier_account_link::Entity>().filter(earlier(&link.email, &link.purpose));
@@ -240,7 +233,7 @@ async fn keep(tx: &PlatformTx, link: account_link::Model) -> Result<bool, Tenanc
     Ok(true)
 }
 
-/// Address and purpose of the link of a token.
+/// Address and purpose of the link with this token.
 async fn found(
     tx: &PlatformTx,
     token: &str,
@@ -256,10 +249,10 @@ async fn found(
     Ok((link.email, link.purpose))
 }
 
-/// Uses the link of a token up, and voids others of the same address and purpose.
+/// Consumes the link of a token and revokes the others of the same address and purpose.
 ///
 /// # Errors
-/// [`TenancyError::LetterExpired`] when it was used, is too old or is for something else.
+/// [`TenancyError::LetterExpired`] when it was used, is too old or has another purpose.
 pub(crate) async fn spend(tx: &PlatformTx, token: &str, purposes: &[Purpose], now_ms: i64) -> Result<(), TenancyError> {
     let (email, purpose) = found(tx, token, purposes, now_ms).await?;
     let used = tx.delete::<account_link::Entity>(working(token, purposes, now_ms)).exec().await?
@@ -273,14 +266,14 @@ pub(crate) async fn spend(tx: &PlatformTx, token: &str, purposes: &[Purpose], no
     }
 }
 
-/// Voids the links of an address and a purpose, those whose letter is still to be written too.
+/// Revokes the links of an address and a purpose, including those whose e-mail was not sent yet.
 pub(crate) async fn forget_links(tx: &PlatformTx, email: &str, purpose: Purpose) -> Result<(), TenancyError> {
     tx.delete::<account_link::Entity>(of(email, purpose)).exec().await?;
     tx.delete::<earlier_account_link::Entity>(earlier(email, purpose.name())).exec().await?;
     Ok(())
 }
 
-/// Puts a new link in the place of one that nobody needs to ask for by letter; its token.
+/// Replaces a link that is not sent by e-mail, and returns its token.
 pub(crate) async fn renew(tx: &PlatformTx, purpose: Purpose, now_ms: i64) -> Result<String, TenancyError> {
     let token = random_token(TOKEN_LENGTH);
     tx.delete::<account_link::Entity>(of("", purpose)).exec().await?;
@@ -297,7 +290,7 @@ fn of(email: &str, purpose: Purpose) -> Condition {
     Condition::all().add(account_link::Column::Email.eq(email)).add(account_link::Column::Purpose.eq(purpose.name()))
 }
 
-/// Those before it.
+/// Links of an address and a purpose that were sent before the latest one.
 fn earlier(email: &str, purpose: &str) -> Condition {
     let own = earlier_account_link::Column::Email.eq(email);
     Condition::all().add(own).add(earlier_account_link::Column::Purpose.eq(purpose))
@@ -317,7 +310,7 @@ fn working(token: &str, purposes: &[Purpose], now_ms: i64) -> Condition {
         .add(account_link::Column::ExpiresOn.gt(now_ms))
 }
 
-/// A link whose letter is due, or, with a token, one that is handed out otherwise.
+/// A link whose e-mail is due or, with a token, one that is delivered otherwise.
 fn row(email: String, purpose: Purpose, token: Option<&str>, now_ms: i64) -> account_link::ActiveModel {
     account_link::ActiveModel {
         email: ActiveValue::Set(email),

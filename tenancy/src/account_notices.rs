@@ -1,5 +1,5 @@
-//! Letters that tell people what has changed about how their account is opened: whoever did it without them cannot keep it
-//! from them. Each is noted in the transaction of the change, and written by the worker.
+//! E-mails that notify people of security changes to their account, so that a change made by somebody else cannot stay
+//! hidden. Each is stored in the transaction of the change and sent by the worker.
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, account_notice, sign_in};
@@ -7,25 +7,25 @@ use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
-use crate::staff::Staff;
+use crate::accounts::Staff;
 
-/// After how long a letter that nobody said was handed over is written again.
+/// An e-mail that was not reported as sent is due again after this time.
 const RETRY_MS: i64 = 60 * 1000;
-/// After how long it is given up.
+/// After this time it is not retried any more.
 const GIVEN_UP_MS: i64 = 7 * 24 * 60 * 60 * 1000;
-/// Letters in one round.
+/// E-mails per round.
 const BATCH: u64 = 20;
 
 /// What has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountChange {
-    /// Another password.
+    /// The password was changed.
     Password,
     /// Two-step sign-in was turned on.
     SecondFactorOn,
     /// Two-step sign-in was turned off.
     SecondFactorOff,
-    /// There are other recovery codes.
+    /// The recovery codes were replaced.
     RecoveryCodes,
 }
 
@@ -42,27 +42,23 @@ impl AccountChange {
     }
 }
 
-/// A letter that is to be written.
+/// A notification e-mail to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountNotice {
     /// Its id.
     pub id: AccountNoticeId,
-    /// To whom.
+    /// Recipient address.
     pub email: String,
-    /// What the person is called.
+    /// Name of the person.
     pub name: String,
-    /// What it tells.
+    /// The change.
     pub change: AccountChange,
-    /// BCP 47 tag of the language in which the person signed in last; none when their browser did not say.
+    /// BCP 47 tag of the language of the latest sign-in; none when the browser sent none.
     pub language: Option<String>,
 }
 
 impl Staff {
-    /// Letters that are to be written now. Each is given out once in a while, to one process, until
-    /// [`Self::notice_is_out`].
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// E-mails that are due. Each is leased to one process at a time, until [`Self::mark_notice_sent`].
     pub async fn notices_due(&self, now_ms: i64) -> Result<Vec<AccountNotice>, TenancyError> {
         let is_due = || account_notice::Column::DueOn.lte(now_ms);
         let tx = self.databases.platform().read().await?;
@@ -95,18 +91,15 @@ impl Staff {
         Ok(notices)
     }
 
-    /// A letter was handed over.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn notice_is_out(&self, notice: &AccountNotice) -> Result<(), TenancyError> {
+    /// Marks an e-mail as sent.
+    pub async fn mark_notice_sent(&self, notice: &AccountNotice) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.delete::<account_notice::Entity>(account_notice::Column::Id.eq(notice.id.clone())).exec().await?;
         Ok(tx.commit().await?)
     }
 }
 
-/// Notes a letter, in the transaction of what it tells.
+/// Stores a notification in the transaction of the change.
 pub(crate) async fn tell(
     tx: &PlatformTx,
     account: &AccountId,

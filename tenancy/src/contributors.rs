@@ -1,5 +1,5 @@
-//! Who works on a site, seen from the site: roles are given and taken, people are invited by letter. One admin at least
-//! always stays.
+//! Contributors of a site: roles are changed, people are invited by e-mail and removed. A site always keeps at least
+//! one admin.
 
 use sea_orm::{ActiveValue, ColumnTrait, ExprTrait as _};
 use stoa_entity::platform::{account, invitation, membership, website};
@@ -9,31 +9,31 @@ use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx};
 
+use crate::accounts::{Account, ROLES, Staff, check_account};
 use crate::password::{hash_password, token_hash};
 use crate::sign_in_rules::with_second_factor;
-use crate::staff::{Account, ROLES, Staff, check_account};
 use crate::{Browser, Sessions, SignIn, TenancyError};
 
-/// The role that may do everything.
+/// The admin role, which has all permissions.
 pub(crate) const ADMIN: i32 = 1;
-/// How long the link of an invitation works: seven days.
+/// How long the link of an invitation is valid: seven days.
 const INVITED_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 const TOKEN_LENGTH: usize = 40;
-/// Invitations of a site that may wait at one time.
+/// Maximum number of pending invitations of a site.
 const MOST_WAITING: u64 = 100;
 
-/// Somebody who works on a site.
+/// A contributor of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colleague {
-    /// Who.
+    /// The account.
     pub account: Account,
-    /// Roles held, in order.
+    /// Roles held, ascending.
     pub roles: Vec<i32>,
-    /// Whether a second factor is asked of them when they sign in.
+    /// Whether they use two-factor sign-in.
     pub has_second_factor: bool,
 }
 
-/// An invitation that was not accepted yet.
+/// A pending invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// Its id.
@@ -44,11 +44,11 @@ pub struct Invitation {
     pub roles: Vec<i32>,
     /// When it was sent, UTC milliseconds.
     pub created_on: i64,
-    /// Until when its link works, UTC milliseconds.
+    /// When its link expires, UTC milliseconds.
     pub expires_on: i64,
 }
 
-/// An invitation as who holds its link sees it.
+/// An invitation as shown to the holder of its link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Welcome {
     /// The site.
@@ -59,35 +59,35 @@ pub struct Welcome {
     pub email: String,
     /// Roles it gives.
     pub roles: Vec<i32>,
-    /// Whether the address has an account, which then gets the roles.
+    /// Whether the address already has an account, which then gets the roles.
     pub has_account: bool,
 }
 
-/// What somebody without an account says about themselves.
+/// Values that an invited person without an account enters.
 #[derive(Clone, Debug, Default)]
-pub struct Newcomer {
-    /// What the person is called.
+pub struct InviteeDetails {
+    /// Name of the person.
     pub name: String,
-    /// The password to be.
+    /// The new password.
     pub password: String,
-    /// What their browser calls itself.
+    /// `User-Agent` of the browser.
     pub user_agent: String,
-    /// BCP 47 tag of the language that it asks for first.
+    /// BCP 47 tag of the browser's preferred language.
     pub language: Option<String>,
 }
 
-impl Newcomer {
-    /// What they sign in with.
+impl InviteeDetails {
+    /// The browser used to sign in.
     pub(crate) fn browser(&self) -> Browser<'_> {
         Browser { user_agent: &self.user_agent, language: self.language.as_deref() }
     }
 }
 
 impl Staff {
-    /// Who works on the site, by name, and who is invited, the latest first.
+    /// Contributors of the site by name, and pending invitations, latest first.
     ///
     /// # Errors
-    /// When the caller may not see them.
+    /// When the caller lacks the permission.
     pub async fn colleagues(&self, ctx: &TenantCtx) -> Result<(Vec<Colleague>, Vec<Invitation>), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
@@ -112,10 +112,10 @@ impl Staff {
         Ok((people.into_iter().map(colleague).collect(), waiting))
     }
 
-    /// Gives somebody who works on the site these roles and no others.
+    /// Replaces the roles of a contributor.
     ///
     /// # Errors
-    /// When the caller may not change them; a message beside `roles`; [`TenancyError::NotAColleague`];
+    /// When the caller lacks the permission; a message for `roles`; [`TenancyError::NotAColleague`];
     /// [`TenancyError::LastAdmin`] when no admin would be left.
     pub async fn set_roles(
         &self,
@@ -135,10 +135,10 @@ impl Staff {
         Ok(Colleague { account: person.into(), roles, has_second_factor })
     }
 
-    /// Somebody works on the site no longer. The account stays.
+    /// Removes a contributor from the site. The account stays.
     ///
     /// # Errors
-    /// When the caller may not remove them; [`TenancyError::NotAColleague`]; [`TenancyError::LastAdmin`] when no admin
+    /// When the caller lacks the permission; [`TenancyError::NotAColleague`]; [`TenancyError::LastAdmin`] when no admin
     /// would be left.
     pub async fn dismiss(&self, ctx: &TenantCtx, account_id: &str) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
@@ -149,10 +149,10 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// Writes an invitation down and gives the token of its link. One that waits for the same address is replaced.
+    /// Stores an invitation and returns the token of its link. A pending one for the same address is replaced.
     ///
     /// # Errors
-    /// When the caller may not invite; messages beside `email` and `roles`.
+    /// When the caller lacks the permission; messages for `email` and `roles`.
     pub async fn invite(
         &self,
         ctx: &TenantCtx,
@@ -169,7 +169,7 @@ impl Staff {
         if let Some(known) = by_email(&tx, &email).await?
             && is_colleague(&tx, ctx.website(), &known.id).await?
         {
-            return Err(wrong("email", "This person works on the site already."));
+            return Err(wrong("email", "This person is already a contributor."));
         }
         let waiting = || {
             let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
@@ -177,7 +177,7 @@ impl Staff {
         };
         tx.delete::<invitation::Entity>(waiting()).filter(invitation::Column::Email.eq(email.clone())).exec().await?;
         if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MOST_WAITING {
-            return Err(wrong("email", "Too many invitations are open. Withdraw some of them first."));
+            return Err(wrong("email", "Too many invitations are pending. Withdraw some of them first."));
         }
         let token = random_token(TOKEN_LENGTH);
         let row = invitation::ActiveModel {
@@ -196,10 +196,10 @@ impl Staff {
         Ok((Invitation::try_from(row)?, token))
     }
 
-    /// Takes an invitation back: its link works no longer.
+    /// Revokes an invitation: its link becomes invalid.
     ///
     /// # Errors
-    /// When the caller may not remove people; [`TenancyError::NotAColleague`] when there is none of this id.
+    /// When the caller lacks the permission; [`TenancyError::NotAColleague`] when there is no invitation with this id.
     pub async fn withdraw(&self, ctx: &TenantCtx, invitation_id: &str) -> Result<(), TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Delete)?;
         let id: InvitationId = invitation_id.parse().map_err(|_| TenancyError::NotAColleague)?;
@@ -216,10 +216,7 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// What the holder of a link is invited to.
-    ///
-    /// # Errors
-    /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`] when it was used or is too old.
+    /// The invitation that belongs to the token of a link.
     pub async fn welcome(&self, token: &str, now_ms: i64) -> Result<Welcome, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let row = open(&tx, token, now_ms).await?;
@@ -230,16 +227,16 @@ impl Staff {
         Ok(Welcome { website: site.id, site_title: site.title, email: row.email, roles, has_account })
     }
 
-    /// Accepts an invitation: whoever holds the link reads the letters of its address. An account is made for somebody
-    /// who has none, and is signed in; who has one signs in as always.
+    /// Accepts an invitation; holding the link proves control of the address. Creates and signs in an account for a
+    /// person who has none; others sign in as usual.
     ///
     /// # Errors
-    /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`]; messages beside `name` and `password`.
+    /// [`TenancyError::LinkUnknown`]; [`TenancyError::LinkExpired`]; messages for `name` and `password`.
     pub async fn accept(
         &self,
         sessions: &Sessions,
         token: &str,
-        newcomer: Newcomer,
+        newcomer: InviteeDetails,
         now_ms: i64,
     ) -> Result<(Account, WebsiteId, Option<SignIn>), TenancyError> {
         let invited = self.welcome(token, now_ms).await?;
@@ -315,7 +312,7 @@ pub(crate) fn check_address(email: &str) -> Result<(), TenancyError> {
     checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
 }
 
-/// Roles in order, each once.
+/// Roles in ascending order without duplicates.
 fn checked_roles(mut roles: Vec<i32>) -> Result<Vec<i32>, TenancyError> {
     roles.sort_unstable();
     roles.dedup();
@@ -328,7 +325,7 @@ fn checked_roles(mut roles: Vec<i32>) -> Result<Vec<i32>, TenancyError> {
     }
 }
 
-/// Makes those who change who works on a site wait for one another.
+/// Locks the site's row, so that changes to its contributors run one after another.
 async fn lock(tx: &PlatformTx, website: &WebsiteId) -> Result<(), TenancyError> {
     let own = website::Column::Id.eq(website.clone());
     tx.find::<website::Entity>().filter(own).for_update().one().await?.ok_or(TenancyError::UnknownSite)?;
@@ -346,7 +343,7 @@ async fn is_colleague(tx: &PlatformTx, website: &WebsiteId, account: &AccountId)
     Ok(find.count().await? > 0)
 }
 
-/// Somebody who works on the site, behind its lock.
+/// A contributor of the site, after locking the site's row.
 async fn colleague(tx: &PlatformTx, website: &WebsiteId, account_id: &str) -> Result<account::Model, TenancyError> {
     let id: AccountId = account_id.parse().map_err(|_| TenancyError::NotAColleague)?;
     lock(tx, website).await?;
@@ -384,7 +381,7 @@ async fn check_admin(tx: &PlatformTx, website: &WebsiteId) -> Result<(), Tenancy
     if is_left { Ok(()) } else { Err(TenancyError::LastAdmin) }
 }
 
-/// The invitation of a token, while its link works.
+/// The invitation of a token, if its link is valid.
 async fn open(tx: &PlatformTx, token: &str, now_ms: i64) -> Result<invitation::Model, TenancyError> {
     let own = invitation::Column::TokenHash.eq(token_hash(token));
     let row = tx.find::<invitation::Entity>().filter(own).one().await?.ok_or(TenancyError::LinkUnknown)?;

@@ -1,11 +1,11 @@
-//! The role with which the program speaks to Postgres: row-level security has to bind it.
+//! Checks the Postgres role of the program: row-level security must apply to it.
 
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend, Statement};
 
 use crate::TenancyError;
 use crate::databases::open_error;
 
-/// A role that row-level security does not bind, and what to do about it.
+/// A role that bypasses row-level security, and how to fix that.
 #[derive(Debug, thiserror::Error)]
 enum UnboundRole {
     #[error(
@@ -21,7 +21,7 @@ enum UnboundRole {
     BypassesRowSecurity(String),
 }
 
-/// Refuses a role that sees the rows of all sites whatever the policies say.
+/// Rejects a role that can read the rows of all sites regardless of the policies.
 pub(crate) async fn check_role(connection: &DatabaseConnection) -> Result<(), TenancyError> {
     let failed = |error| open_error("Postgres", error);
     let question = "SELECT rolname::text AS name, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user";

@@ -1,5 +1,5 @@
-//! Opens databases. On SQLite the platform has a file and every site a file of its own, opened on
-//! demand, closed when idle, so many at most; on Postgres there is one database for all.
+//! Opens databases. On SQLite the platform has one file and each site has its own, opened on demand, closed when idle,
+//! and limited in number; on Postgres all share one database.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,78 +10,78 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use sea_orm::{ColumnTrait as _, DatabaseConnection, DbErr};
 use stoa_entity::platform::website;
-use stoa_entity::{Connections, PlatformDb, SiteMemory, TenantDb};
+use stoa_entity::{Connections, PlatformDb, SiteCache, TenantDb};
 use stoa_kernel::clock::Clock;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::reach::Reach;
-use stoa_kernel::seal::Seal;
+use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::database_role::check_role;
-use crate::pools::{Doorbell, Missing, Unreached, open_postgres, open_sqlite};
+use crate::pools::{Missing, ReachabilityProbe, Unreached, open_postgres, open_sqlite};
 use crate::site_files::SiteFiles;
-use crate::unreadable::Unreadable;
+use crate::unreadable_data::Unreadable;
 use crate::{DueWork, TenancyError};
 
-/// Brings a database to the shape this program expects.
+/// Migrates a database to the schema that this program expects.
 #[async_trait]
 pub trait Schema: Send + Sync {
-    /// The platform's tables. Those that a later version of the program has changed, and this one cannot work on, are
-    /// [`DbErr::Migration`] with a sentence for operators; the same of the sites'.
+    /// Migrates the platform's tables. When a later version of the program has migrated them and this one cannot work
+    /// with them, the error is [`DbErr::Migration`] with a message for operators; the same holds for the sites' tables.
     async fn migrate_platform(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
-    /// The sites' tables.
+    /// Migrates the sites' tables.
     async fn migrate_sites(&self, connection: &DatabaseConnection) -> Result<(), DbErr>;
-    /// A number that is another one whenever the sites' tables are.
+    /// A number that changes whenever the schema of the sites' tables changes.
     fn sites_version(&self) -> i32;
 }
 
-/// Where the data lies.
+/// Where the data is stored.
 #[derive(Clone, Debug)]
 pub enum DatabaseSettings {
-    /// A file for the platform and one for each site below this folder.
+    /// One file for the platform and one per site, below this folder.
     Sqlite {
-        /// The folder; made when missing.
+        /// The folder; created when missing.
         folder: PathBuf,
-        /// Sites whose files are kept open at one time.
+        /// Maximum number of sites whose files are open at the same time.
         max_open_sites: u64,
-        /// A site's file that nobody used for so long is closed.
+        /// The file of a site that was not used for this long is closed.
         idle: Duration,
     },
     /// One Postgres database for all.
     Postgres {
-        /// Connection address with user and password; never logged.
+        /// Connection URL with user and password; never logged.
         url: String,
-        /// Connections held at most.
+        /// Maximum number of connections.
         max_connections: u32,
     },
 }
 
-/// Sites that a process on Postgres remembers something of; on SQLite those whose files are open.
-const REMEMBERED_SITES: u64 = 1_000;
-/// How long something is remembered of a site that nobody visits.
-const REMEMBERED_FOR: Duration = Duration::from_secs(10 * 60);
+/// Sites for which a process on Postgres keeps cached data; on SQLite it is those whose files are open.
+const CACHED_SITES: u64 = 1_000;
+/// How long cached data of a site that nobody visits is kept.
+const CACHE_IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 
 /// A site whose file is open.
 #[derive(Clone)]
 struct OpenSite {
     db: TenantDb,
-    /// [`WriteHealth::spell`] when it was opened. SQLite has what it knows of a file's log once for all connections of a process;
-    /// while one of them is open from a time when nothing could be written, none can write.
+    /// [`WriteHealth::spell`] when it was opened. SQLite shares its state of a file's WAL among all connections of a
+    /// process: while one is open from a time when nothing could be written, none can write.
     spell: u64,
-    /// [`SiteFiles::mark`] of the file that was opened.
+    /// [`SiteFiles::mark`] of the file when it was opened.
     mark: Option<u64>,
 }
 
-/// Where the rows of sites lie.
+/// Where the rows of sites are stored.
 enum Rows {
     /// All in one database.
     Shared(Connections),
-    /// Each in a file of its own.
+    /// Each site in its own file.
     Files(Arc<SiteFiles>),
 }
 
-/// How long the connections of a site are waited for that is opened anew.
-const LONGEST_CLOSING: Duration = Duration::from_secs(1);
+/// How long to wait for the connections of a site to close before it is reopened.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The open databases.
 pub struct Databases {
@@ -89,31 +89,31 @@ pub struct Databases {
     platform: PlatformDb,
     rows: Rows,
     sites: Cache<WebsiteId, OpenSite>,
-    memories: moka::sync::Cache<WebsiteId, SiteMemory>,
-    seal: Arc<Seal>,
+    memories: moka::sync::Cache<WebsiteId, SiteCache>,
+    seal: Arc<Cipher>,
     health: WriteHealth,
-    reach: Reach,
-    /// None where the data lies in files.
-    doorbell: Option<Doorbell>,
+    reach: DatabaseReachability,
+    /// None for SQLite.
+    doorbell: Option<ReachabilityProbe>,
     due_work: Arc<DueWork>,
 }
 
 impl Databases {
-    /// Opens the platform's database and brings it up to date. On Postgres the sites' tables too;
-    /// on SQLite each site's file is brought up to date when it is opened. `seal` keeps the secrets of sites.
+    /// Opens the platform's database and migrates it. On Postgres this includes the sites' tables; on SQLite each
+    /// site's file is migrated when it is opened. `seal` encrypts the secrets of sites.
     ///
     /// # Errors
-    /// When a database cannot be reached, made or migrated.
+    /// When a database cannot be reached, created or migrated.
     pub async fn open(
         settings: DatabaseSettings,
         schema: Arc<dyn Schema>,
-        seal: Seal,
+        seal: Cipher,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, TenancyError> {
         let health = WriteHealth::default();
-        // The site used longest ago makes room; by the frequency of use a new one would hardly get in.
+        // Evicts the least recently used site; with eviction by frequency a new site would hardly be admitted.
         let kept = Cache::builder().eviction_policy(EvictionPolicy::lru());
-        let (mut reach, mut doorbell) = (Reach::default(), None);
+        let (mut reach, mut doorbell) = (DatabaseReachability::default(), None);
         let (connections, rows, kept) = match settings {
             DatabaseSettings::Sqlite { folder, max_open_sites, idle } => {
                 let files = SiteFiles::new(&folder, Arc::clone(&schema), health.clone())?;
@@ -125,7 +125,7 @@ impl Databases {
                 )
             }
             DatabaseSettings::Postgres { url, max_connections } => {
-                (reach, doorbell) = (Reach::watched(), Some(Doorbell::of(&url)?));
+                (reach, doorbell) = (DatabaseReachability::watched(), Some(ReachabilityProbe::of(&url)?));
                 let connections = open_postgres(&url, max_connections, &health, &reach).await?;
                 check_role(&connections.writer).await?;
                 (connections.clone(), Rows::Shared(connections), kept)
@@ -142,14 +142,14 @@ impl Databases {
             Ok(unreadable) => open_error("platform", unreadable),
             Err(other) => open_error("platform", other),
         })?;
-        let memories = moka::sync::Cache::builder().max_capacity(REMEMBERED_SITES).time_to_idle(REMEMBERED_FOR).build();
+        let memories = moka::sync::Cache::builder().max_capacity(CACHED_SITES).time_to_idle(CACHE_IDLE_TIME).build();
         let (platform, sites) = (PlatformDb::open(connections), kept.build());
         let due_work = Arc::new(DueWork::new(platform.clone(), clock));
         let seal = Arc::new(seal);
         Ok(Self { platform, schema, rows, sites, memories, seal, health, reach, doorbell, due_work })
     }
 
-    /// Which site is to be looked at, and when.
+    /// The list of due work.
     pub fn due_work(&self) -> &DueWork {
         &self.due_work
     }
@@ -159,20 +159,20 @@ impl Databases {
         &self.platform
     }
 
-    /// Whether data can be written, as the databases have found.
+    /// Whether data can be written, as observed by the databases.
     pub fn health(&self) -> &WriteHealth {
         &self.health
     }
 
-    /// Whether the database can be reached, as calls have found and whoever watches over it has decided.
-    pub fn reach(&self) -> &Reach {
+    /// Whether the database can be reached, as observed by queries and decided by the watcher.
+    pub fn reach(&self) -> &DatabaseReachability {
         &self.reach
     }
 
-    /// Asks the database whether it is there, apart from all calls. One that lies in files is.
+    /// Checks by a connection outside the pool whether the database is up. SQLite always is.
     ///
     /// # Errors
-    /// What keeps it from being reached.
+    /// Why it was not reached.
     pub async fn is_there(&self) -> Result<(), Unreached> {
         match &self.doorbell {
             Some(doorbell) => doorbell.ring().await,
@@ -180,22 +180,22 @@ impl Databases {
         }
     }
 
-    /// Asks the platform's database for something small.
+    /// Pings the platform's database with a small query.
     ///
     /// # Errors
-    /// When it does not answer.
+    /// When it does not respond.
     pub async fn answers(&self) -> Result<(), TenancyError> {
         let tx = self.platform.read().await?;
         tx.find::<stoa_entity::platform::website::Entity>().one().await?;
         Ok(())
     }
 
-    /// Whether each site has a file of its own.
+    /// Whether each site has its own file.
     pub fn is_embedded(&self) -> bool {
         matches!(self.rows, Rows::Files(_))
     }
 
-    /// A site's rows. On SQLite opens its file, and makes it when it is not there.
+    /// Opens a site's rows. On SQLite this opens its file, and creates the file when the site is new.
     ///
     /// # Errors
     /// When the file cannot be opened or migrated.
@@ -204,7 +204,7 @@ impl Databases {
         let files = match &self.rows {
             Rows::Files(files) => files,
             Rows::Shared(shared) => {
-                let memory = self.memories.get_with_by_ref(website, SiteMemory::default);
+                let memory = self.memories.get_with_by_ref(website, SiteCache::default);
                 let site = TenantDb::open(website.clone(), shared.clone(), memory, Arc::clone(&self.seal));
                 return Ok(site.with_notice(Arc::clone(&self.due_work) as _));
             }
@@ -214,15 +214,15 @@ impl Databases {
                 return Ok(open.db);
             }
             self.let_go(website).await;
-            // Its own handle, and the one that is about to leave the cache: nobody else is kept from anything.
+            // Only this handle and the one about to leave the cache exist: closing blocks nobody else.
             if open.db.users() <= 2 {
-                // A transaction that outlived its handle is not waited for: the next failure comes here again.
-                let _ = tokio::time::timeout(LONGEST_CLOSING, open.db.close()).await;
+                // Does not wait for a transaction that outlived its handle: the next failure comes here again.
+                let _ = tokio::time::timeout(CLOSE_TIMEOUT, open.db.close()).await;
             }
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
             let spell = self.health.spell();
-            // Before it is opened: a copy may take its place meanwhile.
+            // Read before opening: a copy may replace the file meanwhile.
             let found = files.mark(website).await;
             let missing = if found.is_some() || files.is_there(website).await || self.is_known(website).await? {
                 Missing::Fails
@@ -230,22 +230,22 @@ impl Databases {
                 Missing::IsMade
             };
             let (opening, own) = (Arc::clone(files), website.clone());
-            // A caller that goes away does not leave half of it to the next one.
+            // Spawned, so that a cancelled request does not leave a half-opened site to the next one.
             let opened = tokio::spawn(async move { opening.open(&own, missing).await }).await;
             let connections = opened.map_err(|error| open_error(website.as_str(), error))??;
-            let (memory, seal) = (SiteMemory::default(), Arc::clone(&self.seal));
+            let (memory, seal) = (SiteCache::default(), Arc::clone(&self.seal));
             let site = TenantDb::open(website.clone(), connections, memory, seal);
             let mark = if missing == Missing::IsMade { files.mark(website).await } else { found };
             Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), spell, mark })
         });
         let opened = Box::pin(opened).await;
-        // Room is made at once: many sites may be opened one after the other.
+        // Evicts at once: many sites may be opened one after another.
         self.sites.run_pending_tasks().await;
         let alone = |error| Arc::try_unwrap(error).unwrap_or_else(|shared| open_error(website.as_str(), shared));
         opened.map(|open| open.db).map_err(alone)
     }
 
-    /// Whether the platform knows a site: until then its file may still have to be made.
+    /// Whether the platform knows a site. The file of an unknown one may still have to be created.
     pub(crate) async fn is_known(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
         let tx = self.platform.read().await?;
         let own = website::Column::Id.eq(website.clone());
@@ -260,13 +260,13 @@ impl Databases {
         }
     }
 
-    /// The version of the sites' tables that this program works with.
+    /// The schema version of the sites' tables that this program works with.
     pub(crate) fn sites_version(&self) -> i32 {
         self.schema.sites_version()
     }
 
-    /// Brings a site's file up to date without keeping it open; whoever has it open has seen to that. One that is gone is not
-    /// made again.
+    /// Migrates a site's file without keeping it open. A site that is open was migrated already. A missing file is not
+    /// created again.
     ///
     /// # Errors
     /// When it cannot be changed or read.
@@ -279,18 +279,18 @@ impl Databases {
         Ok(())
     }
 
-    /// Whether this process has a site open; always on Postgres, where nothing is opened.
+    /// Whether this process has a site open; always true on Postgres, where nothing is opened.
     pub fn is_open(&self, website: &WebsiteId) -> bool {
         !self.is_embedded() || self.sites.contains_key(website)
     }
 
-    /// Closes a site once the calls that use it are done; whoever comes next opens it anew.
+    /// Closes a site once the requests that use it have ended; the next use reopens it.
     pub async fn let_go(&self, website: &WebsiteId) {
         self.sites.invalidate(website).await;
     }
 
-    /// Closes sites whose files are not those that were opened any more, because a copy was put in their place.
-    pub async fn let_go_of_replaced(&self) {
+    /// Closes sites whose file was replaced by a copy after it was opened.
+    pub async fn close_replaced_sites(&self) {
         let Some(files) = self.files() else { return };
         let open: Vec<_> = self.sites.iter().map(|(website, open)| (website, open.mark)).collect();
         for (website, mark) in open {
@@ -300,22 +300,22 @@ impl Databases {
         }
     }
 
-    /// Sites whose files are kept open. Lets go of those beyond the limit and of the idle ones first: a
-    /// file is closed once the calls that still use it are done. None on Postgres.
+    /// Number of sites whose files are open, after eviction of idle ones and those beyond the limit: a file is closed
+    /// once the requests that still use it have ended. Zero on Postgres.
     pub async fn open_sites(&self) -> u64 {
         self.sites.run_pending_tasks().await;
         self.sites.entry_count()
     }
 
-    /// Removes a site's rows for good: its file, or its rows in every table.
+    /// Deletes a site's rows permanently: its file, or its rows in every table.
     ///
     /// # Errors
-    /// When they cannot be removed.
+    /// When they cannot be deleted.
     pub(crate) async fn erase(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         match &self.rows {
             Rows::Shared(_) => {
                 let tx = self.tenant(website).await?.without_notice().write().await?;
-                tx.erase_site().await?;
+                tx.delete_all_site_rows().await?;
                 Ok(tx.commit().await?)
             }
             Rows::Files(files) => {
@@ -325,10 +325,7 @@ impl Databases {
         }
     }
 
-    /// Closes everything, so that files can be copied and a server left.
-    ///
-    /// # Errors
-    /// When a connection does not close.
+    /// Closes all connections, so that files can be copied and a server can stop.
     pub async fn close(&self) -> Result<(), TenancyError> {
         for (_, open) in &self.sites {
             open.db.close().await?;

@@ -1,9 +1,9 @@
-//! The list of due work: which site is to be looked at, and when. It lies with the platform, so that no site is opened to learn
-//! that nothing is to be done there.
+//! The list of due work: which site a worker has to look at, and when. It is stored in the platform's database, so that
+//! no site is opened just to find nothing to do.
 //!
-//! A row is written before what causes it: a site that is written to stands in the list before its transaction begins, for a
-//! look once the promised time is over. Whoever ends in between leaves a look that may find nothing, and never work
-//! that nobody finds. While somebody looks, the row says when the look is taken over by another process.
+//! A row is written before its cause: a site is listed before a write transaction on it begins, for a look once the
+//! noted time is over. A process that ends in between leaves a look that may find nothing, but never work that nobody
+//! finds. While a look is under way, the row says when another process may take it over.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use async_trait::async_trait;
 use sea_orm::sea_query::IntoCondition;
 use sea_orm::{ActiveValue, ColumnTrait, Condition};
 use stoa_entity::platform::due_work::{ActiveModel, Column, Entity, Model};
-use stoa_entity::{DbError, PlatformDb, PlatformTx, SiteMemory, WriteNotice};
+use stoa_entity::{DbError, PlatformDb, PlatformTx, SiteCache, WriteObserver};
 use stoa_kernel::clock::Clock;
 use stoa_kernel::id::WebsiteId;
 
 use crate::TenancyError;
 
-/// How long a note of writing holds, milliseconds: so often a site in use is noted, and looked at for it.
+/// How long a write note is valid, milliseconds. A site in use is noted, and looked at, once per this interval.
 const NOTED_MS: i64 = 60_000;
-/// A note is renewed so long before it ends, milliseconds: a transaction that begins by then is over in time, whichever
-/// clock its process has.
+/// A note is renewed this long before it expires, milliseconds, so that a transaction that began under it ends in time
+/// even when the clocks of processes differ.
 const MARGIN_MS: i64 = 15_000;
-/// How long a look belongs to the process that took it, milliseconds.
+/// Lease of a look, milliseconds.
 const LEASE_MS: i64 = 120_000;
-/// Looks that are taken at one time.
+/// Maximum number of looks taken at once.
 const BATCH: u64 = 100;
 
-/// Until when this process may write to a site without a further note.
+/// Until when this process may write to a site without renewing the note.
 #[derive(Default)]
 struct Noted(AtomicI64);
 
@@ -52,7 +52,7 @@ pub struct Look {
     pub website: WebsiteId,
     /// When it began, UTC milliseconds.
     began_on: i64,
-    /// The time that stood in the list then; what stands there at the end and is another one was noted meanwhile.
+    /// The time in the list at the beginning. A different one at the end was noted meanwhile.
     seen: Option<i64>,
 }
 
@@ -65,20 +65,14 @@ impl DueWork {
         self.clock.now_ms()
     }
 
-    /// Notes that a site is to be looked at from `due_on` on; an earlier time that stands already stays.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Lists a site as due at `due_on`; an earlier time in the list stays.
     pub async fn wake(&self, website: &WebsiteId, due_on: i64) -> Result<(), TenancyError> {
         Ok(self.note(website, due_on, None).await?)
     }
 
-    /// What is to be done when a process begins: the one before may have ended between writing and looking, or in a look.
-    /// Sites that others are writing to at the moment are looked at once more than needed. `alone` says that there are
-    /// no others.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Called at start-up: the previous process may have ended between a write and its look, or during a look. Makes
+    /// all such sites due; those that other processes are writing to get one extra look. `alone` means that there are
+    /// no other processes.
     pub async fn take_over(&self, alone: bool) -> Result<(), TenancyError> {
         let now = self.clock.now_ms();
         let mut left = Condition::any().add(Column::WrittenUntil.is_not_null());
@@ -90,11 +84,8 @@ impl DueWork {
         Ok(tx.commit().await?)
     }
 
-    /// Takes sites whose time has come, those due longest first. Other processes take them again when they have not been
-    /// settled in two minutes.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
+    /// Takes sites that are due, the longest overdue first. When they are not settled within two minutes, other
+    /// processes take them again.
     pub async fn take(&self) -> Result<Vec<Look>, TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.platform.read().await?;
@@ -122,10 +113,8 @@ impl DueWork {
         Ok(taken)
     }
 
-    /// Begins a look at a site that has just changed. The look of another process may be under way: its time in the list stays.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Begins a look at a site that has just changed. The look of another process may be under way: the time in the
+    /// list stays.
     pub async fn begin(&self, website: &WebsiteId) -> Result<Look, TenancyError> {
         let began_on = self.clock.now_ms();
         let standing = find(&self.platform.read().await?, website).await?;
@@ -134,11 +123,11 @@ impl DueWork {
         Ok(Look { website: website.clone(), began_on, seen })
     }
 
-    /// Ends a look. `next` says when something of the site is due again; with none the site leaves the list, unless it may
-    /// have been written to since the look began.
+    /// Ends a look. `next` is when the site is due again; with none the site leaves the list, unless it may have been
+    /// written to since the look began.
     ///
     /// # Errors
-    /// When the database cannot be read or written; the look is then taken once more.
+    /// When the database cannot be read or written; the look is then taken again.
     pub async fn settle(&self, look: &Look, next: Option<i64>) -> Result<(), TenancyError> {
         let standing = find(&self.platform.read().await?, &look.website).await?;
         if look.outcome(standing.as_ref(), next) == standing.map(|row| (row.due_on, row.written_until)) {
@@ -167,7 +156,7 @@ impl DueWork {
         loop {
             let tx = self.platform.write().await?;
             match note_in(&tx, website, due_on, written_until).await {
-                // Another process has just noted it.
+                // Another process has just inserted the row.
                 Err(DbError::Duplicate(_)) => {}
                 Ok(false) => return Ok(()),
                 Ok(true) => return tx.commit().await,
@@ -180,7 +169,7 @@ impl DueWork {
 /// Notes a time in a transaction; false when nothing had to be changed.
 ///
 /// # Errors
-/// [`DbError::Duplicate`] when another process has just noted the site.
+/// [`DbError::Duplicate`] when another process has just inserted the row.
 pub(crate) async fn note_in(
     tx: &PlatformTx,
     website: &WebsiteId,
@@ -206,11 +195,11 @@ pub(crate) async fn note_in(
 }
 
 #[async_trait]
-impl WriteNotice for DueWork {
-    async fn before_write(&self, website: &WebsiteId, memory: &SiteMemory) -> Result<(), DbError> {
+impl WriteObserver for DueWork {
+    async fn before_write(&self, website: &WebsiteId, memory: &SiteCache) -> Result<(), DbError> {
         let now = self.clock.now_ms();
         let noted = memory.of::<Noted>();
-        // A clock that was set back does not make a note last.
+        // A clock that was set back must not extend a note.
         let left = noted.0.load(Ordering::Relaxed).saturating_sub(now);
         if (MARGIN_MS..=NOTED_MS).contains(&left) {
             return Ok(());
@@ -222,7 +211,7 @@ impl WriteNotice for DueWork {
 }
 
 impl Look {
-    /// What is to stand in the list when the look is over: when the site is due, and until when it may be written.
+    /// The row after the look: when the site is due, and until when it may be written.
     fn outcome(&self, standing: Option<&Model>, next: Option<i64>) -> Option<(i64, Option<i64>)> {
         let written_until = standing.and_then(|row| row.written_until).filter(|until| *until > self.began_on);
         let noted = standing.map(|row| row.due_on).filter(|due_on| Some(*due_on) != self.seen);

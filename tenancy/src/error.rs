@@ -1,60 +1,60 @@
 use stoa_entity::DbError;
+use stoa_kernel::encryption::CipherError;
 use stoa_kernel::ports::PortError;
-use stoa_kernel::seal::SealError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
-use crate::unreadable::Unreadable;
+use crate::unreadable_data::Unreadable;
 
-/// What can go wrong between a call and its site.
+/// Errors of finding a site, signing in and managing sites and contributors.
 #[derive(Debug, thiserror::Error)]
 pub enum TenancyError {
-    /// No site here, or none that this person works on.
+    /// There is no such site, or this person is not a contributor of it.
     #[error("no such site")]
     UnknownSite,
-    /// Address or password is not right; which one is not told.
+    /// Wrong address or password; it is not revealed which.
     #[error("the e-mail address or the password is not right")]
     SignInFailed,
-    /// The token is missing, forged, ended or used twice.
+    /// The token is missing, forged, expired or was used twice.
     #[error("the session has ended")]
     SessionEnded,
     /// The person has no such session, or it has ended.
     #[error("no such session")]
     NoSuchSession,
-    /// The password was right; a code is wanted too.
+    /// The password was correct; a code is required too.
     #[error("the second factor is wanted")]
     SecondFactorWanted,
-    /// The password was right, the code was not.
+    /// The password was correct, the code was not.
     #[error("the second factor is not right")]
     SecondFactorWrong,
-    /// Too many wrong codes in a while.
+    /// Too many wrong codes within the time window.
     #[error("too many wrong codes")]
     TooManyCodes,
-    /// There is a second factor already.
+    /// A second factor is already set up.
     #[error("the second factor is on")]
     SecondFactorOn,
-    /// There is no second factor.
+    /// No second factor is set up.
     #[error("the second factor is off")]
     SecondFactorOff,
-    /// The site asks everybody for a second factor, and this person has none.
+    /// The site requires a second factor, and this person has none.
     #[error("the site asks for a second factor")]
     SecondFactorMissing,
-    /// Somebody asks others for what they have not set up themselves.
+    /// The caller requires a second factor of others without having one.
     #[error("the caller has no second factor")]
     OwnSecondFactorFirst,
-    /// The link of a letter to a new password or an account was used or is too old.
+    /// A sign-up or password reset link was used or has expired.
     #[error("the link of a letter was used or is too old")]
     LetterExpired,
-    /// Nobody makes an account here by themselves.
+    /// Sign-up is closed on this installation.
     #[error("nobody makes an account by themselves")]
     SignUpClosed,
-    /// This person makes no site here, and why.
+    /// This person cannot create another site; with the reason.
     #[error("no further site: {0}")]
     NoFurtherSite(String),
-    /// A trial is not made longer, and why.
+    /// The trial cannot be extended; with the reason.
     #[error("the trial is not made longer: {0}")]
     NotExtended(&'static str),
-    /// Nobody of this id works on the site, or is invited to.
+    /// The site has no contributor or invitation with this id.
     #[error("nobody of this id works on the site")]
     NotAColleague,
     /// A site keeps at least one admin.
@@ -63,43 +63,43 @@ pub enum TenancyError {
     /// There is no such link.
     #[error("no such link")]
     LinkUnknown,
-    /// A link was used or is too old.
+    /// A link was used or has expired.
     #[error("the link was used or is too old")]
     LinkExpired,
-    /// The caller may not do this.
+    /// The caller lacks the permission.
     #[error(transparent)]
     Denied(#[from] Failure),
-    /// Values that are not right.
+    /// Invalid values.
     #[error("some values are not right")]
     Invalid(FieldErrors),
     /// The name is already taken.
     #[error("'{0}' is already taken")]
     Taken(String),
-    /// The role table or a token could not be handled.
+    /// The role table or a token could not be processed.
     #[error("{0}")]
     Broken(&'static str, #[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database did not do its part.
+    /// A database operation failed.
     #[error(transparent)]
     Database(#[from] DbError),
     /// A database could not be opened or migrated.
     #[error("the database {name} could not be opened")]
     Open {
-        /// File or address, without secrets.
+        /// File or URL, without secrets.
         name: String,
-        /// Why.
+        /// The cause.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
 }
 
-impl From<SealError> for TenancyError {
-    fn from(error: SealError) -> Self {
+impl From<CipherError> for TenancyError {
+    fn from(error: CipherError) -> Self {
         Self::Broken("a secret could not be sealed or opened", Box::new(error))
     }
 }
 
 impl TenancyError {
-    /// The same error as a port reports it.
+    /// Converts the error into that of an adapter.
     pub fn at_port(&self, port: &'static str) -> PortError {
         match self {
             TenancyError::Database(error) => error.at_port(port),
@@ -117,48 +117,48 @@ impl From<TenancyError> for Failure {
             | TenancyError::LinkUnknown
             | TenancyError::NoSuchSession => Failure::not_found(),
             TenancyError::SecondFactorWanted => {
-                Failure::new(ErrorCode::SecondFactorRequired, "Enter the code that your app shows.")
+                Failure::new(ErrorCode::SecondFactorRequired, "Enter the code from your authenticator app.")
             }
             TenancyError::SecondFactorWrong => Failure::new(
                 ErrorCode::SecondFactorFailed,
-                "This code is not right, too old, or was used before. Wait for the next one.",
+                "This code is wrong, has expired or was already used. Wait for the next one.",
             ),
             TenancyError::TooManyCodes => {
-                Failure::new(ErrorCode::RateLimited, "Too many wrong codes. Please try again in a quarter of an hour.")
+                Failure::new(ErrorCode::RateLimited, "Too many wrong codes. Please try again in 15 minutes.")
             }
             TenancyError::SecondFactorOn => {
-                Failure::new(ErrorCode::Conflict, "Two-step sign-in is on already. Turn it off first.")
+                Failure::new(ErrorCode::Conflict, "Two-step sign-in is already on. Turn it off first.")
             }
             TenancyError::SecondFactorOff => {
                 Failure::new(ErrorCode::Conflict, "Two-step sign-in is not on. Set it up first.")
             }
             TenancyError::SecondFactorMissing => Failure::new(
                 ErrorCode::SecondFactorMissing,
-                "This site asks for two-step sign-in. Set it up for your account, then go on.",
+                "This site requires two-step sign-in. Set it up for your account, then continue.",
             ),
             TenancyError::OwnSecondFactorFirst => {
                 Failure::new(ErrorCode::Conflict, "Set up two-step sign-in for your own account first.")
             }
             TenancyError::LetterExpired => {
-                Failure::new(ErrorCode::LinkExpired, "This link was used or is too old. Ask for another one.")
+                Failure::new(ErrorCode::LinkExpired, "This link was already used or has expired. Request a new one.")
             }
             TenancyError::SignUpClosed => Failure::new(
                 ErrorCode::PermissionDenied,
-                "Nobody makes an account here by themselves. Ask the owner of a site to invite you.",
+                "Sign-up is not open here. Ask the owner of a site to invite you.",
             ),
             TenancyError::NotExtended(why) => Failure::new(ErrorCode::Conflict, why),
             TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
             TenancyError::LastAdmin => Failure::new(
                 ErrorCode::Conflict,
-                "A site needs at least one administrator. Make somebody else an administrator first.",
+                "A site needs at least one administrator. Make someone else an administrator first.",
             ),
             TenancyError::LinkExpired => Failure::new(
                 ErrorCode::LinkExpired,
-                "This invitation was used, withdrawn or is too old. Ask for another one.",
+                "This invitation was used, withdrawn or has expired. Ask for a new one.",
             ),
             TenancyError::Denied(failure) => failure,
             TenancyError::SignInFailed => {
-                Failure::new(ErrorCode::SignInFailed, "The e-mail address or the password is not right.")
+                Failure::new(ErrorCode::SignInFailed, "The e-mail address or password is incorrect.")
             }
             TenancyError::SessionEnded => {
                 Failure::new(ErrorCode::SignInRequired, "Your session has ended. Please sign in again.")
@@ -166,7 +166,7 @@ impl From<TenancyError> for Failure {
             TenancyError::Invalid(fields) => Failure::validation(fields),
             TenancyError::Taken(name) => Failure::new(ErrorCode::Conflict, format!("'{name}' is already taken.")),
             TenancyError::Database(error) => error.into(),
-            // One site's file, or the whole database: the next try may find it.
+            // The file of one site, or the whole database: a retry may succeed.
             other @ TenancyError::Open { .. } => {
                 let refused = match DbError::behind(&other) {
                     Some(DbError::CannotWrite(problem, _)) => Some(*problem),

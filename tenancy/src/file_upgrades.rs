@@ -1,6 +1,6 @@
-//! Files of sites that an earlier version of the program has left, brought up to date one after the other while all sites are
-//! served. One that is visited before its turn is brought up to date when it is opened. Whoever is cut off is gone on from by the
-//! next process: which files are left stands with the platform.
+//! Migrates the site files that an earlier version of the program left, one after another, while all sites are served.
+//! A site that is visited before its turn is migrated when it is opened. The platform's database records which files
+//! are left, so an interrupted run is continued by the next process.
 
 use sea_orm::ColumnTrait as _;
 use stoa_entity::platform::website::{Column, Entity};
@@ -9,11 +9,8 @@ use stoa_kernel::id::WebsiteId;
 use crate::{TenancyError, Tenants};
 
 impl Tenants {
-    /// How many files are left; none on Postgres, where all sites are brought up to date when a process begins.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read.
-    pub async fn old_files(&self) -> Result<u64, TenancyError> {
+    /// Number of files still to be migrated; zero on Postgres, where all sites are migrated at start-up.
+    pub async fn count_files_to_migrate(&self) -> Result<u64, TenancyError> {
         if !self.databases.is_embedded() {
             return Ok(0);
         }
@@ -21,11 +18,8 @@ impl Tenants {
         Ok(tx.find::<Entity>().filter(Column::FileVersion.ne(self.databases.sites_version())).count().await?)
     }
 
-    /// The next site after another whose file is left; none on Postgres.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read.
-    pub async fn next_old_file(&self, after: Option<&WebsiteId>) -> Result<Option<WebsiteId>, TenancyError> {
+    /// The next site after `after` whose file is still to be migrated; none on Postgres.
+    pub async fn next_file_to_migrate(&self, after: Option<&WebsiteId>) -> Result<Option<WebsiteId>, TenancyError> {
         if !self.databases.is_embedded() {
             return Ok(None);
         }
@@ -37,10 +31,7 @@ impl Tenants {
         Ok(left.order_by_asc(Column::Id).one().await?.map(|site| site.id))
     }
 
-    /// Brings a site's file up to date, and notes that.
-    ///
-    /// # Errors
-    /// When the file, or the platform's database, cannot be read or changed.
+    /// Migrates a site's file and records that.
     pub async fn upgrade_file(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         self.databases.upgrade(website).await?;
         let tx = self.databases.platform().write().await?;

@@ -1,4 +1,4 @@
-//! What the database knows of the installation: which secret key its data is sealed under.
+//! Data about the installation in the database: the check value of the secret key that data is encrypted with.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
@@ -8,27 +8,24 @@ use stoa_kernel::token::random_token;
 
 use crate::{Databases, TenancyError};
 
-/// Characters that a trial of writing writes: some pages of a database.
+/// Characters written by a write test: several database pages.
 const TRIAL_LENGTH: usize = 48 * 1024;
 
-/// How a key stands to the data.
+/// Result of comparing a key with the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyCheck {
-    /// The data is sealed under this key.
+    /// The data is encrypted with this key.
     Right,
-    /// The data is sealed under another key.
+    /// The data is encrypted with another key.
     Wrong,
-    /// The data was written before check values were kept.
+    /// The data was written before check values were stored.
     Unknown,
     /// There is no data yet.
     Empty,
 }
 
 impl Databases {
-    /// Compares the check value of a key with the one that is kept.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Compares the check value of a key with the stored one.
     pub async fn compare_key(&self, check_value: &str) -> Result<KeyCheck, TenancyError> {
         let tx = self.platform().read().await?;
         if let Some(row) = tx.find::<installation::Entity>().one().await? {
@@ -39,12 +36,9 @@ impl Databases {
         Ok(if has_accounts || has_sites { KeyCheck::Unknown } else { KeyCheck::Empty })
     }
 
-    /// Keeps the check value of the key under which data is sealed, unless one is kept: of processes that start together
-    /// with keys of their own, the first is right.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn keep_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
+    /// Stores the check value of the encryption key unless one is stored: of processes that start at the same time with
+    /// different keys, the first one wins.
+    pub async fn store_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
         match tx.insert(row(check_value, now_ms)).await {
             Ok(_) => Ok(tx.commit().await?),
@@ -53,10 +47,7 @@ impl Databases {
         }
     }
 
-    /// Keeps the check value of another key: what was sealed under the one before is lost.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Replaces the check value after a change of key: data encrypted with the previous key is lost.
     pub async fn replace_key_check(&self, check_value: &str, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.platform().write().await?;
         tx.delete::<installation::Entity>(installation::Column::Id.eq(installation::THIS)).exec().await?;
@@ -64,11 +55,11 @@ impl Databases {
         Ok(tx.commit().await?)
     }
 
-    /// Writes something to the platform's database, to find out whether that works: more than fits into what its tables have
-    /// left, since a change of a few bytes still works when a disk is full.
+    /// Tests whether the platform's database can be written. Writes more than fits into the free space of its tables,
+    /// since a change of a few bytes still works when a disk is full.
     ///
     /// # Errors
-    /// When it does not.
+    /// When the write fails.
     pub async fn try_writing(&self, now_ms: i64) -> Result<(), DbError> {
         let own = || installation::Column::Id.eq(installation::THIS);
         let tx = self.platform().write().await?;

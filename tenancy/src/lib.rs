@@ -1,20 +1,22 @@
-//! Sites and their hosts, the people who work on them, and what each may do. The one crate that
-//! finds the site of a call, opens its database and mints the context every service asks for.
+//! Sites and their hosts, contributors, and permissions. The only crate that finds the site of a request, opens its
+//! database and creates the context that every service requires.
 //!
 //! It knows the platform's tables and nothing of what a site sells or shows.
 
 mod account_links;
 mod account_notices;
+mod accounts;
 mod contributors;
 mod database_role;
 mod databases;
 mod due_work;
 mod error;
+mod experiment_cohort;
 mod file_upgrades;
 mod installation;
 mod one_time_code;
 mod password;
-mod passwords;
+mod password_reset;
 mod plans;
 mod policy;
 mod pools;
@@ -26,19 +28,19 @@ mod session;
 mod sign_in_rules;
 mod sign_up;
 mod site_files;
-mod staff;
-mod survey;
 mod tenants;
 mod trial;
-mod unreadable;
+mod unreadable_data;
 mod website_status;
 
-pub use account_links::{LinkWish, StaffLetter, StaffLetterText};
+pub use account_links::{AccountEmailContent, LinkRequest, StaffLetter};
 pub use account_notices::{AccountChange, AccountNotice};
-pub use contributors::{Colleague, Invitation, Newcomer, Welcome};
+pub use accounts::{Account, Credentials, Membership, NewAccount, PasswordProof, Staff, check_account};
+pub use contributors::{Colleague, Invitation, InviteeDetails, Welcome};
 pub use databases::{DatabaseSettings, Databases, Schema};
 pub use due_work::{DueWork, Look};
 pub use error::TenancyError;
+pub use experiment_cohort::SurveyCohort;
 pub use installation::KeyCheck;
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, verify_password};
 pub use policy::Policy;
@@ -47,8 +49,6 @@ pub use resolve::{Hosts, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};
-pub use staff::{Account, Credentials, Membership, NewAccount, PasswordProof, Staff, check_account};
-pub use survey::SurveyCohort;
 pub use tenants::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, Owner, SiteSummary, Tenants, check_identifier};
 pub use trial::{Trial, TrialStage};
 pub use website_status::{Shown, WebsiteStatus};
@@ -57,14 +57,14 @@ use std::sync::Arc;
 
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::Clock;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
-use stoa_kernel::seal::Seal;
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
 
-/// What the installation sets.
+/// Settings of the installation.
 #[derive(Clone, Copy, Debug)]
 pub struct TenancySettings {
-    /// Milliseconds after which people who work on sites sign in again, however often they come.
+    /// Maximum length of a contributor's session in milliseconds, however often it is used.
     pub longest_session_ms: i64,
 }
 
@@ -73,36 +73,36 @@ pub struct TenancySettings {
 pub struct Keys<'a> {
     /// Signs access tokens.
     pub tokens: &'a [u8],
-    /// Seals second factors; 32 bytes.
+    /// Encrypts second factors; 32 bytes.
     pub seals: &'a [u8],
 }
 
-/// Everything a call needs to know where it is and who makes it.
+/// Finds sites, accounts and permissions for requests.
 pub struct Tenancy {
     /// Opens databases.
     pub databases: Arc<Databases>,
     /// Finds sites by host.
     pub hosts: Hosts,
-    /// People.
+    /// Accounts of contributors.
     pub staff: Staff,
-    /// Tokens of people.
+    /// Their sessions and tokens.
     pub sessions: Sessions,
     /// Sites.
     pub tenants: Tenants,
     clock: Arc<dyn Clock>,
 }
 
-/// A call's context and the database it may use.
+/// The context of a request and the database it may use.
 #[derive(Clone, Debug)]
 pub struct Tenant {
-    /// Which site, who, what rights, when.
+    /// Website id, actor, permissions and time.
     pub ctx: TenantCtx,
     /// The site's rows.
     pub db: TenantDb,
 }
 
 impl Tenancy {
-    /// Puts the parts together.
+    /// Creates all services of this crate.
     ///
     /// # Errors
     /// When the role table does not load, or a key is too short.
@@ -116,7 +116,7 @@ impl Tenancy {
         let policy = Arc::new(Policy::load().await?);
         Ok(Self {
             hosts: Hosts::new(Arc::clone(&databases)),
-            staff: Staff::new(Arc::clone(&databases), policy, Seal::new(keys.seals)?),
+            staff: Staff::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
             tenants: Tenants::new(Arc::clone(&databases)),
             databases,
@@ -124,15 +124,12 @@ impl Tenancy {
         })
     }
 
-    /// The time now, UTC milliseconds.
+    /// The current time, UTC milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
 
-    /// The context of a visitor's call, or of a site user's when one is signed in.
-    ///
-    /// # Errors
-    /// When the site's database cannot be opened.
+    /// The context for a request of a visitor, or of a signed-in site user.
     pub async fn for_visitor(
         &self,
         website: &WebsiteId,
@@ -143,12 +140,12 @@ impl Tenancy {
         self.mint(website, actor, PermissionSet::NONE, request_id).await
     }
 
-    /// The context of a contributor's call.
+    /// The context for a request of a contributor.
     ///
     /// # Errors
-    /// [`TenancyError::UnknownSite`] when the site does not exist or the person does not work on
-    /// it: the two cannot be told apart from outside. [`TenancyError::SecondFactorMissing`] when the site asks for one
-    /// that the person has not set up.
+    /// [`TenancyError::UnknownSite`] when the site does not exist or the person is not a contributor of it, so that the
+    /// two cannot be told apart from outside. [`TenancyError::SecondFactorMissing`] when the site requires a second
+    /// factor that the person has not set up.
     pub async fn for_contributor(
         &self,
         website: &WebsiteId,
@@ -163,11 +160,8 @@ impl Tenancy {
         self.with_roles(website, account, &roles, request_id).await
     }
 
-    /// The context of somebody who joins a site, and may have to set a second factor up before they work on it.
-    ///
-    /// # Errors
-    /// [`TenancyError::UnknownSite`] when the person has not joined it.
-    pub async fn for_newcomer(
+    /// The context of a new contributor, who may have to set up a second factor before using the admin.
+    pub async fn for_new_contributor(
         &self,
         website: &WebsiteId,
         account: &AccountId,
@@ -191,10 +185,7 @@ impl Tenancy {
         self.mint(website, Actor::Contributor(account.clone()), permissions, request_id).await
     }
 
-    /// The context of a job of the server.
-    ///
-    /// # Errors
-    /// When the site's database cannot be opened.
+    /// The context of a background job.
     pub async fn for_system(&self, website: &WebsiteId, request_id: &str) -> Result<Tenant, TenancyError> {
         self.mint(website, Actor::System, PermissionSet::ALL, request_id).await
     }

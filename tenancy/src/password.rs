@@ -1,4 +1,4 @@
-//! Passwords are kept as Argon2id hashes. The work is done off the async threads.
+//! Passwords are stored as Argon2id hashes. Hashing runs outside the async threads.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -11,20 +11,20 @@ use stoa_kernel::password::{self, TOO_COMMON};
 
 use crate::TenancyError;
 
-/// Fewest characters of a password.
+/// Minimum length of a password in characters.
 pub const PASSWORD_MIN: usize = 10;
-/// Most characters of a password.
+/// Maximum length of a password in characters.
 pub const PASSWORD_MAX: usize = 256;
 
-/// Hash of a password that nobody has, compared against when an address is unknown so that the
-/// answer takes as long as for a known one.
+/// Hash of a password that nobody has. It is compared when an address is unknown, so that the response takes as long as
+/// for a known one.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$6o1Q3VhyX4yKQF2v1oYyVtb0WbWb0Jm0mJ9m1V3m0dE";
 
-/// Whether a text can be the password of somebody who is called by these `names`.
+/// Validates a password of a person with these `names`.
 ///
 /// # Errors
-/// A message beside `field`.
+/// A message for `field`.
 pub(crate) fn check_password(field: &str, password: &str, names: &[&str]) -> Result<(), TenancyError> {
     let length = password.chars().count();
     let mut checks = Checks::default();
@@ -48,7 +48,7 @@ pub async fn hash_password(password: &str) -> Result<String, TenancyError> {
     hash.map_err(|error| TenancyError::Broken("the password could not be hashed", Box::new(error)))
 }
 
-/// Whether a password belongs to a hash; without a hash the same work is done and the answer is no.
+/// Whether a password matches a hash. Without a hash the same work is done and the result is false.
 pub async fn verify_password(password: &str, hash: Option<&str>) -> bool {
     let password = password.to_owned();
     let known = hash.is_some();
@@ -62,7 +62,7 @@ pub async fn verify_password(password: &str, hash: Option<&str>) -> bool {
     known && matches
 }
 
-/// What is kept of a token that somebody else holds.
+/// The stored hash of a token.
 pub(crate) fn token_hash(token: &str) -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
 }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_of_nobody_costs_what_a_real_one_costs() {
+    fn dummy_hash_has_same_cost_as_real_hash() {
         let parsed = PasswordHash::new(NOBODY);
         assert!(parsed.is_ok_and(|hash| hash.hash.is_some() && hash.salt.is_some()));
     }

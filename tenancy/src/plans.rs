@@ -1,4 +1,4 @@
-//! Which plan a site has. What a plan allows stands in the settings of the installation.
+//! The plan of a site. What a plan allows is defined in the settings of the installation.
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
@@ -9,10 +9,10 @@ use stoa_kernel::ports::{PortError, SitePlans};
 use crate::{Tenancy, TenancyError, Tenants};
 
 impl Tenants {
-    /// Gives a site a plan, or none; it holds from the next file on.
+    /// Sets or removes the plan of a site; applies from the next upload on.
     ///
     /// # Errors
-    /// [`TenancyError::UnknownSite`] when there is none of that identifier.
+    /// [`TenancyError::UnknownSite`] when no site has that identifier.
     pub async fn set_plan(&self, identifier: &str, plan: Option<&str>) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = website::Column::Identifier.eq(identifier);

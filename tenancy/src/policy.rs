@@ -1,6 +1,6 @@
-//! What each contributor role may do: a casbin policy with the site as domain. Role policies carry
-//! no site, since a check costs time in proportion to the number of policy lines; the site stands
-//! only in the grouping. Decisions are kept for each set of roles.
+//! Permissions of each contributor role: a casbin policy with the site as domain. Role policies do not name the site,
+//! since a check takes time proportional to the number of policy lines; only the grouping does. Decisions are cached
+//! per set of roles.
 
 use std::collections::HashMap;
 use std::sync::RwLock;
@@ -26,10 +26,7 @@ fn broken(error: casbin::Error) -> TenancyError {
 }
 
 impl Policy {
-    /// Loads the role table that is part of the program.
-    ///
-    /// # Errors
-    /// When the model or the table does not parse.
+    /// Loads the embedded role table.
     pub async fn load() -> Result<Self, TenancyError> {
         let model = DefaultModel::from_str(MODEL).await.map_err(broken)?;
         let mut enforcer = Enforcer::new(model, StringAdapter::new(ROLES)).await.map_err(broken)?;
@@ -37,7 +34,7 @@ impl Policy {
         Ok(Self { enforcer: Mutex::new(enforcer), decided: RwLock::new(HashMap::new()) })
     }
 
-    /// What a person may do on a site by the roles held there.
+    /// Permissions of a person on a site, from their roles there.
     ///
     /// # Errors
     /// When a check cannot be evaluated.

@@ -1,6 +1,6 @@
-//! Sites are removed. First nobody finds them any more, then their rows go, then their files, which lie where this crate does not
-//! reach. Until nothing is left a removed site stands in the list of due work, so whoever ends in between leaves the rest to the
-//! next process.
+//! Deletion of sites, in three steps: the site becomes unreachable, then its rows are deleted, then its files, which
+//! this crate cannot access. A deleted site stays in the list of due work until nothing is left, so the next process
+//! finishes an interrupted deletion.
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
@@ -11,13 +11,13 @@ use crate::due_work::note_in;
 use crate::trial::end_trial;
 use crate::{TenancyError, Tenants, Trial, TrialStage, WebsiteStatus};
 
-/// How long whoever removes a site has for its files before a worker sees to them, milliseconds.
+/// How long the process that deletes a site has for its files before a worker takes over, milliseconds.
 const TURN_MS: i64 = 120_000;
-/// How long after its removal what is left of a site is looked for once more, milliseconds: processes know its hosts for half a
-/// minute, and a large file may be on its way for twenty.
+/// How long after the deletion remains of a site are searched for once more, milliseconds: processes cache its hosts
+/// for half a minute, and the upload of a large file may take twenty minutes.
 const SETTLED_MS: i64 = 1_800_000;
 
-/// Nobody finds the site any more; what is left of it is seen to when it is due.
+/// Makes the site unreachable; the rest is deleted when it is due.
 async fn note_removed(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) -> Result<(), TenancyError> {
     end_trial(tx, id).await?;
     tx.delete::<website::Entity>(website::Column::Id.eq(id.clone())).exec().await?;
@@ -29,11 +29,11 @@ async fn note_removed(tx: &PlatformTx, id: &WebsiteId, now: i64, due_on: i64) ->
 }
 
 impl Tenants {
-    /// Removes a site for good: nobody finds it any more, and its rows are gone. The caller removes its files; a worker does that
-    /// where the caller does not come to it.
+    /// Deletes a site permanently: it becomes unreachable and its rows are deleted. The caller deletes its files; a
+    /// worker does so if the caller is interrupted.
     ///
     /// # Errors
-    /// [`TenancyError::UnknownSite`] when there is none of that identifier.
+    /// [`TenancyError::UnknownSite`] when no site has that identifier.
     pub async fn delete(&self, identifier: &str) -> Result<WebsiteId, TenancyError> {
         let now = self.databases.due_work().now_ms();
         let tx = self.databases.platform().write().await?;
@@ -45,12 +45,9 @@ impl Tenants {
         Ok(id)
     }
 
-    /// Removes a site that is not kept after its trial any longer, as long as that is still so: its owner may have made the
-    /// trial longer meanwhile. A worker sees to its rows and files. False when the site stays.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read or written.
-    pub async fn remove_over(&self, id: &WebsiteId, now_ms: i64) -> Result<bool, TenancyError> {
+    /// Deletes a site whose retention period after its trial is over, if that still holds: its owner may have extended
+    /// the trial meanwhile. A worker deletes its rows and files. False when the site stays.
+    pub async fn delete_after_retention(&self, id: &WebsiteId, now_ms: i64) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(id.clone())).for_update().one().await?;
         let expired = website::Column::Status.eq(WebsiteStatus::Expired.name());
@@ -65,11 +62,8 @@ impl Tenants {
         Ok(true)
     }
 
-    /// Removes rows of a removed site that are still there. False when the site was not removed, or nothing is left of it.
-    ///
-    /// # Errors
-    /// When a database cannot be read or written.
-    pub async fn erase_removed(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
+    /// Deletes remaining rows of a deleted site. False when the site was not deleted, or nothing is left of it.
+    pub async fn erase_deleted_site_rows(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
         let was_removed = self.removed_on(website).await?.is_some();
         if was_removed {
             self.databases.erase(website).await?;
@@ -77,11 +71,8 @@ impl Tenants {
         Ok(was_removed)
     }
 
-    /// Notes that the rows and files of a removed site are gone. Gives the time at which they are looked for once more.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read or written.
-    pub async fn settle_removed(&self, website: &WebsiteId) -> Result<Option<i64>, TenancyError> {
+    /// Records that the rows and files of a deleted site are gone. Returns when to search for remains once more.
+    pub async fn finish_site_removal(&self, website: &WebsiteId) -> Result<Option<i64>, TenancyError> {
         let Some(removed_on) = self.removed_on(website).await? else { return Ok(None) };
         let settled_on = removed_on.saturating_add(SETTLED_MS);
         if self.databases.due_work().now_ms() < settled_on {

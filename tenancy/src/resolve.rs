@@ -1,4 +1,4 @@
-//! Host name to site, remembered for a while, refusals too.
+//! Maps host names to sites. Results, including unknown hosts, are cached for a short time.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,25 +11,25 @@ use stoa_kernel::id::WebsiteId;
 
 use crate::{Databases, TenancyError, WebsiteStatus};
 
-/// How many answers of a kind are remembered.
+/// Maximum number of entries of each cache.
 const MOST: u64 = 100_000;
-/// How long.
+/// How long an entry is valid.
 const KEPT: Duration = Duration::from_secs(30);
-/// How long an answer is good while the database is away.
-const KEPT_WHILE_AWAY: Duration = Duration::from_secs(60 * 60);
+/// How long an entry is kept for use while the database is unreachable.
+const STALE_TTL: Duration = Duration::from_secs(60 * 60);
 
-/// A site as its host names it.
+/// A site found by its host name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteAddress {
     /// The site.
     pub website: WebsiteId,
     /// Its short name.
     pub identifier: String,
-    /// Its standing, which decides what visitors get.
+    /// Its status, which decides what visitors see.
     pub status: WebsiteStatus,
 }
 
-/// An answer, and when it was given.
+/// A cached result with the time of the query.
 #[derive(Clone)]
 struct Known<T> {
     answer: T,
@@ -51,16 +51,13 @@ pub struct Hosts {
 
 impl Hosts {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
-        let kept = if databases.reach().is_watched() { KEPT_WHILE_AWAY } else { KEPT };
+        let kept = if databases.reach().is_watched() { STALE_TTL } else { KEPT };
         let known = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
         let primaries = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
         Self { databases, known, primaries }
     }
 
-    /// The site that a host shows; `host` may carry a port and any case.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read.
+    /// The site of a host; `host` may include a port and upper case.
     pub async fn resolve(&self, host: &str) -> Result<Option<SiteAddress>, TenancyError> {
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
         let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -78,12 +75,12 @@ impl Hosts {
         Ok(found.answer)
     }
 
-    /// Whether nobody has to be asked again, or can be.
+    /// Whether a cached result may be used: it is fresh, or the database is unreachable.
     fn holds(&self, asked_on: Instant) -> bool {
         asked_on.elapsed() < KEPT || self.databases.reach().is_away()
     }
 
-    /// What was found; what was known before, when the database has just gone away.
+    /// The query result; the cached one when the query failed because the database has just become unreachable.
     fn or_known<T>(&self, found: Result<T, TenancyError>, known: Option<Known<T>>) -> Result<Known<T>, TenancyError> {
         match (found, known) {
             (Err(_), Some(known)) if self.databases.reach().is_in_doubt() => Ok(known),
@@ -91,10 +88,7 @@ impl Hosts {
         }
     }
 
-    /// The host that links to a site are built with.
-    ///
-    /// # Errors
-    /// When the platform's database cannot be read.
+    /// The host used in links to a site.
     pub async fn primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
         let known = self.primaries.get(website).await;
         if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
@@ -107,7 +101,7 @@ impl Hosts {
         Ok(Some(found.answer))
     }
 
-    /// Forgets what was remembered, after sites or hosts have changed.
+    /// Clears the caches, after sites or hosts have changed.
     pub fn forget(&self) {
         self.known.invalidate_all();
         self.primaries.invalidate_all();

@@ -1,4 +1,4 @@
-//! A copy takes the place of a site's file on SQLite, whole or not at all. The file that was there is kept beside it.
+//! Replaces a site's SQLite file by a copy, atomically. The previous file is kept beside it.
 
 use std::fs::File;
 use std::io;
@@ -16,12 +16,12 @@ use crate::site_files::{DRAFT, SMALL_PAGE, SUFFIXES, SiteFiles};
 use crate::{TenancyError, Tenants};
 
 impl Tenants {
-    /// Puts a copy in the place of the file of a site, which is named by its short name or id. A server that runs opens the
-    /// copy within seconds.
+    /// Replaces the file of a site, given by its short name or id, by a copy. A running server opens the copy within
+    /// seconds.
     ///
     /// # Errors
-    /// [`TenancyError::UnknownSite`]; a message beside `copy` when it is damaged, unfinished or of another site, and on
-    /// Postgres; when it cannot be read, or a file cannot be written.
+    /// [`TenancyError::UnknownSite`]; a message for `copy` when it is damaged, incomplete or belongs to another site,
+    /// and on Postgres; when it cannot be read, or a file cannot be written.
     pub async fn restore(&self, name: &str, copy: &Path) -> Result<(), TenancyError> {
         let now = self.databases.due_work().now_ms();
         let tx = self.databases.platform().read().await?;
@@ -34,7 +34,7 @@ impl Tenants {
         files.put_back(&site.id, copy, now).await?;
         self.databases.let_go(&site.id).await;
         let tx = self.databases.platform().write().await?;
-        // The copy may be from before an update, and work may be due in it.
+        // The copy may be from before an update, and may contain due work.
         let own = tx.update::<website::Entity>(website::Column::Id.eq(site.id.clone()));
         own.set(website::Column::FileVersion, 0).exec().await?;
         note_in(&tx, &site.id, now, None).await?;
@@ -72,23 +72,24 @@ impl SiteFiles {
     }
 }
 
-/// Said of a copy with a journal beside it. Parts of it are from before and after the changes that the journal would undo.
+/// Message for a copy with a rollback journal beside it. Such a copy mixes states from before and after the changes
+/// that the journal would undo.
 const UNFINISHED: &str = "A journal lies beside the copy, so a program has not finished writing to it. Close that program, or let \
     sqlite3 open the copy once with its journal; then try again.";
 
-/// What SQLite has put beside a draft, removed however the work ends.
+/// Files that SQLite created beside the draft; deleted in any case.
 struct Leftovers(PathBuf);
 
 impl Drop for Leftovers {
     fn drop(&mut self) {
         for suffix in SUFFIXES.iter().filter(|suffix| !suffix.is_empty()) {
-            // Mostly there is none; one that stays takes some room and does nothing else.
+            // Usually there is none; one that cannot be deleted only takes space.
             let _ = std::fs::remove_file(beside(&self.0, suffix));
         }
     }
 }
 
-/// What was written last may stand in a log beside the copy.
+/// The latest writes may be in a WAL beside the copy.
 fn copy_with_log(copy: &Path, target: &Path) -> io::Result<()> {
     io::copy(&mut File::open(copy)?, &mut File::create(target)?)?;
     let log = beside(copy, "-wal");
@@ -98,7 +99,7 @@ fn copy_with_log(copy: &Path, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a copy cannot take the place of a site's file.
+/// Why a copy cannot replace a site's file.
 async fn flaw(draft: &Path, website: &WebsiteId) -> Option<String> {
     let looked = async {
         let connection = open_one_sqlite(draft, SMALL_PAGE).await?;
@@ -107,7 +108,7 @@ async fn flaw(draft: &Path, website: &WebsiteId) -> Option<String> {
             return Ok(Some(format!("The copy is damaged: {state}.")));
         }
         let sites: i64 = ask(&connection, &format!("SELECT count(*) FROM site WHERE website_id = '{website}'")).await?;
-        // All that the log holds goes into the file.
+        // Checkpoints the WAL into the file.
         connection.execute_unprepared("PRAGMA journal_mode = DELETE").await?;
         connection.close_by_ref().await?;
         Ok::<_, DbErr>((sites != 1).then(|| "This is no copy of that site.".to_owned()))

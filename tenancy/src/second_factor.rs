@@ -1,5 +1,5 @@
-//! What people who work on sites can have beside their password: codes of an app, and recovery codes for the day the
-//! app is lost. Somebody who knows the password alone can neither guess codes for long nor use one that was seen.
+//! Two-factor sign-in of contributors: codes of an authenticator app, and recovery codes for a lost app. Wrong codes
+//! are limited, and a code cannot be used twice, so that the password alone is not enough.
 
 use ring::rand::{SecureRandom as _, SystemRandom};
 use sea_orm::{ActiveValue, ColumnTrait};
@@ -11,56 +11,53 @@ use stoa_kernel::token::random_token;
 
 use crate::TenancyError;
 use crate::account_notices::{AccountChange, tell};
+use crate::accounts::{Account, PasswordProof, Staff};
 use crate::one_time_code::{base32, step_of};
 use crate::password::{token_hash, verify_password};
 use crate::session::{OwnSession, end_others};
-use crate::staff::{Account, PasswordProof, Staff};
 
-/// Name under which apps list the account.
+/// Issuer name shown in authenticator apps.
 const ISSUER: &str = "Stoa";
-/// Bytes of a secret, as RFC 4226 recommends.
+/// Length of a secret in bytes, as RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
 const RECOVERY_CODES: usize = 10;
-/// Characters of a recovery code without its dashes: 120 bits, so that a plain hash keeps it.
+/// Characters of a recovery code without its dashes: 120 bits, so that an unsalted hash is enough.
 const RECOVERY_LENGTH: usize = 24;
 const RECOVERY_GROUP: usize = 4;
-/// Wrong codes in a while before no more are looked at. Only who knows the password gets so far, so that strangers can
-/// lock nobody out.
-const MOST_WRONG: i32 = 10;
+/// Wrong codes within the time window before further ones are rejected. Only callers with the right password are
+/// counted, so that strangers cannot lock anybody out.
+const MAX_WRONG_CODES: i32 = 10;
 const WRONG_MS: i64 = 15 * 60 * 1000;
 
-/// What stands beside somebody's password.
+/// State of an account's second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondFactor {
-    /// Since when, UTC milliseconds; none when the password alone opens the account.
+    /// When it was turned on, UTC milliseconds; none when it is off.
     pub since: Option<i64>,
-    /// Recovery codes that were not used yet.
+    /// Number of unused recovery codes.
     pub recovery_codes: u64,
 }
 
-/// What an app is set up with.
+/// Values to set up an authenticator app.
 #[derive(Clone)]
 pub struct Enrolment {
-    /// The secret as it is typed, in base 32.
+    /// The secret in base 32, for typing.
     pub secret: String,
-    /// The same as an address that apps read from a picture (`otpauth:`).
+    /// The same as an `otpauth:` URI, for a QR code.
     pub address: String,
 }
 
-/// What somebody shows before the second factor is changed: a stolen session changes nothing.
+/// Credentials required to change the second factor, so that a stolen session is not enough.
 #[derive(Clone)]
 pub struct Proof {
-    /// Their password.
+    /// The password.
     pub password: String,
     /// A code of the app or a recovery code.
     pub code: String,
 }
 
 impl Staff {
-    /// What stands beside somebody's password.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// State of an account's second factor.
     pub async fn second_factor(&self, account: &AccountId) -> Result<SecondFactor, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let since = factor_of(&tx, account).await?.and_then(|factor| factor.confirmed_on);
@@ -69,17 +66,17 @@ impl Staff {
         Ok(SecondFactor { since, recovery_codes })
     }
 
-    /// Makes a secret for an app. It counts once [`Self::confirm_second_factor`] has seen a code of it.
+    /// Creates a secret for an app. It takes effect once [`Self::confirm_second_factor`] has accepted a code.
     ///
     /// # Errors
-    /// A message beside `password`; [`TenancyError::SecondFactorOn`] when there is one already.
+    /// A message for `password`; [`TenancyError::SecondFactorOn`] when one is set up already.
     pub async fn enrol_second_factor(
         &self,
         account: &AccountId,
         password: &str,
         now_ms: i64,
     ) -> Result<Enrolment, TenancyError> {
-        let own = self.prove_password(account, password).await?;
+        let own = self.verify_account_password(account, password).await?;
         let mut secret = [0; SECRET_BYTES];
         let no_random =
             |_| TenancyError::Broken("a secret could not be made", "the system gives no random bytes".into());
@@ -109,11 +106,11 @@ impl Staff {
         Ok(Enrolment { address: address(&own.account, &secret), secret })
     }
 
-    /// Switches the second factor on, once the app shows the right code. Gives the recovery codes, which are kept as
-    /// hashes alone, and ends the person's other sessions: they began without it.
+    /// Turns the second factor on after a correct code of the app. Returns the recovery codes, of which only hashes are
+    /// stored, and ends the person's other sessions, since they began without it.
     ///
     /// # Errors
-    /// A message beside `code`; [`TenancyError::SecondFactorOn`] when there is one already;
+    /// A message for `code`; [`TenancyError::SecondFactorOn`] when one is set up already;
     /// [`TenancyError::SecondFactorOff`] when no app is being set up; [`TenancyError::TooManyCodes`].
     pub async fn confirm_second_factor(
         &self,
@@ -144,10 +141,10 @@ impl Staff {
         Ok(codes)
     }
 
-    /// Switches the second factor off.
+    /// Turns the second factor off.
     ///
     /// # Errors
-    /// Messages beside `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
+    /// Messages for `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
     pub async fn drop_second_factor(
         &self,
         account: &AccountId,
@@ -160,10 +157,10 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// Fresh recovery codes in place of those that are left.
+    /// Replaces the recovery codes.
     ///
     /// # Errors
-    /// Messages beside `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
+    /// Messages for `password` and `code`; [`TenancyError::SecondFactorOff`]; [`TenancyError::TooManyCodes`].
     pub async fn renew_recovery_codes(
         &self,
         account: &AccountId,
@@ -177,11 +174,11 @@ impl Staff {
         Ok(codes)
     }
 
-    /// Takes the second factor away from an account whose owner has lost both app and recovery codes: for operators
-    /// at the machine, who have made sure who asks.
+    /// Removes the second factor of an account whose owner has lost both app and recovery codes: for operators on the
+    /// command line, who have verified the person's identity.
     ///
     /// # Errors
-    /// [`TenancyError::NotAColleague`] when nobody has this address; [`TenancyError::SecondFactorOff`].
+    /// [`TenancyError::NotAColleague`] when no account has this address; [`TenancyError::SecondFactorOff`].
     pub async fn remove_second_factor(&self, email: &str, now_ms: i64) -> Result<(), TenancyError> {
         let person = self.by_email(email).await?.ok_or(TenancyError::NotAColleague)?;
         let tx = self.databases.platform().write().await?;
@@ -191,7 +188,7 @@ impl Staff {
         Ok(tx.commit().await?)
     }
 
-    /// Asks somebody whose password was right for the second factor, when they have one.
+    /// Checks the second factor at sign-in, after the password, if one is set up.
     ///
     /// # Errors
     /// [`TenancyError::SecondFactorWanted`] when `code` is empty; [`TenancyError::SecondFactorWrong`];
@@ -212,8 +209,12 @@ impl Staff {
         Ok(())
     }
 
-    /// Whether the password is the account's own.
-    pub(crate) async fn prove_password(&self, id: &AccountId, password: &str) -> Result<PasswordProof, TenancyError> {
+    /// Verifies the password of an account.
+    pub(crate) async fn verify_account_password(
+        &self,
+        id: &AccountId,
+        password: &str,
+    ) -> Result<PasswordProof, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<account::Entity>().filter(account::Column::Id.eq(id.clone())).one().await?;
         drop(tx);
@@ -224,9 +225,9 @@ impl Staff {
         Err(wrong_password())
     }
 
-    /// A transaction in which both factors were shown, and the code used up.
+    /// Begins a transaction after both factors were verified and the code was consumed.
     async fn proven(&self, account: &AccountId, proof: &Proof, now_ms: i64) -> Result<PlatformTx, TenancyError> {
-        let own = self.prove_password(account, &proof.password).await?;
+        let own = self.verify_account_password(account, &proof.password).await?;
         let tx = self.databases.platform().write().await?;
         if !own.still_holds(&tx).await? {
             return Err(wrong_password());
@@ -236,7 +237,7 @@ impl Staff {
         self.take(tx, factor, &proof.code, (now_ms, wrong_code())).await
     }
 
-    /// Uses a code up: one of the app, or a recovery code. Another one is counted and answered with `refusal`.
+    /// Consumes a code of the app or a recovery code. A wrong one is counted and returns `refusal`.
     async fn take(
         &self,
         tx: PlatformTx,
@@ -269,7 +270,7 @@ impl Staff {
         Ok(step_of(&secret, code, now_ms, factor.last_step))
     }
 
-    /// Writes a wrong code down. Gives what the caller is answered.
+    /// Counts a wrong code. Returns the error for the caller.
     async fn count_wrong(
         &self,
         tx: PlatformTx,
@@ -291,21 +292,21 @@ impl Staff {
     }
 }
 
-/// Said where the password is asked for again.
+/// Error when the password is required again and does not match.
 pub(crate) fn wrong_password() -> TenancyError {
-    TenancyError::Invalid(FieldErrors::from([("password".to_owned(), "This is not your password.".to_owned())]))
+    TenancyError::Invalid(FieldErrors::from([("password".to_owned(), "This is not your current password.".to_owned())]))
 }
 
 fn wrong_code() -> TenancyError {
-    let message = "This code is not right, too old, or was used before.".to_owned();
+    let message = "This code is wrong, has expired or was already used.".to_owned();
     TenancyError::Invalid(FieldErrors::from([("code".to_owned(), message)]))
 }
 
 fn is_blocked(factor: &second_factor::Model, now_ms: i64) -> bool {
-    factor.wrong_codes >= MOST_WRONG && now_ms - factor.wrong_since <= WRONG_MS
+    factor.wrong_codes >= MAX_WRONG_CODES && now_ms - factor.wrong_since <= WRONG_MS
 }
 
-/// The address that apps read; see the key URI format that they share.
+/// The `otpauth:` URI; see the key URI format shared by apps.
 fn address(person: &Account, secret: &str) -> String {
     let mut address = format!("otpauth://totp/{ISSUER}:");
     for byte in person.email.bytes() {
@@ -318,8 +319,8 @@ fn address(person: &Account, secret: &str) -> String {
     address
 }
 
-/// Drops a second factor that is being set up.
-pub(crate) async fn forget_unconfirmed(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
+/// Deletes a second factor that was not confirmed.
+pub(crate) async fn delete_unconfirmed(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
     tx.delete::<second_factor::Entity>(second_factor::Column::AccountId.eq(account.clone()))
         .filter(second_factor::Column::ConfirmedOn.is_null())
         .exec()
@@ -332,13 +333,13 @@ async fn factor_of(tx: &PlatformTx, account: &AccountId) -> Result<Option<second
     Ok(tx.find::<second_factor::Entity>().filter(own).one().await?)
 }
 
-/// The same, for who is going to change it: two calls with one code come one after the other.
+/// Reads the second factor with a row lock: two requests with the same code run one after another.
 async fn locked(tx: &PlatformTx, account: &AccountId) -> Result<Option<second_factor::Model>, TenancyError> {
     let own = second_factor::Column::AccountId.eq(account.clone());
     Ok(tx.find::<second_factor::Entity>().filter(own).for_update().one().await?)
 }
 
-/// Makes those who set up the second factor of one account wait for one another.
+/// Locks the account's row, so that set-ups of its second factor run one after another.
 async fn lock(tx: &PlatformTx, account: &AccountId) -> Result<(), TenancyError> {
     let own = account::Column::Id.eq(account.clone());
     tx.find::<account::Entity>().filter(own).for_update().one().await?.ok_or(TenancyError::SessionEnded)?;
@@ -368,7 +369,7 @@ async fn write_recovery_codes(tx: &PlatformTx, account: &AccountId) -> Result<Ve
     Ok(codes)
 }
 
-/// Whether this was a recovery code; it is none any more then.
+/// Consumes a recovery code; false when it is not one.
 async fn use_recovery_code(tx: &PlatformTx, account: &AccountId, code: &str) -> Result<bool, TenancyError> {
     let typed: String = code.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
     let own = recovery_code::Column::AccountId.eq(account.clone());

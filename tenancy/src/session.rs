@@ -1,5 +1,5 @@
-//! Sessions of contributors: an access token that lives for minutes, and a refresh token in a cookie that is exchanged
-//! for the next one at each use. Both end at once when their session is ended.
+//! Sessions of contributors: an access token valid for minutes, and a refresh token in a cookie that is rotated at each
+//! use. Both become invalid at once when their session ends.
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use stoa_kernel::token::random_token;
 use crate::password::token_hash;
 use crate::{Databases, PasswordProof, TenancyError};
 
-/// Seconds an access token is good for.
+/// Lifetime of an access token, seconds.
 const ACCESS_SECONDS: i64 = 600;
-/// Seconds a signed link is good for.
+/// Lifetime of a signed link, seconds.
 pub const LINK_SECONDS: i64 = 60;
-/// Milliseconds a chain of refresh tokens lives without use: 14 days, as long as the chain has not reached its end.
+/// Lifetime of an unused refresh token, milliseconds: 14 days, within the maximum length of the session.
 const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
-/// Most characters that are kept of what a browser calls itself.
+/// Maximum number of characters of a `User-Agent` that are stored.
 const USER_AGENT_LENGTH: usize = 300;
-/// Longest tag of a language.
+/// Maximum length of a language tag.
 const LONGEST_TAG: usize = 35;
-/// Sessions in the list of a person, the latest used first.
+/// Maximum number of sessions listed for a person, latest used first.
 const LISTED: u64 = 100;
-/// Two tabs may present the same refresh token at nearly the same time; for so long the one that
-/// came second still gets an access token.
+/// Two tabs may present the same refresh token at nearly the same time; for this long the second one still gets an
+/// access token.
 const GRACE_MS: i64 = 20_000;
 
 #[derive(Serialize, Deserialize)]
@@ -40,8 +40,8 @@ struct Claims {
     exp: i64,
 }
 
-/// What a signed link says. It lacks the chain of an access token, and that lacks the address: neither can
-/// be used for the other.
+/// Claims of a signed link. It lacks the session id of an access token, and an access token lacks the address, so that
+/// neither can be used for the other.
 #[derive(Serialize, Deserialize)]
 struct LinkClaims {
     sub: AccountId,
@@ -49,60 +49,60 @@ struct LinkClaims {
     exp: i64,
 }
 
-/// A token that opens the admin's calls.
+/// A token for requests to the admin API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccessToken {
     /// The token, for the `Authorization` header.
     pub token: String,
-    /// Seconds until it ends.
+    /// Seconds until it expires.
     pub expires_in_seconds: i64,
-    /// Whose it is.
+    /// The account it belongs to.
     pub account: AccountId,
 }
 
-/// The browser that somebody signs in with.
+/// The browser used to sign in.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Browser<'a> {
-    /// What it calls itself; empty when it says nothing.
+    /// Its `User-Agent`; empty when it sends none.
     pub user_agent: &'a str,
-    /// BCP 47 tag of the language that it asks for first.
+    /// BCP 47 tag of its preferred language.
     pub language: Option<&'a str>,
 }
 
-/// Who makes a call, and in which of their sessions.
+/// Account and session of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnSession {
-    /// Who.
+    /// The account.
     pub account: AccountId,
     /// The session.
     pub sign_in: SignInId,
 }
 
-/// A session as its owner sees it.
+/// A session as shown to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Device {
     /// The session.
     pub id: SignInId,
-    /// What the browser called itself; empty when it said nothing.
+    /// `User-Agent` of the browser; empty when it sent none.
     pub user_agent: String,
     /// When it began, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last renewed, UTC milliseconds: while in use, every ten minutes.
+    /// When it was last renewed, UTC milliseconds; every ten minutes while in use.
     pub used_on: i64,
 }
 
-/// What signing in or refreshing gives.
+/// Result of signing in or refreshing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignIn {
-    /// For the calls.
+    /// For requests.
     pub access: AccessToken,
-    /// For the cookie; none when another tab has just been given the next one.
+    /// Refresh token for the cookie; none when another tab has just received the next one.
     pub refresh: Option<String>,
-    /// Seconds the cookie lives.
+    /// Lifetime of the cookie, seconds.
     pub refresh_seconds: i64,
 }
 
-/// Makes and checks tokens.
+/// Issues and verifies tokens.
 pub struct Sessions {
     databases: Arc<Databases>,
     clock: Arc<dyn Clock>,
@@ -117,15 +117,15 @@ impl Sessions {
         Self { databases, clock, encoding, decoding, longest_ms }
     }
 
-    /// The time now, UTC milliseconds.
+    /// The current time, UTC milliseconds.
     pub(crate) fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
 
-    /// Begins a chain of tokens for a person who has just signed in.
+    /// Starts a session after sign-in.
     ///
     /// # Errors
-    /// [`TenancyError::SignInFailed`] when another password was chosen meanwhile.
+    /// [`TenancyError::SignInFailed`] when the password was changed meanwhile.
     pub async fn begin(&self, proof: &PasswordProof, browser: Browser<'_>) -> Result<SignIn, TenancyError> {
         let tx = self.databases.platform().write().await?;
         if !proof.still_holds(&tx).await? {
@@ -134,7 +134,7 @@ impl Sessions {
         self.begin_in(tx, &proof.account.id, browser).await
     }
 
-    /// The same in a transaction that ends with it.
+    /// The same within a transaction, which it commits.
     pub(crate) async fn begin_in(
         &self,
         tx: PlatformTx,
@@ -163,22 +163,22 @@ impl Sessions {
         Ok(SignIn { access: self.access(account, &id, expires_on)?, refresh: Some(refresh), refresh_seconds })
     }
 
-    /// When a chain that began at a time and is used now ends without further use.
+    /// When a session that began at `began_on` and is used now expires without further use.
     fn end_of(&self, began_on: i64, now: i64) -> i64 {
         (now + REFRESH_MS).min(began_on.saturating_add(self.longest_ms))
     }
 
-    /// Sessions of a person that have not ended.
+    /// Condition for the active sessions of a person.
     fn open(&self, account: &AccountId) -> Condition {
         let now = self.clock.now_ms();
         open(account, now).add(sign_in::Column::CreatedOn.gt(now.saturating_sub(self.longest_ms)))
     }
 
-    /// Exchanges a refresh token. One that was exchanged before and comes again after the time two
-    /// tabs may need is taken for stolen: the whole chain ends.
+    /// Exchanges a refresh token. One that was exchanged before and is presented again after the grace period for two
+    /// tabs is considered stolen: the session ends.
     ///
     /// # Errors
-    /// [`TenancyError::SessionEnded`] when the token is not good.
+    /// [`TenancyError::SessionEnded`] when the token is not valid.
     pub async fn refresh(&self, token: &str) -> Result<SignIn, TenancyError> {
         let now = self.clock.now_ms();
         let presented = token_hash(token);
@@ -223,10 +223,7 @@ impl Sessions {
         Ok(SignIn { access, refresh: Some(next), refresh_seconds })
     }
 
-    /// Ends the chain a refresh token belongs to; an unknown token is no error.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Ends the session of a refresh token; an unknown token is not an error.
     pub async fn end(&self, token: &str) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         tx.update::<sign_in::Entity>(sign_in::Column::TokenHash.eq(token_hash(token)))
@@ -237,10 +234,10 @@ impl Sessions {
         Ok(())
     }
 
-    /// Whose access token this is.
+    /// Verifies an access token; returns its account and session.
     ///
     /// # Errors
-    /// [`TenancyError::SessionEnded`] when it is forged or has ended, or its session was ended.
+    /// [`TenancyError::SessionEnded`] when it is forged or expired, or its session has ended.
     pub async fn check(&self, token: &str) -> Result<OwnSession, TenancyError> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 5;
@@ -253,10 +250,7 @@ impl Sessions {
         found.map(|_| caller).ok_or(TenancyError::SessionEnded)
     }
 
-    /// Sessions in which a person is signed in, the latest used first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Active sessions of a person, latest used first.
     pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let find = tx.find::<sign_in::Entity>().filter(self.open(account));
@@ -284,20 +278,14 @@ impl Sessions {
         Ok(tx.commit().await?)
     }
 
-    /// Ends all sessions of a person but the one that asks.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Ends all sessions of a person except the caller's.
     pub async fn end_others(&self, caller: &OwnSession) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         end_others(&tx, caller, self.clock.now_ms()).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Ends all sessions of an account: for operators at the machine.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Ends all sessions of an account: for operators on the command line.
     pub async fn end_all(&self, account: &AccountId) -> Result<u64, TenancyError> {
         let now = self.clock.now_ms();
         let tx = self.databases.platform().write().await?;
@@ -306,11 +294,8 @@ impl Sessions {
         Ok(ended)
     }
 
-    /// A token that opens one address, path and query, for a person: for downloads, which browsers start
-    /// without headers. It ends after [`LINK_SECONDS`].
-    ///
-    /// # Errors
-    /// When it cannot be signed.
+    /// A token that grants a person access to one URL path with query: for downloads, which browsers start without
+    /// headers. It expires after [`LINK_SECONDS`].
     pub fn link(&self, account: &AccountId, address: &str) -> Result<String, TenancyError> {
         let exp = self.clock.now_ms() / 1000 + LINK_SECONDS;
         let claims = LinkClaims { sub: account.clone(), address: address.to_owned(), exp };
@@ -318,10 +303,10 @@ impl Sessions {
             .map_err(|error| TenancyError::Broken("the link could not be signed", Box::new(error)))
     }
 
-    /// For whom a link opens this address.
+    /// Verifies the token of a link to this path; returns the account.
     ///
     /// # Errors
-    /// [`TenancyError::SessionEnded`] when it is forged, has ended or was made for another address.
+    /// [`TenancyError::SessionEnded`] when it is forged, expired or was issued for another path.
     pub fn check_link(&self, token: &str, address: &str) -> Result<AccountId, TenancyError> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 5;
@@ -330,7 +315,7 @@ impl Sessions {
         if claims.address == address { Ok(claims.sub) } else { Err(TenancyError::SessionEnded) }
     }
 
-    /// A token for a session that ends at a time.
+    /// An access token for a session that ends at a given time.
     fn access(&self, account: &AccountId, sign_in: &SignInId, end_ms: i64) -> Result<AccessToken, TenancyError> {
         let now = self.clock.now_ms() / 1000;
         let seconds = ACCESS_SECONDS.min(end_ms / 1000 - now);
@@ -341,7 +326,7 @@ impl Sessions {
     }
 }
 
-/// Sessions of a person that have not ended.
+/// Condition for the active sessions of a person.
 fn open(account: &AccountId, now_ms: i64) -> Condition {
     Condition::all()
         .add(sign_in::Column::AccountId.eq(account.clone()))
@@ -354,7 +339,7 @@ async fn end_where(tx: &PlatformTx, which: Condition, now_ms: i64) -> Result<u64
     Ok(ended.exec().await?)
 }
 
-/// Ends all sessions of a person but the one that asks.
+/// Ends all sessions of a person except the caller's.
 pub(crate) async fn end_others(tx: &PlatformTx, caller: &OwnSession, now_ms: i64) -> Result<(), TenancyError> {
     let others = open(&caller.account, now_ms).add(sign_in::Column::Id.ne(caller.sign_in.clone()));
     end_where(tx, others, now_ms).await?;
@@ -367,7 +352,7 @@ pub(crate) async fn end_all(tx: &PlatformTx, account: &AccountId, now_ms: i64) -
     Ok(())
 }
 
-/// A tag that letters can be written by.
+/// The language tag, if it is valid for e-mails.
 pub(crate) fn known_tag(tag: &str) -> Option<String> {
     Some(tag.to_owned()).filter(|tag| tag.len() <= LONGEST_TAG && is_language_tag(tag))
 }

@@ -1,4 +1,4 @@
-//! What a site asks of everybody who works on it when they sign in.
+//! Whether a site requires its contributors to use a second factor.
 
 use std::collections::HashSet;
 
@@ -9,24 +9,24 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::TenancyError;
-use crate::staff::Staff;
+use crate::accounts::Staff;
 
 impl Staff {
-    /// Whether a site asks everybody for a second factor.
+    /// Whether a site requires a second factor of all contributors.
     ///
     /// # Errors
-    /// When the caller may not see who works on it.
+    /// When the caller lacks the permission to read contributors.
     pub async fn requires_second_factor(&self, ctx: &TenantCtx) -> Result<bool, TenancyError> {
         ctx.authorise(Resource::Contributors, Action::Read)?;
         let tx = self.databases.platform().read().await?;
         asks_for_second_factor(&tx, ctx.website()).await
     }
 
-    /// Asks everybody who works on a site for a second factor, or does so no longer. Gives whether that is a change.
+    /// Requires a second factor of all contributors of a site, or stops requiring it. Returns whether that is a change.
     ///
     /// # Errors
-    /// When the caller may not change who works on it; [`TenancyError::OwnSecondFactorFirst`] when they have none
-    /// themselves and would shut themselves out.
+    /// When the caller lacks the permission to change contributors; [`TenancyError::OwnSecondFactorFirst`] when they
+    /// have none themselves and would lock themselves out.
     pub async fn require_second_factor(
         &self,
         ctx: &TenantCtx,
@@ -48,7 +48,7 @@ impl Staff {
         Ok(changed > 0)
     }
 
-    /// Refuses somebody who has not set up what the site asks for.
+    /// Rejects a contributor without the second factor that the site requires.
     pub(crate) async fn check_sign_in_rules(
         &self,
         website: &WebsiteId,
@@ -67,7 +67,7 @@ async fn asks_for_second_factor(tx: &PlatformTx, website: &WebsiteId) -> Result<
     Ok(site.requires_second_factor)
 }
 
-/// Which of these people are asked for a second factor when they sign in.
+/// Which of these people use two-factor sign-in.
 pub(crate) async fn with_second_factor(
     tx: &PlatformTx,
     accounts: Vec<AccountId>,

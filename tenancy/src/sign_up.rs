@@ -1,43 +1,40 @@
-//! People make accounts by themselves, where the installation lets them, and sites for themselves.
+//! Self-service sign-up and site creation, where the installation allows them.
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::platform::{account, membership, website};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::id::AccountId;
 
-use crate::account_links::{LinkWish, Purpose, renew, spend};
+use crate::account_links::{LinkRequest, Purpose, renew, spend};
+use crate::accounts::{Staff, check_account};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
-use crate::staff::{Staff, check_account};
-use crate::{Newcomer, Sessions, SignIn, TenancyError};
+use crate::{InviteeDetails, Sessions, SignIn, TenancyError};
 
 const PURPOSES: [Purpose; 2] = [Purpose::SignUp, Purpose::SetUp];
 
-/// What an installation lets people do by themselves.
+/// Self-service rules of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignUpRules {
-    /// Whether anybody whose address answers a letter may have an account, and a site.
+    /// Whether anybody with a confirmed address may create an account and a site.
     pub open: bool,
-    /// Sites that one account may own.
+    /// Maximum number of sites per account.
     pub sites_per_account: u64,
 }
 
-/// Whether somebody can make an account now.
+/// How an account can be created now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignUpState {
-    /// Nobody has one: the first is made by the link that the program prints when it starts.
+    /// There is no account yet: the first one is created with the link that the program prints at start-up.
     First,
-    /// By letter.
+    /// By e-mail.
     Open,
-    /// By invitation alone.
+    /// Only by invitation.
     Closed,
 }
 
 impl Staff {
-    /// Whether somebody can make an account now.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// How an account can be created now.
     pub async fn sign_up_state(&self, rules: &SignUpRules) -> Result<SignUpState, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let is_first = nobody_is_here(&tx).await?;
@@ -48,22 +45,26 @@ impl Staff {
         })
     }
 
-    /// Notes that somebody wants an account. The answer does not tell whether the address has one: the letter does.
+    /// Stores a request to sign up. The response does not reveal whether the address has an account; the e-mail says
+    /// so.
     ///
     /// # Errors
-    /// [`TenancyError::SignUpClosed`]; a message beside `email`.
-    pub async fn want_account(&self, wish: LinkWish<'_>, rules: &SignUpRules, now_ms: i64) -> Result<(), TenancyError> {
+    /// [`TenancyError::SignUpClosed`]; a message for `email`.
+    pub async fn request_sign_up(
+        &self,
+        wish: LinkRequest<'_>,
+        rules: &SignUpRules,
+        now_ms: i64,
+    ) -> Result<(), TenancyError> {
         if !rules.open {
             return Err(TenancyError::SignUpClosed);
         }
         check_address(wish.email.trim())?;
-        self.want_link(wish, Purpose::SignUp, now_ms).await
+        self.request_link(wish, Purpose::SignUp, now_ms).await
     }
 
-    /// Token of the link to the first account, which takes the place of the one before; none when there is an account.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
+    /// Token of a new set-up link for the first account, which replaces the previous one; none when there is an
+    /// account.
     pub async fn set_up_token(&self, now_ms: i64) -> Result<Option<String>, TenancyError> {
         let tx = self.databases.platform().write().await?;
         if !nobody_is_here(&tx).await? {
@@ -74,27 +75,26 @@ impl Staff {
         Ok(Some(token))
     }
 
-    /// The address that a link to an account was sent to; none for the first account, which chooses its own.
+    /// The address that a sign-up link was sent to; none for the first account, whose address is entered.
     ///
     /// # Errors
-    /// [`TenancyError::LetterExpired`] when the link was used or is too old.
+    /// [`TenancyError::LetterExpired`] when the link was used or has expired.
     pub async fn sign_up_address(&self, token: &str, now_ms: i64) -> Result<Option<String>, TenancyError> {
         let email = self.link(token, &PURPOSES, now_ms).await?;
         Ok(Some(email).filter(|email| !email.is_empty()))
     }
 
-    /// Makes an account by a link, which then works no longer, and signs its owner in. `email` counts for the first
-    /// account alone.
+    /// Creates an account with a one-time link and signs its owner in. `email` is only used for the first account.
     ///
     /// # Errors
     /// [`TenancyError::LetterExpired`]; [`TenancyError::Taken`] when the address has got an account meanwhile; messages
-    /// beside `email`, `name` and `password`.
+    /// for `email`, `name` and `password`.
     pub async fn sign_up(
         &self,
         sessions: &Sessions,
         token: &str,
         email: &str,
-        newcomer: Newcomer,
+        newcomer: InviteeDetails,
     ) -> Result<SignIn, TenancyError> {
         let now_ms = sessions.now_ms();
         let known = self.sign_up_address(token, now_ms).await?;
@@ -121,10 +121,7 @@ impl Staff {
         sessions.begin_in(tx, &row.id, newcomer.browser()).await
     }
 
-    /// Whether somebody may make another site.
-    ///
-    /// # Errors
-    /// [`TenancyError::NoFurtherSite`] with the reason.
+    /// Checks that an account may create another site.
     pub async fn may_own_another(&self, account: &AccountId, rules: &SignUpRules) -> Result<(), TenancyError> {
         let tx = self.databases.platform().read().await?;
         may_own_another(&tx, account, rules).await
@@ -149,15 +146,17 @@ pub(crate) async fn may_own_another(
     }
 }
 
-/// Why somebody who owns so many sites may not make another one.
+/// Why the owner of this many sites cannot create another one.
 fn refusal(rules: &SignUpRules, owned: u64, is_empty: bool) -> Option<String> {
     if owned >= rules.sites_per_account {
         return Some(format!(
-            "You own {owned} sites, as many as one account may here. Ask who runs this installation."
+            "You own {owned} sites, the most that one account can have. Ask the administrator of this installation."
         ));
     }
     if !rules.open && owned == 0 && !is_empty {
-        return Some("Sites are made here by people who own one. Ask who runs this installation.".to_owned());
+        return Some(
+            "Only people who own a site can create sites here. Ask the administrator of this installation.".to_owned(),
+        );
     }
     None
 }
@@ -167,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn owners_make_sites_everywhere_and_others_where_the_installation_is_open() {
+    fn site_creation_rules_for_owners_and_others() {
         let closed = SignUpRules { open: false, sites_per_account: 3 };
         let open = SignUpRules { open: true, ..closed };
         let may = |rules: &SignUpRules, owned, is_empty| refusal(rules, owned, is_empty).is_none();

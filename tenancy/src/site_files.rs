@@ -1,4 +1,4 @@
-//! Files of sites on SQLite: made, brought up to date, opened, removed.
+//! SQLite files of sites: created, migrated, opened, deleted.
 
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
@@ -15,49 +15,51 @@ use stoa_kernel::storage::{WriteHealth, WriteProblem};
 use crate::TenancyError;
 use crate::databases::{Schema, open_error};
 use crate::pools::{Missing, open_one_sqlite, open_sqlite};
-use crate::unreadable::Unreadable;
+use crate::unreadable_data::Unreadable;
 
-/// Bytes of a page in the file of a new site. Its tables and indexes take a page each, however empty they are: 350 of these are
-/// below 300 kB, and 1.5 MB in pages of SQLite's usual size.
+/// Page size of a new site's file, bytes. Each table and index takes at least one page even when empty: 350 of them are
+/// below 300 kB, against 1.5 MB with SQLite's default page size.
 pub(crate) const SMALL_PAGE: u32 = 512;
-/// Bytes of a page in the file of a site that has grown: SQLite's usual size, which takes fewer steps to find a row among many.
+/// Page size of the file of a site that has grown, bytes: SQLite's default, which takes fewer steps to find a row among
+/// many.
 const LARGE_PAGE: u32 = 4_096;
-/// From so many bytes on a file has large pages. It is written anew for that in a few hundredths of a second.
+/// A file of at least this many bytes gets large pages. Rewriting it takes a few hundredths of a second.
 const GROWN: u64 = 1_000_000;
-/// From so many bytes on it stays as it is: that would take seconds, and the room for a second copy.
+/// A file of at least this many bytes is not rewritten: that would take seconds, and space for a second copy.
 const TOO_LARGE: u64 = 64_000_000;
-/// How the names of files begin that new ones are copied from.
+/// Name prefix of template files that new sites are copied from.
 const BLANK: &str = "new-site-";
-/// How the names of files begin that are being written.
+/// Name prefix of files that are being written.
 pub(crate) const DRAFT: &str = ".draft-";
-/// What the names of a site's files end with beside that of its own.
+/// Suffixes of a site's files.
 pub(crate) const SUFFIXES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
-/// How long what was left behind stays: other versions of the program may run beside this one for a while.
-const LEFTOVERS_STAY: Duration = Duration::from_secs(60 * 60);
+/// Minimum age of leftovers before they are deleted: other versions of the program may run at the same time for a
+/// while.
+const LEFTOVERS_MIN_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// The files.
 pub(crate) struct SiteFiles {
     folder: PathBuf,
     schema: Arc<dyn Schema>,
     health: WriteHealth,
-    /// Sites whose files could not be given larger pages; it is tried again by the next process.
+    /// Sites whose files could not get larger pages; the next process tries again.
     small: Mutex<HashSet<WebsiteId>>,
 }
 
 impl SiteFiles {
     /// # Errors
-    /// When the folder of the sites cannot be made.
+    /// When the folder of the sites cannot be created.
     pub(crate) fn new(folder: &Path, schema: Arc<dyn Schema>, health: WriteHealth) -> Result<Self, TenancyError> {
         let sites = folder.join("sites");
         std::fs::create_dir_all(&sites).map_err(|error| open_error(&sites.display().to_string(), error))?;
         Ok(Self { folder: folder.to_owned(), schema, health, small: Mutex::default() })
     }
 
-    /// Opens a site's file, which is brought up to date when it is from an earlier version of the program; `missing` says what
-    /// happens when it is not there.
+    /// Opens a site's file, and migrates it when it is from an earlier version of the program; `missing` says what
+    /// happens when it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made, changed or read.
+    /// When it cannot be created, changed or read.
     pub(crate) async fn open(&self, website: &WebsiteId, missing: Missing) -> Result<Connections, TenancyError> {
         let file = self.file(website);
         let no_file = || open_error(website.as_str(), Unreadable::Missing { website: website.clone() });
@@ -96,10 +98,10 @@ impl SiteFiles {
         tokio::fs::try_exists(self.file(website)).await.unwrap_or(true)
     }
 
-    /// Removes a site's file.
+    /// Deletes a site's file.
     ///
     /// # Errors
-    /// When it cannot be removed.
+    /// When it cannot be deleted.
     pub(crate) async fn remove(&self, website: &WebsiteId) -> Result<(), TenancyError> {
         let file = self.file(website);
         for suffix in SUFFIXES {
@@ -115,7 +117,7 @@ impl SiteFiles {
         Ok(())
     }
 
-    /// What tells the file of a site from another one of the same name; none when there is no file.
+    /// Identifies the file of a site, as opposed to another file of the same name; none when there is no file.
     pub(crate) async fn mark(&self, website: &WebsiteId) -> Option<u64> {
         tokio::fs::metadata(self.file(website)).await.ok().as_ref().map(mark)
     }
@@ -126,7 +128,7 @@ impl SiteFiles {
 
     async fn make(&self, file: &Path) -> Result<(), TenancyError> {
         match self.copy_blank(file).await? {
-            // It was removed a moment ago.
+            // It was deleted a moment ago.
             Err(error) if error.kind() == io::ErrorKind::NotFound => self.copy_blank(file).await?,
             copied => copied,
         }
@@ -139,7 +141,7 @@ impl SiteFiles {
         Ok(copied.map_err(io::Error::other).and_then(|copied| copied))
     }
 
-    /// The file with all tables and nothing in them, made anew for each state of the tables.
+    /// The template file with all tables and no rows, created once per schema version.
     async fn find_blank(&self) -> Result<PathBuf, TenancyError> {
         let not_written = |error| self.not_written(error);
         let blank = self.folder.join(format!("{BLANK}{:08x}.sqlite", self.schema.sites_version()));
@@ -166,7 +168,7 @@ impl SiteFiles {
         connection.close_by_ref().await
     }
 
-    /// A file that says that it is of this version of the program is asked for no more.
+    /// Skips the migrations of a file whose stored version is the current one.
     async fn bring_up_to_date(&self, connections: &Connections) -> Result<(), DbErr> {
         let wanted = self.schema.sites_version();
         if number(&connections.reader, "user_version").await? == i64::from(wanted) {
@@ -199,37 +201,37 @@ fn mark(found: &Metadata) -> u64 {
     made.and_then(|made| u64::try_from(made.as_nanos()).ok()).unwrap_or(0)
 }
 
-/// Removes blanks of earlier versions of the program, and what was left when writing was cut off.
+/// Deletes template files of earlier versions of the program, and unfinished files of interrupted writes.
 fn forget_leftovers(folder: &Path, current: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let old = SystemTime::now() - LEFTOVERS_STAY;
+    let old = SystemTime::now() - LEFTOVERS_MIN_AGE;
     for entry in entries.filter_map(Result::ok) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_ours = name.starts_with(BLANK) || name.starts_with(DRAFT);
         let is_old = || entry.metadata().and_then(|found| found.modified()).is_ok_and(|modified| modified < old);
         if is_ours && entry.path() != current && is_old() {
-            // One that stays takes some room and does nothing else.
+            // One that cannot be deleted only takes space.
             let _ = std::fs::remove_file(entry.path());
         }
     }
 }
 
-/// A file that is there is whole: it gets its name when it is on the disk.
+/// A file under its final name is complete: it is renamed after it was synced to disk.
 fn copy(blank: &Path, target: &Path) -> io::Result<()> {
     let folder = target.parent().unwrap_or(target);
     let draft = tempfile::Builder::new().prefix(DRAFT).tempfile_in(folder)?;
     io::copy(&mut File::open(blank)?, &mut draft.as_file())?;
     draft.as_file().sync_all()?;
     match draft.persist_noclobber(target) {
-        // Another process has just made it.
+        // Another process has just created it.
         Err(error) if error.error.kind() != io::ErrorKind::AlreadyExists => return Err(error.error),
         _ => {}
     }
     File::open(folder)?.sync_all()
 }
 
-/// Writes a file anew, whole or not at all. It is refused while anybody has the file open.
+/// Rewrites a file with large pages, atomically. Fails while anybody has the file open.
 async fn enlarge_pages(file: &Path) -> Result<(), DbErr> {
     let connection = open_one_sqlite(file, LARGE_PAGE).await?;
     let written = async {

@@ -1,4 +1,4 @@
-//! Sites as the platform knows them: made, listed, removed.
+//! The platform's list of sites: create, list, change status.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,40 +15,40 @@ use crate::sign_up::may_own_another;
 use crate::trial::{begin_trial, end_trial};
 use crate::{Databases, NewAccount, SignUpRules, TenancyError, WebsiteStatus};
 
-/// First labels of host names that an installation may need itself.
+/// First labels of host names that are reserved for the installation.
 const RESERVED: [&str; 14] = [
     "admin", "api", "app", "assets", "cdn", "ftp", "help", "mail", "media", "smtp", "static", "status", "support",
     "www",
 ];
 
-/// Fewest letters of a site's short name.
+/// Minimum length of a site's short name.
 pub const IDENTIFIER_MIN: usize = 3;
-/// Most letters of a site's short name.
+/// Maximum length of a site's short name.
 pub const IDENTIFIER_MAX: usize = 40;
 
-/// A site to be made.
+/// A site to be created.
 #[derive(Clone, Debug)]
 pub struct NewSite {
     /// Short name: [`IDENTIFIER_MIN`] to [`IDENTIFIER_MAX`] lower-case letters, digits and hyphens.
     pub identifier: String,
-    /// Name shown where sites are listed.
+    /// Name shown in lists of sites.
     pub title: String,
     /// Host names, the primary one first.
     pub hosts: Vec<String>,
-    /// Its standing at the beginning.
+    /// Its initial status.
     pub status: WebsiteStatus,
-    /// The plan it begins with, by its name in the settings.
+    /// Its initial plan, by its name in the settings.
     pub plan: Option<String>,
 }
 
-/// Who owns a site from its beginning.
+/// The owner of a new site.
 #[derive(Clone, Copy)]
 pub struct Owner<'a> {
-    /// Who.
+    /// Id of the account.
     pub account: &'a AccountId,
-    /// The account of that id, where it is made in the same moment.
+    /// The account of that id, if it is created in the same transaction.
     pub new: Option<&'a NewAccount>,
-    /// What the installation lets people do by themselves; none where its operator makes the site.
+    /// Self-service rules of the installation; none when its operator creates the site.
     pub rules: Option<&'a SignUpRules>,
 }
 
@@ -63,9 +63,9 @@ pub struct SiteSummary {
     pub title: String,
     /// Its host names, the primary one first.
     pub hosts: Vec<String>,
-    /// Its standing.
+    /// Its status.
     pub status: WebsiteStatus,
-    /// Its plan, by the name in the settings.
+    /// Its plan, by its name in the settings.
     pub plan: Option<String>,
 }
 
@@ -86,8 +86,8 @@ impl Tenants {
         Self { databases }
     }
 
-    /// Makes a site known under its hosts, and its owner's, whose account may be made with it. Its rows may have been written
-    /// before: until then nobody can reach them.
+    /// Registers a site with its hosts and its owner, whose account may be created with it. Its rows may be written
+    /// before: until it is registered nobody can reach them.
     ///
     /// # Errors
     /// When the identifier is malformed, or it or a host is taken; [`TenancyError::NoFurtherSite`].
@@ -146,15 +146,15 @@ impl Tenants {
             };
             tx.insert(row).await?;
         }
-        // Its rows may have been written long ago, by a copy of many files: whatever is due there is found from now on.
+        // Its rows may have been written long ago, by a copy with many files: due work in them is found from now on.
         note_in(&tx, id, now_ms, None).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Forgets what was written for a site that did not become known after all.
+    /// Deletes what was written for a site that was not registered in the end.
     ///
     /// # Errors
-    /// When a database cannot be written; a site that is known stays.
+    /// When a database cannot be written; a registered site stays.
     pub async fn abandon(&self, id: &WebsiteId) -> Result<(), TenancyError> {
         if self.is_known(id).await? {
             return Ok(());
@@ -162,20 +162,14 @@ impl Tenants {
         self.databases.erase(id).await
     }
 
-    /// Whether a site of this identifier exists.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Whether a site with this identifier exists.
     pub async fn exists(&self, identifier: &str) -> Result<bool, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let found = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         Ok(found.is_some())
     }
 
-    /// Those of some host names that show a site already.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Those of the host names that belong to a site already.
     pub async fn taken_hosts(&self, hosts: &[String]) -> Result<Vec<String>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let names = hosts.iter().map(|name| name.to_ascii_lowercase());
@@ -183,10 +177,7 @@ impl Tenants {
         Ok(found.into_iter().map(|row| row.host).collect())
     }
 
-    /// Whether a site of this id exists.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Whether a site with this id exists.
     pub async fn is_known(&self, id: &WebsiteId) -> Result<bool, TenancyError> {
         self.databases.is_known(id).await
     }
@@ -210,10 +201,7 @@ impl Tenants {
         sites.into_iter().map(summary).collect()
     }
 
-    /// Some sites, by identifier, and how many there are in all.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Up to `limit` sites, by identifier, and the total number.
     pub async fn some(&self, limit: u64) -> Result<(Vec<SiteSummary>, u64), TenancyError> {
         let tx = self.databases.platform().read().await?;
         let count = tx.find::<website::Entity>().count().await?;
@@ -240,11 +228,11 @@ impl Tenants {
         SiteSummary::new(site, hosts.into_iter().map(|row| row.host).collect()).map(Some)
     }
 
-    /// Gives a site another standing; one that is put on trial begins one within minutes. Processes that know its hosts
-    /// learn of it within half a minute.
+    /// Changes the status of a site; for one that is put on trial, a trial begins within minutes. Processes that have
+    /// its hosts cached learn of it within half a minute.
     ///
     /// # Errors
-    /// [`TenancyError::UnknownSite`] when there is none of that identifier.
+    /// [`TenancyError::UnknownSite`] when no site has that identifier.
     pub async fn set_status(&self, identifier: &str, status: WebsiteStatus) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = website::Column::Identifier.eq(identifier);
@@ -255,10 +243,10 @@ impl Tenants {
     }
 }
 
-/// Whether a short name can be one.
+/// Validates a short name.
 ///
 /// # Errors
-/// A message beside `identifier`.
+/// A message for `identifier`.
 pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let whole = (IDENTIFIER_MIN..=IDENTIFIER_MAX).contains(&identifier.len()) && identifier.bytes().all(plain);
@@ -267,7 +255,7 @@ pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
             "Use {IDENTIFIER_MIN} to {IDENTIFIER_MAX} lower-case letters, digits and hyphens, none of these at an end."
         )
     } else if RESERVED.contains(&identifier) {
-        "This address is kept for the installation itself. Please choose another one.".to_owned()
+        "This address is reserved. Please choose another one.".to_owned()
     } else {
         return Ok(());
     };

@@ -1,5 +1,5 @@
-//! Sites that are tried out: for fourteen days, and seven more for who asks. Then they are closed; what they hold is kept
-//! for thirty days, in which their standing can be changed.
+//! Trials of sites: fourteen days, and a one-time extension by seven. After that a site is closed; its content is kept
+//! for thirty days, in which its status can be changed.
 
 use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
@@ -11,30 +11,30 @@ use crate::{TenancyError, Tenants, WebsiteStatus};
 const DAY_MS: i64 = 86_400_000;
 /// How long a trial lasts.
 const LENGTH_MS: i64 = 14 * DAY_MS;
-/// How much longer it lasts when it is made longer.
+/// Length of the extension.
 const EXTENSION_MS: i64 = 7 * DAY_MS;
-/// How long what a site holds is kept after the end of its trial.
+/// How long the content of a site is kept after the end of its trial.
 const KEPT_MS: i64 = 30 * DAY_MS;
-/// Trials that are begun in one round.
+/// Trials begun per round.
 const BATCH: u64 = 50;
 
 /// The trial of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// When it ends or has ended, UTC milliseconds.
+    /// When it ends or ended, UTC milliseconds.
     pub ends_on: i64,
-    /// Whether it was made longer.
+    /// Whether it was extended.
     pub is_extended: bool,
 }
 
-/// How far a trial is.
+/// Stage of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrialStage {
-    /// It runs.
+    /// Running.
     Running,
-    /// It has ended; the site is closed and kept.
+    /// Ended; the site is closed and its content kept.
     Ended,
-    /// What the site holds is not kept any longer.
+    /// The retention period is over.
     Over,
 }
 
@@ -44,7 +44,7 @@ impl Trial {
         Self { ends_on: now_ms.saturating_add(LENGTH_MS), is_extended: false }
     }
 
-    /// How far it is.
+    /// Its stage.
     pub fn stage(self, now_ms: i64) -> TrialStage {
         match now_ms {
             now if now < self.ends_on => TrialStage::Running,
@@ -53,17 +53,18 @@ impl Trial {
         }
     }
 
-    /// Days that are left of it, a begun one counts whole.
+    /// Days left, rounded up.
     pub fn days_left(self, now_ms: i64) -> i64 {
         self.ends_on.saturating_sub(now_ms).max(0).saturating_add(DAY_MS - 1) / DAY_MS
     }
 
-    /// Until when what the site holds is kept, UTC milliseconds.
+    /// Until when the content of the site is kept, UTC milliseconds.
     pub fn kept_until(self) -> i64 {
         self.ends_on.saturating_add(KEPT_MS)
     }
 
-    /// The same trial made longer, from its end on or from now if it has ended; none when that was done before.
+    /// The trial after its extension, counted from its end, or from now if it has ended; none when it was extended
+    /// before.
     pub fn extended(self, now_ms: i64) -> Option<Self> {
         let from = self.ends_on.max(now_ms);
         (!self.is_extended).then_some(Self { ends_on: from.saturating_add(EXTENSION_MS), is_extended: true })
@@ -77,27 +78,24 @@ impl From<trial::Model> for Trial {
 }
 
 impl Tenants {
-    /// The trial of a site; none for sites that are on none.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// The trial of a site; none for sites without one.
     pub async fn trial(&self, website: &WebsiteId) -> Result<Option<Trial>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let own = tx.find::<trial::Entity>().filter(trial::Column::WebsiteId.eq(website.clone())).one().await?;
         Ok(own.map(Trial::from))
     }
 
-    /// Makes the trial of a site longer, and opens the site again if it was closed for its end.
+    /// Extends the trial of a site, and reopens the site if it was closed at the end of its trial.
     ///
     /// # Errors
-    /// [`TenancyError::NotExtended`] with the reason when it is on none, or that was done before.
+    /// [`TenancyError::NotExtended`] with the reason when it has no trial, or the trial was extended before.
     pub async fn extend_trial(&self, website: &WebsiteId, now_ms: i64) -> Result<Trial, TenancyError> {
         let tx = self.databases.platform().write().await?;
         let own = trial::Column::WebsiteId.eq(website.clone());
         let row = tx.find::<trial::Entity>().filter(own.clone()).for_update().one().await?;
-        let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended("This site is not on trial."))?;
+        let trial = row.map(Trial::from).ok_or(TenancyError::NotExtended("This site has no trial."))?;
         let longer = trial.extended(now_ms);
-        let longer = longer.ok_or(TenancyError::NotExtended("The trial of this site was made longer before."))?;
+        let longer = longer.ok_or(TenancyError::NotExtended("The trial of this site was already extended."))?;
         tx.update::<trial::Entity>(own)
             .set(trial::Column::EndsOn, longer.ends_on)
             .set(trial::Column::ExtendedOn, Some(now_ms))
@@ -111,11 +109,8 @@ impl Tenants {
         Ok(longer)
     }
 
-    /// Closes sites whose trial has ended, and gives trials to those that were on one before there was a limit. Returns
-    /// the sites that are not kept any longer.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
+    /// Closes sites whose trial has ended, and begins trials for sites on trial that have none yet. Returns the sites
+    /// whose retention period is over.
     pub async fn follow_trials(&self, now_ms: i64) -> Result<Vec<WebsiteId>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let on_trial = website::Column::Status.eq(WebsiteStatus::Trial.name());
@@ -146,7 +141,7 @@ impl Tenants {
         Ok(over)
     }
 
-    /// Closes a site for the end of its trial. One that is found late is kept for its thirty days all the same.
+    /// Closes a site at the end of its trial. When that is noticed late, its content is still kept for thirty days.
     async fn close(&self, site: &website::Model, now_ms: i64) -> Result<(), TenancyError> {
         let tx = self.databases.platform().write().await?;
         let changed = tx
@@ -168,7 +163,7 @@ impl Tenants {
     }
 }
 
-/// Begins a trial unless one was begun.
+/// Begins a trial unless there is one.
 pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now_ms: i64) -> Result<(), TenancyError> {
     let own = trial::Column::WebsiteId.eq(website.clone());
     if tx.find::<trial::Entity>().filter(own).one().await?.is_some() {
@@ -184,7 +179,7 @@ pub(crate) async fn begin_trial(tx: &PlatformTx, website: &WebsiteId, now_ms: i6
     Ok(())
 }
 
-/// Forgets the trial of a site.
+/// Deletes the trial of a site.
 pub(crate) async fn end_trial(tx: &PlatformTx, website: &WebsiteId) -> Result<(), TenancyError> {
     tx.delete::<trial::Entity>(trial::Column::WebsiteId.eq(website.clone())).exec().await?;
     Ok(())

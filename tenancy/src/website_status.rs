@@ -1,52 +1,52 @@
-//! What a site's standing with its host means for its visitors.
+//! Status of a site, and what its visitors see accordingly.
 
 use std::str::FromStr;
 
 use crate::TenancyError;
 
-/// Standing of a site with who hosts it.
+/// Billing status of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WebsiteStatus {
     /// The trial or the contract has ended.
     Expired,
-    /// A payment is late.
+    /// A payment is overdue.
     PastDue,
-    /// It is being tried out.
+    /// On trial.
     Trial,
-    /// It tries out what is new.
+    /// Tests new features.
     Beta,
     /// Its owner has given it up.
     Removed,
-    /// It belongs to the host.
+    /// It belongs to the operator of the installation.
     Internal,
-    /// It is free.
+    /// Free of charge.
     Comped,
-    /// It is paid for; self-hosted sites begin so.
+    /// Paid; initial status of self-hosted sites.
     Paid,
-    /// It is paid for with another site.
+    /// Paid with another site.
     Linked,
-    /// It only holds the place of a site to come.
+    /// Placeholder for a future site.
     ParkingPage,
-    /// It was sold on by a partner.
+    /// Resold by a partner.
     Resold,
-    /// The same, with a payment late.
+    /// Resold by a partner, with a payment overdue.
     ResoldGracePeriod,
-    /// It is paid for by contract.
+    /// Paid by contract.
     Enterprise,
 }
 
-/// What visitors get of a site.
+/// What visitors see of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// The site.
     Everything,
-    /// A lock screen, unless they give the password that the owner set.
+    /// A lock screen, unless they enter the password that the owner set.
     Locked,
-    /// A sentence in its place.
+    /// A placeholder message.
     Placeholder,
-    /// That it is closed for now.
+    /// A message that the site is closed for now.
     Closed,
-    /// That it is gone for good.
+    /// A message that the site is gone permanently.
     Gone,
 }
 
@@ -78,12 +78,12 @@ impl WebsiteStatus {
         (1..).zip(STATUSES).find(|(_, (status, _))| *status == self).map_or(0, |(code, _)| code)
     }
 
-    /// Its name, as it is stored and typed.
+    /// Its name, as stored and typed.
     pub fn name(self) -> &'static str {
         STATUSES.iter().find(|(status, _)| *status == self).map_or("", |(_, name)| name)
     }
 
-    /// What visitors get.
+    /// What visitors see.
     pub fn shown(self) -> Shown {
         match self {
             Self::Trial => Shown::Locked,
@@ -118,7 +118,7 @@ mod tests {
 
     // spec: enum.website-status
     #[test]
-    fn there_are_thirteen_each_with_its_code_and_name() -> Result<(), TenancyError> {
+    fn statuses_have_unique_codes_and_names() -> Result<(), TenancyError> {
         let all: Vec<WebsiteStatus> = WebsiteStatus::all().collect();
         assert_eq!(all.len(), 13);
         assert_eq!(all.iter().map(|status| status.code()).collect::<Vec<_>>(), (1..=13).collect::<Vec<_>>());

@@ -1,12 +1,13 @@
-//! The form of e-mail addresses.
+//! Validation of e-mail addresses.
 
-/// Whether a text can be the answer to an e-mail field of a form: an address whose last part is 2 to 4 letters or digits.
+/// Whether a text is accepted by an e-mail field of a form: an address whose top-level domain has 2 to 4 letters or
+/// digits.
 pub fn is_email(text: &str) -> bool {
     is_address(text) && text.rsplit('.').next().is_some_and(|last| last.len() <= 4 && !last.contains('-'))
 }
 
-/// Whether a text has the form of an address: 3 to 256 characters, a local part, `@`, a dotted domain whose last part is
-/// two letters or digits, or more.
+/// Whether a text has the form of an e-mail address: 3 to 256 characters, a local part, `@`, a dotted domain whose last
+/// part has two or more letters or digits.
 pub fn is_address(text: &str) -> bool {
     if !(3..=256).contains(&text.chars().count()) {
         return false;

@@ -3,69 +3,69 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 
-/// Why something was not done for a visitor, or about visitors.
+/// Errors of requests by or about visitors.
 #[derive(Debug, thiserror::Error)]
 pub enum AudienceError {
-    /// Nothing of that name in this site.
+    /// The item does not exist in this site.
     #[error("not found")]
     NotFound,
-    /// The caller may not do this.
+    /// The caller lacks the permission.
     #[error("not allowed")]
     Denied(#[source] Failure),
-    /// Values that are not right, each with its message.
+    /// Invalid values, with a message per field.
     #[error("some values are not right")]
     Invalid(FieldErrors),
-    /// The address or the password is wrong; which of them is not told.
+    /// The e-mail address or the password is wrong; the response does not tell which.
     #[error("the address or the password is wrong")]
     SignInFailed,
     /// Nobody is signed in.
     #[error("nobody is signed in")]
     NotSignedIn,
-    /// A letter's link is followed, and the account that it is about is not signed in.
+    /// The link of an e-mail was opened while its account is not signed in.
     #[error("the account of the letter is not signed in")]
     SignInToConfirm,
-    /// The token that proves a call comes from our own page is missing or wrong.
+    /// The CSRF token is missing or wrong.
     #[error("the call does not carry the session's token")]
     XsrfFailed,
-    /// The token of a letter is unknown, used or too old.
+    /// The token from an e-mail is unknown, used or expired.
     #[error("the token of the letter cannot be used")]
     TokenRefused,
-    /// The site shows no form of this id.
+    /// The site has no visible form with this id.
     #[error("no such form")]
     UnknownForm,
-    /// The key is unknown, used or too old.
+    /// The form key is unknown, used or expired.
     #[error("the submission key cannot be used")]
     KeyRefused,
-    /// Answers came without a solved captcha.
+    /// The captcha was not solved.
     #[error("the captcha was not solved")]
     CaptchaIncomplete,
-    /// The captcha's solution is no good, or could not be checked.
+    /// The captcha response is invalid or could not be verified.
     #[error("the captcha could not be confirmed")]
     CaptchaFailed,
-    /// What is there now does not allow it; the text says why.
+    /// Conflicts with the current state; the text says why.
     #[error("{0}")]
     Conflict(String),
-    /// The site has no room for files.
+    /// The site's storage limit for files is reached.
     #[error("there is no room for files")]
     NoRoom,
-    /// The answers are no JSON object of text.
+    /// The submitted values are not a JSON object of texts.
     #[error("the answers cannot be read")]
     UnreadableAnswers,
-    /// A password could not be worked on.
+    /// Hashing or verifying a password failed.
     #[error("a password could not be worked on: {0}")]
     Password(String),
-    /// A column holds something that its table does not allow.
+    /// A column contains an invalid value.
     #[error("the column {column} holds something unreadable: {reason}")]
     Unreadable {
         /// Which column.
         column: &'static str,
-        /// What the reader said.
+        /// The parse error.
         reason: String,
     },
-    /// A port did not do its part.
+    /// An adapter failed.
     #[error("a port did not do its part")]
     Port(#[from] PortError),
-    /// The database did not do its part.
+    /// The database failed.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
 }
@@ -94,7 +94,7 @@ impl From<AudienceError> for Failure {
             ),
             AudienceError::XsrfFailed => Failure::plain(ErrorCode::CrumbInvalid),
             AudienceError::TokenRefused => {
-                Failure::new(ErrorCode::BadRequest, "This link was used before or is too old. Ask for a new one.")
+                Failure::new(ErrorCode::BadRequest, "This link was already used or has expired. Request a new one.")
             }
             AudienceError::UnknownForm => Failure::new(ErrorCode::NotFound, "This form has not been configured yet."),
             AudienceError::KeyRefused => {

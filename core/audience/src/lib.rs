@@ -1,7 +1,7 @@
-//! The people who visit a site: those with an account, what visitors write into forms, and what they say about posts.
+//! The visitors of a site: members, form submissions and comments.
 //!
-//! It knows no web framework and no shop. What others must learn of it goes to the outbox in the
-//! transaction that made it true.
+//! The crate depends on no web framework and on no store code. Events for other domains are written to the outbox in
+//! the transaction that caused them.
 
 pub mod comments;
 pub mod email;

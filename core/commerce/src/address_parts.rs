@@ -1,7 +1,7 @@
-//! Which parts the addresses of a country have, which of them they need, and what these are called there.
+//! Address fields of each country: which exist, which are required, and their local names.
 //!
-//! That comes from the address metadata of libaddressinput: `data/README.md` says where it is from and how it is
-//! renewed. What is decided here stands in the lists below, each with its reason.
+//! The data comes from the address metadata of libaddressinput; `data/README.md` describes its source and how to update
+//! it. Deviations from it are in the lists below, each with its reason.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use regex_lite::Regex;
 use serde::{Deserialize, Serialize};
 
-/// A part that addresses of one country have and those of another do not.
+/// An address field that only some countries have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Part {
-    /// Town.
+    /// City.
     City,
     /// State, province, prefecture.
     Region,
@@ -21,40 +21,40 @@ pub enum Part {
     PostalCode,
 }
 
-/// A part of the addresses of a country.
+/// An address field of a country.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AddressPart {
-    /// Which it is.
+    /// The field.
     pub part: Part,
-    /// Whether an address needs it.
+    /// Whether it is required.
     pub is_required: bool,
-    /// What it is called within a sentence.
+    /// Its name within a sentence.
     name: &'static str,
 }
 
 impl AddressPart {
-    /// What it is called beside its field.
+    /// Its label.
     pub fn label(&self) -> String {
         let mut letters = self.name.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 }
 
-/// What addresses of a country are made of, beside the lines of name and street that all have.
+/// Address fields of a country, besides name and street, which all countries have.
 #[derive(Debug)]
 pub(crate) struct AddressRule {
-    /// In the order in which they are written in Latin letters.
+    /// In the order in which they are written in Latin script.
     pub(crate) parts: Vec<AddressPart>,
-    /// A postal code that is right.
+    /// A valid postal code.
     pub(crate) postal_code_example: Option<String>,
-    /// What postal codes look like without signs between their letters; empty where that is not known.
+    /// Regular expression for postal codes without separators; empty when unknown.
     postal_code_form: String,
-    /// What people write before their postal codes, which belongs to them or does not.
+    /// Prefixes that people write before postal codes, whether or not they are part of the code.
     postal_code_marks: Vec<String>,
 }
 
-/// A country as the data has it.
+/// A country in the data.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Entry {
@@ -69,17 +69,17 @@ struct Entry {
     locality_name_type: Option<String>,
 }
 
-/// What the data says of countries that it says nothing else of.
+/// Defaults for countries without these entries in the data.
 const USUAL_FORMAT: &str = "%N%n%O%n%A%n%C";
 const USUAL_REQUIRED: &str = "AC";
-/// Format and required parts where the data leaves the town to the lines of the street, and shops of the country ask
-/// for it by itself: in Japan each address has a municipality, in the Emirates those outside the large towns.
+/// Format and required fields where the data treats the city as part of the street lines, but local shops ask for it
+/// separately: in Japan each address has a municipality, in the Emirates those outside the large cities.
 const WITH_CITY: [(&str, &str, &str); 2] =
     [("AE", "%N%n%O%n%A%n%C%n%S", "AS"), ("JP", "%N%n%O%n%A%n%C, %S%n%Z", "ACSZ")];
-/// Countries of whose addresses the data requires the state although the required postal code tells it, and people leave
-/// it out, or although it is the country itself. Everywhere else it is required where the data says so.
-const STATE_LEFT_OUT: [&str; 11] = ["AS", "ES", "FM", "IT", "MH", "MP", "PF", "PW", "RU", "UM", "VI"];
-/// Countries that call a postal code a postcode, of which the data has no word of its own.
+/// Countries where the data requires the state, but the required postal code implies it and people leave it out, or the
+/// state is the country itself. Everywhere else the data decides.
+const STATE_IS_OPTIONAL: [&str; 11] = ["AS", "ES", "FM", "IT", "MH", "MP", "PF", "PW", "RU", "UM", "VI"];
+/// Countries that call a postal code a postcode; the data has no such name.
 const WITH_POSTCODE: [&str; 6] = ["AU", "GB", "GG", "IM", "JE", "NZ"];
 
 static RULES: LazyLock<HashMap<String, AddressRule>> = LazyLock::new(|| {
@@ -89,7 +89,7 @@ static RULES: LazyLock<HashMap<String, AddressRule>> = LazyLock::new(|| {
 });
 static USUAL: LazyLock<AddressRule> = LazyLock::new(|| AddressRule::new("", Entry::default()));
 
-/// What addresses of a country are made of.
+/// Address fields of a country.
 pub(crate) fn rule(country: &str) -> &'static AddressRule {
     RULES.get(country).unwrap_or(&USUAL)
 }
@@ -107,7 +107,7 @@ impl AddressRule {
                 'Z' => (Part::PostalCode, postal_code_name(country, entry.zip_name_type.as_deref())),
                 _ => return None,
             };
-            let is_left_out = part == Part::Region && STATE_LEFT_OUT.contains(&country);
+            let is_left_out = part == Part::Region && STATE_IS_OPTIONAL.contains(&country);
             Some(AddressPart { part, is_required: required.contains(letter) && !is_left_out, name })
         };
         let parts = format.split('%').skip(1).filter_map(|field| field.chars().next()).filter_map(part).collect();
@@ -119,13 +119,13 @@ impl AddressRule {
         }
     }
 
-    /// What is said when a required part is blank.
+    /// Message when a required field is blank.
     pub(crate) fn missing(&self, part: Part) -> Option<String> {
         let required = self.named(part).filter(|own| own.is_required)?;
         Some(format!("Enter the {}.", required.name))
     }
 
-    /// What is wrong with a postal code that was entered.
+    /// Message when a postal code is invalid.
     pub(crate) fn postal_code_complaint(&self, code: &str) -> Option<String> {
         let name = self.named(Part::PostalCode)?.name;
         let is_fine = code.is_empty() || self.is_postal_code(code);
@@ -137,8 +137,8 @@ impl AddressRule {
         self.parts.iter().find(|own| own.part == part)
     }
 
-    /// Whether a code is one however it is spaced, also with the letters of its country before it that belong to it or
-    /// not: `LV-1073` is written `1073` as well, `00100` of Finland also `FI-00100`.
+    /// Whether a postal code is valid, with or without separators, and with or without the country's prefix, whether or
+    /// not it is part of the code: `LV-1073` may be written `1073`, and `00100` of Finland `FI-00100`.
     fn is_postal_code(&self, code: &str) -> bool {
         let Ok(form) = Regex::new(&format!("^(?:{})$", self.postal_code_form)) else { return true };
         let code = bare(code);
@@ -186,8 +186,8 @@ fn postal_code_name(country: &str, kind: Option<&str>) -> &'static str {
     }
 }
 
-/// A postal code in capitals without the signs between its letters; wide signs, as Japanese keyboards write them, as the
-/// narrow ones.
+/// A postal code in upper case without separators; full-width characters, as Japanese keyboards write them, are
+/// converted to ASCII.
 fn bare(code: &str) -> String {
     let narrow = |sign: char| match sign {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
@@ -198,7 +198,7 @@ fn bare(code: &str) -> String {
     code.chars().map(narrow).filter(|&sign| !is_between(sign)).collect::<String>().to_uppercase()
 }
 
-/// A pattern of postal codes without the spaces and hyphens between their letters.
+/// A postal code pattern without its optional spaces and hyphens.
 fn unspaced(pattern: &str) -> String {
     let (mut kept, mut rest) = (String::new(), pattern);
     while let Some(sign) = rest.chars().next() {
@@ -223,14 +223,14 @@ mod tests {
     use super::{AddressPart, Part, RULES, rule, unspaced};
     use crate::countries;
 
-    /// The parts of a country by their labels, those that can be left out in brackets.
+    /// The field labels of a country, optional ones in parentheses.
     fn asked(country: &str) -> String {
         let shown = |part: &AddressPart| if part.is_required { part.label() } else { format!("({})", part.label()) };
         rule(country).parts.iter().map(shown).collect::<Vec<_>>().join(", ")
     }
 
     #[test]
-    fn each_country_asks_for_its_own_parts_in_its_own_words() {
+    fn address_fields_and_labels_by_country() {
         let cases = [
             ("US", "City, State, ZIP code"),
             ("CA", "City, Province, Postal code"),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn postal_codes_have_the_form_of_their_country_however_they_are_spaced() {
+    fn postal_codes_are_validated_without_separators() {
         let fine = [
             ("US", "10001-1234"),
             ("US", "100011234"),

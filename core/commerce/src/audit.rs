@@ -1,4 +1,4 @@
-//! The audit log: who did what that has to be answered for. Lines are added in the transaction of what they tell, and
+//! Audit log: who did what, for actions that must be traceable. Entries are added in the transaction of the action, and
 //! never changed.
 
 use sea_orm::ColumnTrait;
@@ -15,35 +15,35 @@ use crate::CommerceError;
 pub use stoa_entity::audit::AuditAction;
 pub(crate) use stoa_entity::audit::note;
 
-/// A line of the audit log.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
     /// Its id.
     pub id: AuditId,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub at: i64,
     /// Id of an account, `system`, or the id of a customer's account.
     pub actor: String,
-    /// What was done, such as `order.refund`.
+    /// Action, such as `order.refund`.
     pub action: String,
-    /// What it was done to, mostly an id.
+    /// Subject of the action, usually an id.
     pub subject: String,
 }
 
-/// Writes a line about what was done outside the site's own tables, once it is done.
+/// Adds an entry for an action outside the site's own tables, after it was done.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn record(ctx: &TenantCtx, db: &TenantDb, action: AuditAction, subject: &str) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     note(ctx, &tx, action, subject).await?;
     Ok(tx.commit().await?)
 }
 
-/// A page of the audit log, or of its lines about one action, the latest first.
+/// A page of the audit log, optionally of one action, the latest first.
 ///
 /// # Errors
-/// When the caller may not read it; a message beside `cursor`.
+/// When the caller may not read it; a field error on `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -81,5 +81,5 @@ fn read_cursor(cursor: &str) -> Result<(i64, AuditId), CommerceError> {
         let (at, id) = cursor.split_once('.')?;
         Some((at.parse().ok()?, id.parse().ok()?))
     };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }

@@ -1,4 +1,4 @@
-//! Countries that can be delivered to: ISO 3166 codes of two letters with their English names.
+//! Countries that can be delivered to: ISO 3166-1 alpha-2 codes with English names.
 
 /// The name of a country.
 pub(crate) fn name(code: &str) -> Option<&'static str> {

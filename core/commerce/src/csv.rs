@@ -1,23 +1,23 @@
-//! Tables as spreadsheets write and read them.
+//! CSV files for spreadsheets: writing and reading.
 
-mod parts;
+mod chunked;
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use stoa_locale::Moment;
 
-pub(crate) use parts::Place;
+pub(crate) use chunked::Place;
 
-/// Tells spreadsheets that a file is UTF-8.
+/// Byte order mark, which tells spreadsheets that a file is UTF-8.
 const MARK: char = '\u{feff}';
 
-/// A line of a file, as RFC 4180 writes it.
+/// A record in the format of RFC 4180.
 pub(crate) fn line<const CELLS: usize>(cells: [String; CELLS]) -> String {
     format!("{}\r\n", cells.map(|text| cell(&text)).join(","))
 }
 
-/// An instant as `2026-11-21 17:30:00`, which spreadsheets read as one.
+/// A UTC time as `2026-11-21 17:30:00`, which spreadsheets recognise.
 pub(crate) fn utc(ms: i64) -> String {
     Moment::new(ms, "UTC").map_or_else(
         |_| ms.to_string(),
@@ -35,8 +35,8 @@ pub(crate) fn utc(ms: i64) -> String {
     )
 }
 
-/// A cell in quotes. A spreadsheet would run text that begins like a formula, and customers choose
-/// their names: an apostrophe in front keeps it text.
+/// A quoted cell. Spreadsheets would execute text that starts like a formula, and customers choose their names, so such
+/// text gets a leading apostrophe.
 fn cell(text: &str) -> String {
     let guard = if is_formula(text) { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
@@ -46,26 +46,26 @@ fn is_formula(text: &str) -> bool {
     text.trim_start().starts_with(['=', '+', '-', '@']) || text.starts_with(['\t', '\r', '\n'])
 }
 
-/// A cell without the apostrophe that [`line`] puts in front of what begins like a formula.
-pub(crate) fn unguarded(text: &str) -> &str {
+/// Removes the apostrophe that [`line`] adds to text that starts like a formula.
+pub(crate) fn without_formula_guard(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(text)
 }
 
-/// A line of a file that was read.
+/// A record of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// The line it begins in, counted from 1.
+    /// Number of its first line, from 1.
     pub(crate) line: usize,
-    /// What stands in it.
+    /// Its cells.
     pub(crate) cells: Vec<String>,
 }
 
-/// A quote that begins in this line has no end.
+/// Error: a quoted cell that starts in this line is not closed.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct OpenQuote(pub(crate) usize);
 
-/// Reads a file whose cells are parted by commas, semicolons or tabs, whichever its first line has most of. Lines
-/// in which nothing stands are left out.
+/// Parses a file with commas, semicolons or tabs as separators, whichever is most frequent in its first line. Empty
+/// records are left out.
 pub(crate) fn read(text: &str) -> Result<Vec<Record>, OpenQuote> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
     let first = text.lines().next().unwrap_or_default();
@@ -115,7 +115,7 @@ impl Reader<'_> {
         Ok(Record { line, cells })
     }
 
-    /// What stands between quotes, after the first of them.
+    /// Reads a quoted cell after its opening quote.
     fn quoted(&mut self, cell: &mut String) -> Result<(), OpenQuote> {
         let begun = self.line;
         loop {
@@ -135,7 +135,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenQuote, Record, cell, line, read, unguarded, utc};
+    use super::{OpenQuote, Record, cell, line, read, utc, without_formula_guard};
 
     #[test]
     fn instants_are_in_utc() {
@@ -147,10 +147,10 @@ mod tests {
         assert_eq!(cell("Ada \"The\" Byron"), "\"Ada \"\"The\"\" Byron\"");
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1"] {
             assert!(cell(formula).starts_with("\"'"), "{formula}");
-            assert_eq!(unguarded(&format!("'{formula}")), formula);
+            assert_eq!(without_formula_guard(&format!("'{formula}")), formula);
         }
         assert_eq!(cell("plain"), "\"plain\"");
-        assert_eq!(unguarded("'s-Hertogenbosch"), "'s-Hertogenbosch");
+        assert_eq!(without_formula_guard("'s-Hertogenbosch"), "'s-Hertogenbosch");
     }
 
     fn record(line: usize, cells: &[&str]) -> Record {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_and_the_sign_between_cells_is_found() {
+    fn line_numbers_and_separator_detection() {
         let text = "\u{feff}SKU;Stock\r\n\r\n\"A\r\nB\";1,5\r\n;;\nC;\"\"\n";
         let records = [record(1, &["SKU", "Stock"]), record(3, &["A\r\nB", "1,5"]), record(6, &["C", ""])];
         assert_eq!(read(text).unwrap(), records);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_without_an_end_is_named() {
+    fn unclosed_quote_is_reported() {
         assert_eq!(read("SKU,Stock\nA,1\n\"B,2\nC,3\n").unwrap_err(), OpenQuote(3));
     }
 }

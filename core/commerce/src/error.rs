@@ -1,91 +1,91 @@
 use stoa_entity::DbError;
+use stoa_kernel::encryption::CipherError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::MoneyError;
 use stoa_kernel::ports::PortError;
-use stoa_kernel::seal::SealError;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::cart::CartView;
-use crate::inventory::MovedStock;
+use crate::inventory::StockConflict;
 
-/// Why the shop did not do what was asked.
+/// Errors of the shop.
 #[derive(Debug, thiserror::Error)]
 pub enum CommerceError {
-    /// Nothing of that name in this site, or not for this caller.
+    /// It does not exist in this site, or the caller may not see it.
     #[error("not found")]
     NotFound,
-    /// The caller may not do this.
+    /// The caller lacks the permission.
     #[error("not allowed")]
     Denied(#[source] Failure),
-    /// Values that are not right, each with its message.
+    /// Invalid values, with one message per field.
     #[error("some values are not right")]
     Invalid(FieldErrors),
-    /// A rule of the shop said no; the text is for the shopper.
+    /// A rule of the shop refuses the request; the text is for the customer.
     #[error("{0}")]
     Refused(String),
-    /// The address below the root is in use.
+    /// The URL path is already in use.
     #[error("the address '{0}' is already in use")]
     UrlTaken(String),
-    /// Somebody has saved a newer version.
+    /// A newer revision was saved.
     #[error("a newer version was saved")]
     RevisionStale,
-    /// Stock that was to be set is no longer what the caller saw; nothing was saved.
+    /// Stock to be set is no longer what the caller has seen; nothing was saved.
     #[error("the stock has changed in the meantime")]
-    StockMoved(Vec<MovedStock>),
-    /// The cart cannot be changed while a payment for it is under way.
+    StockMoved(Vec<StockConflict>),
+    /// The cart cannot be changed while a payment for it is in progress.
     #[error("a payment for this cart is under way")]
     PaymentUnderWay,
-    /// The cart is no longer what the shopper saw.
+    /// The cart has changed since the customer saw it.
     #[error("{message}")]
     CartChanged {
-        /// What happened, for the shopper.
+        /// What changed, for the customer.
         message: String,
-        /// The cart as it is now.
+        /// The current cart.
         cart: Box<CartView>,
     },
-    /// The cart was bought before.
+    /// The cart has already been bought.
     #[error("the cart has already been bought")]
     AlreadyPurchased {
-        /// Page that confirms the order.
+        /// URL of the order confirmation page.
         redirect_url: String,
     },
-    /// The order is canceled, unpaid or already on its way.
+    /// The order is canceled, unpaid or already shipped.
     #[error("{0}")]
     NotFulfillable(String),
-    /// What is there now does not allow it; the text says why.
+    /// The current state does not allow it; the text says why.
     #[error("{0}")]
     Conflict(String),
-    /// A payment provider's message could not be trusted or understood.
+    /// A webhook of a payment provider is invalid or not authentic.
     #[error("the provider's message was refused")]
     WebhookRefused(String),
-    /// A payment provider's plugin could not say whether a message is genuine.
+    /// The plugin of a payment provider could not verify a webhook.
     #[error("the provider's message could not be verified: {0}")]
     ProviderSilent(String),
-    /// An amount does not fit.
+    /// An amount overflows.
     #[error("an amount is too large")]
     Amount(#[from] MoneyError),
-    /// A column holds something that its table does not allow.
+    /// A database column holds an invalid value.
     #[error("the column {column} holds something unreadable")]
     Unreadable {
         /// Which column.
         column: &'static str,
-        /// What the reader said.
+        /// Error of the parser.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// A secret could not be sealed or opened.
+    /// A secret could not be encrypted or decrypted.
     #[error("a secret could not be sealed or opened")]
-    Sealed(#[from] SealError),
-    /// The outside did not do its part.
+    Sealed(#[from] CipherError),
+    /// An external service failed.
     #[error("the outside did not do its part")]
     Port(#[from] PortError),
-    /// The database did not do its part.
+    /// The database failed.
     #[error("the database did not do its part")]
     Database(#[from] DbError),
 }
 
 impl CommerceError {
-    /// One field that is not right.
+    /// An error for a single field.
     pub(crate) fn field(name: &str, message: impl Into<String>) -> Self {
         CommerceError::Invalid(FieldErrors::from([(name.to_owned(), message.into())]))
     }
@@ -113,12 +113,12 @@ impl From<CommerceError> for Failure {
                 Failure::new(ErrorCode::UrlTaken, format!("The address '{url_id}' is already in use."))
             }
             CommerceError::RevisionStale => {
-                Failure::new(ErrorCode::RevisionStale, "Somebody has saved a newer version. Reload it first.")
+                Failure::new(ErrorCode::RevisionStale, "Someone saved a newer version. Reload the page first.")
             }
-            CommerceError::StockMoved(moved) => MovedStock::failure(&moved),
+            CommerceError::StockMoved(moved) => StockConflict::failure(&moved),
             CommerceError::PaymentUnderWay => Failure::new(
                 ErrorCode::Conflict,
-                "A payment for this cart is under way. Finish or cancel it before you change the cart.",
+                "A payment for this cart is in progress. Finish or cancel it before you change the cart.",
             ),
             CommerceError::CartChanged { message, cart } => Failure::new(ErrorCode::CartChanged, message)
                 .with("cart", serde_json::to_value(cart).unwrap_or_default()),

@@ -1,7 +1,7 @@
-//! The shop: catalogue, prices, cart, stock, checkout, payments, orders and the letters about them.
+//! The shop: catalogue, prices, cart, stock, checkout, payments, orders and e-mails.
 //!
-//! It knows no web framework, no template and no plugin runtime. Money is taken through the port in
-//! [`ports`]; what other domains must learn goes to the outbox in the transaction that made it true.
+//! It does not depend on the web framework, the template engine or the plugin runtime. Payments go through the adapter
+//! traits in [`ports`]. Events for other domains are written to the outbox, in the transaction that caused them.
 
 pub mod address;
 pub mod cart;
@@ -9,6 +9,7 @@ pub mod cart_reminders;
 pub mod catalogue;
 pub mod checkout;
 pub mod customers;
+pub mod destination;
 pub mod discounts;
 pub mod donations;
 pub mod downloads;
@@ -20,7 +21,6 @@ pub mod mail;
 pub mod orders;
 pub mod payments;
 pub mod pickup;
-pub mod place;
 pub mod ports;
 pub mod preferences;
 pub mod price_lists;
@@ -34,22 +34,22 @@ pub mod shipping_zones;
 pub mod subscribers;
 pub mod subscriptions;
 pub mod taxes;
-pub mod testers;
+pub mod test_shoppers;
 
+mod address_format;
 mod address_parts;
 pub mod audit;
-mod columns;
 mod countries;
 mod csv;
 mod error;
-mod named_customers;
-mod ordered;
+mod json_column;
+mod keyset;
 #[cfg(test)]
-mod ordered_plans;
+mod keyset_query_plans;
+mod named_customers;
 mod outbox;
-mod postal;
+mod pricing_cache;
 mod regions;
-mod shelf;
 mod words;
 
 pub use error::CommerceError;

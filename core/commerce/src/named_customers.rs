@@ -1,24 +1,25 @@
-//! Customers that an owner names by their addresses, such as those of a price list.
+//! Customers that an owner selects by e-mail address, such as those of a price list.
 
 use stoa_kernel::error::Checks;
 
 use crate::address::checked_email;
 
-/// Most customers that one price list or discount names.
+/// Maximum number of customers per price list or discount.
 const MOST: usize = 1_000;
 
-/// Addresses as they are kept: lower case, in alphabetical order, each once. Messages go beside `customers`.
+/// Normalises e-mail addresses for storage: lower case, sorted, without duplicates. Errors are reported for the field
+/// `customers`.
 pub(crate) fn checked(addresses: Vec<String>, checks: &mut Checks) -> Vec<String> {
     let mut kept: Vec<String> = addresses.iter().map(|address| address.trim().to_lowercase()).collect();
     kept.retain(|address| !address.is_empty());
     kept.sort();
     kept.dedup();
     checks.require(!kept.is_empty(), "customers", "Enter the email address of at least one customer.");
-    checks.require(kept.len() <= MOST, "customers", "Name at most 1,000 customers.");
+    checks.require(kept.len() <= MOST, "customers", "Enter at most 1,000 customers.");
     let wrong = kept.iter().find(|address| checked_email("customers", address).is_err());
     if let Some(wrong) = wrong {
         let shown: String = wrong.chars().take(100).collect();
-        checks.require(false, "customers", format!("\u{201c}{shown}\u{201d} is no email address."));
+        checks.require(false, "customers", format!("\u{201c}{shown}\u{201d} is not an email address."));
     }
     kept
 }
@@ -43,9 +44,9 @@ mod tests {
             ["ada@example.com", "eve@example.com"]
         );
         assert_eq!(kept(&[" "]).unwrap_err(), "Enter the email address of at least one customer.");
-        assert_eq!(kept(&["ada@example.com", "ada"]).unwrap_err(), "\u{201c}ada\u{201d} is no email address.");
+        assert_eq!(kept(&["ada@example.com", "ada"]).unwrap_err(), "\u{201c}ada\u{201d} is not an email address.");
         let many: Vec<String> = (0..=MOST).map(|number| format!("c{number}@example.com")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        assert_eq!(kept(&many).unwrap_err(), "Name at most 1,000 customers.");
+        assert_eq!(kept(&many).unwrap_err(), "Enter at most 1,000 customers.");
     }
 }

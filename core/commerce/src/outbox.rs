@@ -1,4 +1,4 @@
-//! Writes facts for other domains in the transaction that made them true, and takes out those that name people.
+//! Writes events for other domains in the transaction that caused them, and deletes those that contain personal data.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -8,18 +8,18 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Events that name an address.
-const NAMING: [&str; 2] = ["news-wanted", "email-changed"];
+/// Topics of events that contain an e-mail address.
+const TOPICS_WITH_EMAIL: [&str; 2] = ["news-wanted", "email-changed"];
 
-/// Puts an event into the outbox, due at once.
+/// Adds an event to the outbox, due immediately.
 pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), CommerceError> {
     tx.insert(outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
         topic: Set(event.topic().to_owned()),
-        payload: Set(columns::write("outbox.payload", event)?),
+        payload: Set(json_column::write("outbox.payload", event)?),
         due_on: Set(ctx.now_ms()),
         attempts: Set(0),
         last_error: Set(None),
@@ -30,9 +30,9 @@ pub(crate) async fn emit(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resul
     Ok(())
 }
 
-/// Takes out events that name one of these addresses, lower case, whether they were followed or not.
+/// Deletes events that contain one of these e-mail addresses (lower case), whether processed or not.
 pub(crate) async fn forget_person(tx: &TenantTx, addresses: &[String]) -> Result<(), CommerceError> {
-    let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(NAMING)).all().await?;
+    let naming = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.is_in(TOPICS_WITH_EMAIL)).all().await?;
     let names = |row: &outbox::Model| {
         let email = row.payload.get("email").and_then(|email| email.as_str());
         email.is_some_and(|email| addresses.contains(&email.to_lowercase()))

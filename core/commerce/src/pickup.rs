@@ -1,21 +1,21 @@
-//! Where customers come for what they have bought.
+//! Pickup locations for orders.
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 
 use crate::address::Address;
-use crate::place::Place;
+use crate::destination::Place;
 
-/// Most characters of what customers are told about a place.
+/// Maximum length of the instructions, characters.
 const MOST_INSTRUCTIONS: usize = 1_000;
 
-/// A place at which orders are handed over.
+/// A location where customers pick up orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PickupPlace {
-    /// Street and house.
+    /// Street and house number.
     pub line1: String,
-    /// Floor, gate, name of the shop.
+    /// Floor, gate, name of the store.
     pub line2: String,
     /// Town.
     pub city: String,
@@ -25,12 +25,12 @@ pub struct PickupPlace {
     pub postal_code: String,
     /// ISO 3166 code of two letters.
     pub country: String,
-    /// When it is open, and what to bring; may be empty.
+    /// Opening hours and what to bring; may be empty.
     pub instructions: String,
 }
 
 impl PickupPlace {
-    /// The place trimmed; what is wrong is noted beside its fields, each under `prefix`.
+    /// The location with trimmed fields; adds field errors under `prefix` to `checks`.
     pub(crate) fn checked(self, prefix: &str, checks: &mut Checks) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let place = Self {
@@ -49,7 +49,7 @@ impl PickupPlace {
         place
     }
 
-    /// Lines of its address; the country's name for a reader of a language.
+    /// The address lines, with the country's name in the given language.
     pub fn lines(&self, language: &str) -> Vec<String> {
         self.address().lines(language)
     }

@@ -1,5 +1,4 @@
-//! What the shop asks of the outside world: somebody who takes money. The types mirror the payment
-//! interface of plugins, in plain words.
+//! Adapter traits of the store for payment and instalment providers. The types mirror the payment interface of plugins.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -11,49 +10,49 @@ use stoa_kernel::money::Money;
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
 
-/// A way to pay that shoppers can choose.
+/// A payment method that shoppers can select.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentMethod {
     /// Plugin that takes the money, such as `stoa.testcard`.
     pub provider: String,
-    /// Its method, such as `card`.
+    /// The provider's method, such as `card`.
     pub method: String,
     /// Name shown to shoppers.
     pub label: String,
     /// Whether no real money moves.
     pub test_mode: bool,
-    /// What the shopper enters for it: `card` or `none`.
+    /// The input form it needs: `card` or `none`.
     pub form: &'static str,
-    /// ISO 3166 codes of the buyers it is for; empty for all.
+    /// ISO 3166 codes of the buyer countries; empty for all.
     #[serde(skip)]
     pub countries: Vec<String>,
-    /// How long the provider keeps money set aside, days; none when it does not say.
+    /// How long the provider keeps an authorisation, days; none when unknown.
     #[serde(skip)]
     pub authorisation_days: Option<u32>,
-    /// Whether it is paid when the goods arrive.
+    /// Whether it is paid on delivery.
     #[serde(skip)]
     pub on_delivery: bool,
 }
 
-/// A plugin that takes payments, as it describes itself.
+/// A payment plugin's description of itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Provider {
-    /// Publisher and name.
+    /// `publisher.name`.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
     /// One sentence.
     pub summary: String,
     /// Whether no real money moves.
     pub is_test: bool,
-    /// Whether it rests after repeated failures, so that its methods are not offered.
+    /// Whether it is paused after repeated failures, so that its methods are not offered.
     pub is_resting: bool,
     /// Its methods.
     pub methods: Vec<ProviderMethod>,
-    /// ISO 4217 codes it takes; empty for all.
+    /// Supported ISO 4217 codes; empty for all.
     pub currencies: Vec<String>,
-    /// ISO 3166 codes of the buyers it is for; empty for all.
+    /// ISO 3166 codes of the buyer countries; empty for all.
     pub countries: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
@@ -62,79 +61,79 @@ pub struct Provider {
 /// A method of a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderMethod {
-    /// Its name in calls, such as `card`.
+    /// Its identifier, such as `card`.
     pub name: String,
-    /// Its name for people.
+    /// Its display name.
     pub label: String,
 }
 
-/// What the owner of a site can choose among to be paid.
+/// The payment providers that the owner of a site can configure.
 #[async_trait]
 pub trait PaymentProviders: Send + Sync {
-    /// All that take payments, switched on or not.
+    /// All payment providers, enabled or not.
     fn list(&self, ctx: &TenantCtx) -> Vec<Provider>;
-    /// Settings with their defaults filled in, or what is wrong with which.
+    /// Settings with defaults filled in.
     ///
     /// # Errors
-    /// Messages beside the settings' names.
+    /// Field errors, keyed by setting name.
     fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
-    /// Called after settings were saved, so that the next call to a provider knows them.
+    /// Called after settings were saved, so that later calls to a provider use them.
     async fn changed(&self, ctx: &TenantCtx);
 }
 
-/// An attempt to pay an order, as providers see it.
+/// An attempt to pay an order, as passed to providers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// Plugin that takes the money.
     pub provider: String,
-    /// Its id with us.
+    /// Our id of it.
     pub attempt_id: PaymentId,
     /// The order.
     pub order_id: OrderId,
-    /// The same for each repetition of this attempt.
+    /// The same for each retry of this attempt.
     pub idempotency_key: String,
-    /// What is asked for.
+    /// The amount to pay.
     pub amount: Money,
     /// The provider's method.
     pub method: String,
-    /// Path to which the buyer comes back after confirming.
+    /// Path to which the buyer returns after confirming.
     pub return_url: String,
-    /// Path to which the buyer comes back after giving up.
+    /// Path to which the buyer returns after cancelling.
     pub cancel_url: String,
-    /// Path that takes the provider's messages.
+    /// Path that receives the provider's webhooks.
     pub webhook_url: String,
-    /// An object of what the buyer entered for the provider, and under `customer` who they are.
-    /// Passed on, never stored, never logged.
+    /// An object with what the buyer entered for the provider, and the customer's details under `customer`. Passed on,
+    /// never stored, never logged.
     pub buyer: Value,
     /// The order's lines.
     pub lines: Value,
-    /// What the provider wanted to see again; null before its first answer.
+    /// State that the provider asked to receive again; null before its first response.
     pub provider_state: Value,
 }
 
-/// Where an attempt stands with the provider.
+/// Status of an attempt at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaymentStatus {
-    /// The buyer must do something.
+    /// The buyer must take an action.
     RequiresAction,
     /// The provider has not decided yet.
     Pending,
-    /// The money is set aside.
+    /// The money is authorised, not captured.
     Authorised,
-    /// The money was taken.
+    /// The money was captured.
     Captured,
-    /// A part was given back.
+    /// A part was refunded.
     PartiallyRefunded,
-    /// All was given back.
+    /// The full amount was refunded.
     Refunded,
-    /// Set-aside money was let go.
+    /// The authorisation was voided.
     Voided,
-    /// The provider said no.
+    /// The provider declined the payment.
     Declined,
-    /// The buyer took too long.
+    /// The buyer did not finish in time.
     Expired,
-    /// Nobody knows.
+    /// The outcome is not known.
     Unknown,
 }
 
@@ -145,34 +144,34 @@ pub enum NextStep {
     /// Nothing.
     #[default]
     None,
-    /// Goes to a page and comes back.
+    /// Redirects to a page and returns from it.
     Redirect(String),
-    /// Does what the provider's script says.
+    /// Runs an action of the provider's script.
     ClientAction(Value),
 }
 
-/// What came of a call to a provider.
+/// Result of a call to a provider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
-    /// Where the attempt stands.
+    /// Status of the attempt.
     pub status: PaymentStatus,
-    /// What the buyer does next.
+    /// The buyer's next step.
     pub next: NextStep,
-    /// What the provider calls the payment.
+    /// The provider's reference of the payment.
     pub provider_ref: Option<String>,
-    /// What was taken.
+    /// Amount captured.
     pub captured: Option<Money>,
-    /// What was given back.
+    /// Amount refunded.
     pub refunded: Option<Money>,
-    /// What the provider wants to see again.
+    /// State that the provider wants to receive again.
     pub provider_state: Value,
-    /// What the buyer may be told.
+    /// Message that may be shown to the buyer.
     pub buyer_message: Option<String>,
 }
 
 impl Outcome {
-    /// An outcome that says no more than its status.
+    /// An outcome with a status only.
     pub fn plain(status: PaymentStatus) -> Self {
         Self {
             status,
@@ -186,10 +185,10 @@ impl Outcome {
     }
 }
 
-/// A provider did not give an outcome.
+/// A call to a provider returned no outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PaymentFault {
-    /// It refused before any money could move, and would refuse the same again.
+pub enum PaymentError {
+    /// Refused before any money could move; a retry would be refused too.
     #[error("the provider refused: {reason}")]
     Refused {
         /// For the log.
@@ -197,7 +196,7 @@ pub enum PaymentFault {
         /// For the buyer.
         buyer_message: Option<String>,
     },
-    /// It was not asked, or asks for patience: no money moved, and the same call may be made again later.
+    /// Not called, or asked to retry later: no money moved, and the same call may be repeated.
     #[error("the provider cannot be asked now: {reason}")]
     NotNow {
         /// For the log.
@@ -205,7 +204,7 @@ pub enum PaymentFault {
         /// For the buyer.
         buyer_message: Option<String>,
     },
-    /// It broke, or took too long: money may or may not have moved.
+    /// Failed or timed out: money may or may not have moved.
     #[error("the provider gave no outcome: {reason}")]
     Uncertain {
         /// For the log.
@@ -213,18 +212,18 @@ pub enum PaymentFault {
     },
 }
 
-/// Money that is to be given back.
+/// A refund to request from a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefundOrder {
-    /// How much of the attempt's money.
+pub struct ProviderRefund {
+    /// The part of the attempt's money to refund.
     pub amount: Money,
-    /// The same for each repetition of this refund.
+    /// The same for each retry of this refund.
     pub idempotency_key: String,
-    /// Why.
+    /// Reason of the refund.
     pub reason: String,
 }
 
-/// A provider's message as it came in.
+/// A provider's webhook request as received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webhook {
     /// Method of the request.
@@ -237,58 +236,59 @@ pub struct Webhook {
     pub body: Vec<u8>,
 }
 
-/// A provider's message, verified.
+/// An event of a verified webhook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookEvent {
-    /// The provider's id of the message.
+    /// The provider's id of the event.
     pub event_id: String,
-    /// Our attempt, when the provider knows it.
+    /// Our attempt id, when the provider knows it.
     pub attempt_id: Option<String>,
-    /// What the provider calls the payment.
+    /// The provider's reference of the payment.
     pub provider_ref: Option<String>,
-    /// What it says.
+    /// The reported outcome.
     pub outcome: Outcome,
 }
 
-/// Those who take money, for the site of the context. No transaction is open during a call.
+/// The payment providers, for the site of the context. No database transaction is open during a call.
 #[async_trait]
 pub trait Payments: Send + Sync {
-    /// The ways to pay that are offered for new checkouts.
+    /// The payment methods offered to new checkouts.
     async fn methods(&self, ctx: &TenantCtx) -> Vec<PaymentMethod>;
-    /// Begins to take money.
-    async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
-    /// Goes on after the buyer came back with a query string.
-    async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentFault>;
-    /// Takes money that was set aside.
-    async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
-    /// Gives money back that was taken.
-    async fn refund(&self, ctx: &TenantCtx, attempt: &Attempt, order: &RefundOrder) -> Result<Outcome, PaymentFault>;
-    /// Lets money go that was set aside.
-    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
-    /// Asks where an attempt stands.
-    async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault>;
-    /// Verifies a provider's message.
+    /// Creates a payment.
+    async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
+    /// Continues after the buyer returned with a query string.
+    async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentError>;
+    /// Captures authorised money.
+    async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
+    /// Refunds captured money.
+    async fn refund(&self, ctx: &TenantCtx, attempt: &Attempt, order: &ProviderRefund)
+    -> Result<Outcome, PaymentError>;
+    /// Voids an authorisation.
+    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
+    /// Queries the status of an attempt.
+    async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
+    /// Verifies a webhook.
     async fn verify_webhook(
         &self,
         ctx: &TenantCtx,
         provider: &str,
         webhook: &Webhook,
-    ) -> Result<Vec<WebhookEvent>, PaymentFault>;
+    ) -> Result<Vec<WebhookEvent>, PaymentError>;
 }
 
-/// Those who tell shoppers that they can pay in parts, for the site of the context. No transaction is open
-/// during a call. Whatever goes wrong, there is just no message.
+/// Providers of instalment messages, for the site of the context. No database transaction is open during a call. On any
+/// failure there is no message.
 #[async_trait]
 pub trait Installments: Send + Sync {
-    /// What the provider of the market says about each wish; none where nothing is to be shown.
+    /// The message of the market's provider for each request; none where nothing is to be shown.
     async fn offers(
         &self,
         ctx: &TenantCtx,
         market: &InstallmentMarket,
         wishes: Vec<InstallmentWish>,
     ) -> Vec<Option<InstallmentOffer>>;
-    /// The page behind the messages; one without words in the locale is in American English.
+    /// The page that the messages link to; in American English when there are no texts for the locale.
     async fn explanation(
         &self,
         ctx: &TenantCtx,
@@ -297,38 +297,38 @@ pub trait Installments: Send + Sync {
     ) -> Option<InstallmentExplanation>;
 }
 
-/// A plugin that speaks of payment in parts, as it describes itself.
+/// An instalment plugin's description of itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstallmentProvider {
-    /// Publisher and name.
+    /// `publisher.name`.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
     /// One sentence.
     pub summary: String,
-    /// ISO 3166 codes of the merchants it is for; empty for all.
+    /// ISO 3166 codes of the merchant countries; empty for all.
     pub countries: Vec<String>,
-    /// ISO 4217 codes of the shops it is for; empty for all.
+    /// ISO 4217 codes of the store currencies; empty for all.
     pub currencies: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
 }
 
-/// The providers of payment in parts that the owner of a site can choose among.
+/// The instalment providers that the owner of a site can configure.
 #[async_trait]
 pub trait InstallmentProviders: Send + Sync {
-    /// All at hand, switched on or not.
+    /// All instalment providers, enabled or not.
     fn list(&self) -> Vec<InstallmentProvider>;
-    /// Settings with their defaults filled in, or what is wrong with which.
+    /// Settings with defaults filled in.
     ///
     /// # Errors
-    /// Messages beside the settings' names.
+    /// Field errors, keyed by setting name.
     fn checked_settings(&self, provider: &str, settings: &Value) -> Result<Value, FieldErrors>;
-    /// Called after settings were saved, so that the next message goes by them.
+    /// Called after settings were saved, so that later messages use them.
     async fn changed(&self, ctx: &TenantCtx);
 }
 
-/// An installation in which nobody offers payment in parts.
+/// An installation without instalment providers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoInstallments;
 

@@ -1,14 +1,14 @@
-//! States and provinces that people write out as well as abbreviate.
+//! States and provinces that are written in full as well as abbreviated.
 
-/// A region as it is compared: its code where we know one, else what was written, in capitals.
+/// A region in the form used for comparison: its code where known, else the entered text in capitals.
 pub(crate) fn normalised(country: &str, region: &str) -> String {
     let written = region.trim().replace('.', "").to_uppercase();
     let known = table(country).iter().find(|(_, name)| *name == written);
     known.map_or(written, |(code, _)| (*code).to_owned())
 }
 
-/// What is said of a region that its country does not have; none where we do not know the country's regions. Taxes and
-/// ways of delivery go by it, so that a slip of the pen must not pass.
+/// The error message for a region that its country does not have; none for countries whose regions are not listed here.
+/// Taxes and delivery options depend on the region, so typing errors must be rejected.
 pub(crate) fn complaint(country: &str, region: &str) -> Option<&'static str> {
     let code = normalised(country, region);
     let is_known = table(country).iter().any(|(known, _)| *known == code);
@@ -30,7 +30,7 @@ fn table(country: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// With the territories and the addresses of the armed forces, which the postal service writes in the place of a state:
+/// With the territories and the military addresses, which the postal service uses in place of a state:
 /// <https://pe.usps.com/text/pub28/28apb.htm>.
 const UNITED_STATES: [(&str, &str); 63] = [
     ("AL", "ALABAMA"),

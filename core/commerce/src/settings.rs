@@ -1,4 +1,4 @@
-//! What a site's row says about its shop.
+//! Store settings of a site.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -14,81 +14,81 @@ use stoa_locale::{CurrencyCode, DateTimeOptions, Locale, Moment, MoneyOptions, N
 use crate::checkout::{self, CheckoutChoices};
 use crate::inventory::MAX_STOCK;
 use crate::restock::RestockChoices;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Largest minimum, minor units.
+/// Maximum value of the minimum subtotal, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
-/// Longest number under which a seller is taxed, characters; some are taxed in several places and name them all.
+/// Maximum length of a tax number, characters; sellers registered in several countries list all of theirs.
 const LONGEST_TAX_ID: usize = 60;
-/// Longest text shown to shoppers, characters.
+/// Maximum length of a text shown to shoppers, characters.
 const LONGEST_TEXT: usize = 300;
 
-/// The shop of a site.
+/// The store settings of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreSettings {
     /// Name of the site.
     pub site_title: String,
-    /// Where orders are announced; empty when nobody wants to know.
+    /// E-mail address for order notifications; empty for none.
     pub contact_email: String,
-    /// BCP 47 tag of the site's texts.
+    /// BCP 47 tag of the site's language.
     pub language: String,
-    /// In which it sells.
+    /// Currency of prices.
     pub currency: Currency,
-    /// IANA name of the time zone in which it tells times.
+    /// IANA name of the time zone for displayed times.
     pub time_zone: String,
-    /// What its owner chose for it.
+    /// Settings chosen by the owner.
     pub choices: StoreChoices,
-    /// Whether test orders are delivered like any other, as in the demo. No owner chooses that.
+    /// Whether test orders are delivered like any other, as on the demo site. Owners cannot change it.
     pub delivers_test_orders: bool,
-    /// Raised by each change of the site's row.
+    /// Increased by each change of the site's row.
     pub revision: i64,
 }
 
-/// What the owner of a shop chooses for it.
+/// Store settings chosen by the owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct StoreChoices {
-    /// Smallest subtotal that can be checked out, minor units; 0 for none.
+    /// Minimum subtotal for checkout, minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
-    /// Whether prices already contain the tax.
+    /// Whether prices include tax.
     pub prices_include_tax: bool,
-    /// Whether more than one of a service can be bought at once.
-    #[serde(deserialize_with = "true_unless_false")]
+    /// Whether an order may contain more than one of a service.
+    #[serde(deserialize_with = "null_as_true")]
     pub multiple_quantity_allowed_for_services: bool,
-    /// Whether adding goes straight to the checkout.
+    /// Whether adding to the cart opens the checkout.
     pub express_checkout: bool,
-    /// Whether products have a button that buys one of them at once, beside the one that adds.
+    /// Whether products have a "buy now" button for one piece, besides the button that adds to the cart.
     pub buy_now_button: bool,
-    /// Whether the theme draws its own cart indicator.
+    /// Whether the theme renders its own cart indicator.
     pub custom_cart: bool,
-    /// Stock of so many pieces or fewer counts as low.
+    /// Stock of this number of pieces or fewer counts as low.
     pub low_stock_threshold: i64,
-    /// Products on a page of a list.
+    /// Products per page of a list.
     pub products_per_page: u32,
-    /// What is said after a sign-up for restock notices; empty for the usual words.
+    /// Message after a sign-up for restock notices; empty for the default.
     pub restock_notifications_success_text: String,
-    /// Restock notices.
+    /// Settings of restock notices.
     pub restock: RestockChoices,
-    /// Whether those who agreed to it get a letter about a cart that they have left behind.
+    /// Whether abandoned cart e-mails are sent to those who consented.
     pub cart_reminders: bool,
-    /// Whether buyers are asked by letter what they think of what they have bought.
+    /// Whether buyers are asked for reviews by e-mail.
     pub review_requests: bool,
-    /// How many days after the last parcel.
+    /// Days between the last shipment and the review request.
     pub review_request_days: u32,
-    /// The checkout.
+    /// Checkout settings.
     pub checkout: CheckoutChoices,
-    /// Number under which the seller is taxed, as invoices name it; empty for none.
+    /// The seller's tax number on invoices; empty for none.
     pub tax_id: String,
 }
 
-/// What was never chosen may be stored as nothing.
-fn true_unless_false<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+/// Unset values may be stored as null.
+fn null_as_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Ok(Option::<bool>::deserialize(deserializer)?.unwrap_or(true))
 }
 
-/// Most products on a page of a list.
+/// Maximum number of products per page of a list.
 const MOST_PER_PAGE: u32 = 100;
-/// Longest time until buyers are asked for reviews, days.
+/// Maximum number of days before a review request.
 const MOST_REVIEW_DAYS: u32 = 60;
 
 impl Default for StoreChoices {
@@ -114,12 +114,12 @@ impl Default for StoreChoices {
 }
 
 impl StoreSettings {
-    /// Whether an order holds each service once.
+    /// Whether an order may contain each service only once.
     pub(crate) fn sells_services_once(&self) -> bool {
         !self.choices.multiple_quantity_allowed_for_services
     }
 
-    /// Reads the shop's settings in a transaction.
+    /// Loads the store settings in a transaction.
     ///
     /// # Errors
     /// When the site has no row or the row cannot be read.
@@ -128,12 +128,12 @@ impl StoreSettings {
         Self::from_row(&row)
     }
 
-    /// Reads the shop's settings from the site's row.
+    /// Reads the store settings from the site's row.
     ///
     /// # Errors
     /// When a column cannot be read.
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
-        let choices = columns::read_optional("site.store_settings", Some(&row.store_settings))?;
+        let choices = json_column::read_optional("site.store_settings", Some(&row.store_settings))?;
         let currency = row
             .currency
             .parse()
@@ -150,22 +150,22 @@ impl StoreSettings {
         })
     }
 
-    /// An amount as the site's language writes it, such as `$24.00`.
+    /// Formats an amount in the site's language, such as `$24.00`.
     pub fn print(&self, money: Money) -> String {
         let locale = Locale::parse(&self.language).unwrap_or_else(|_| Locale::default_ref().clone());
         print_in(&locale, money)
     }
 
-    /// A moment as the site's language writes it, by its clocks; nothing when they are not known.
-    pub(crate) fn print_moment(&self, ms: i64, options: &DateTimeOptions) -> String {
+    /// Formats a time in the site's language and time zone; empty when the time zone is unknown.
+    pub(crate) fn format_time(&self, ms: i64, options: &DateTimeOptions) -> String {
         let locale = Locale::parse(&self.language).unwrap_or_default();
         Moment::new(ms, &self.time_zone)
             .map_or_else(|_| String::new(), |moment| locale.format_datetime(&moment, options))
     }
 }
 
-/// An amount for the people who run a site, whose screens are in English.
-pub(crate) fn print_for_staff(money: Money) -> String {
+/// Formats an amount for contributors, in English.
+pub(crate) fn format_for_contributors(money: Money) -> String {
     print_in(Locale::default_ref(), money)
 }
 
@@ -177,7 +177,7 @@ fn print_in(locale: &Locale, money: Money) -> String {
     }
 }
 
-/// The shop's settings.
+/// The store settings.
 ///
 /// # Errors
 /// When the caller may not read them.
@@ -186,10 +186,10 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<StoreSettings, Commer
     StoreSettings::load(&db.read().await?).await
 }
 
-/// Saves what the owner chose, when the site's row is what the caller has seen.
+/// Saves the owner's settings when the precondition on the site's row holds.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -220,7 +220,7 @@ pub async fn save(
     let revision = before.ok_or(CommerceError::RevisionStale)?.revision;
     let changed = tx
         .update::<site::Entity>(site::Column::Revision.eq(revision))
-        .set(site::Column::StoreSettings, columns::write("site.store_settings", &choices)?)
+        .set(site::Column::StoreSettings, json_column::write("site.store_settings", &choices)?)
         .set(site::Column::Revision, Expr::col(site::Column::Revision).add(1))
         .set(site::Column::UpdatedOn, ctx.now_ms())
         .exec()

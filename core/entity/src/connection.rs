@@ -7,38 +7,38 @@ use sea_orm::{
     AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
     IntoActiveModel, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::reach::Reach;
-use stoa_kernel::seal::Seal;
+use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::scope::both;
 use crate::transaction::{Transaction, within};
-use crate::{DbError, Delete, Find, PlatformEntity, SiteMemory, TenantEntity, TenantRow, Update, WriteNotice};
+use crate::{DbError, Delete, Find, PlatformEntity, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
-/// What begins a transaction of a site on Postgres, in one statement: each costs a way to the server and back.
+/// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
 const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config('transaction_read_only', 'on', true)";
 
-/// A database as pools. On SQLite one connection reads, further ones read what is asked meanwhile, and one writes: each holds
-/// some 400 kB for the shape of a site's tables alone. On Postgres they are one pool.
+/// The connection pools of a database. On SQLite one connection reads, further ones read concurrently, and one writes;
+/// each needs about 400 kB for the schema of a site's tables alone. On Postgres all three are one pool.
 #[derive(Clone, Debug)]
 pub struct Connections {
-    /// For transactions that only read.
+    /// For read-only transactions.
     pub reader: DatabaseConnection,
-    /// For those that begin while another one reads.
+    /// For read-only transactions that begin while `reader` is in use.
     pub further_readers: DatabaseConnection,
     /// For transactions that write.
     pub writer: DatabaseConnection,
-    /// Learns of writes that the disk refuses.
+    /// Receives reports of failed writes.
     pub health: WriteHealth,
-    /// Knows whether they lead anywhere.
-    pub reach: Reach,
+    /// Whether the database can be reached.
+    pub reach: DatabaseReachability,
     /// Whether `reader` is in use.
     pub reader_is_taken: Arc<AtomicBool>,
 }
 
-/// Has the first reader for as long as it is there.
+/// Marks the first reader as in use while it exists.
 #[derive(Debug)]
 pub(crate) struct FirstReader(Arc<AtomicBool>);
 
@@ -55,10 +55,10 @@ impl Drop for FirstReader {
 }
 
 impl Connections {
-    /// Closes them.
+    /// Closes the pools.
     ///
     /// # Errors
-    /// When one does not close.
+    /// When a pool does not close.
     pub async fn close(&self) -> Result<(), DbError> {
         for pool in [&self.reader, &self.further_readers, &self.writer] {
             pool.close_by_ref().await?;
@@ -66,8 +66,8 @@ impl Connections {
         Ok(())
     }
 
-    /// A connection comes back to its pool a moment after its transaction is over. A pool of one waits for it; a pool of several
-    /// would open another one instead.
+    /// A connection returns to its pool slightly after the end of its transaction. A pool of one connection waits for
+    /// it; a larger pool would open another one instead.
     async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
@@ -85,34 +85,33 @@ impl Connections {
     }
 }
 
-/// The rows of one site, wherever they lie. Made by `tenancy` alone.
+/// The rows of one site, in whichever database. Created only by `tenancy`.
 #[derive(Clone, Debug)]
 pub struct TenantDb {
     website: WebsiteId,
     connections: Connections,
-    memory: SiteMemory,
-    seal: Arc<Seal>,
-    notice: Option<Arc<dyn WriteNotice>>,
+    memory: SiteCache,
+    seal: Arc<Cipher>,
+    notice: Option<Arc<dyn WriteObserver>>,
 }
 
 impl TenantDb {
-    /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint keeps all others
-    /// from it.
-    pub fn open(website: WebsiteId, connections: Connections, memory: SiteMemory, seal: Arc<Seal>) -> Self {
+    /// A handle on one site's rows. Called by `tenancy` and the test kit; a lint forbids other callers.
+    pub fn open(website: WebsiteId, connections: Connections, memory: SiteCache, seal: Arc<Cipher>) -> Self {
         Self { website, connections, memory, seal, notice: None }
     }
 
-    /// A handle that gives notice before each transaction that writes.
-    pub fn with_notice(self, notice: Arc<dyn WriteNotice>) -> Self {
+    /// A handle that calls `notice` before each transaction that writes.
+    pub fn with_notice(self, notice: Arc<dyn WriteObserver>) -> Self {
         Self { notice: Some(notice), ..self }
     }
 
-    /// A handle for whoever sees to what follows from writing without notice.
+    /// A handle without notice, for callers that handle the consequences of their writes themselves.
     pub fn without_notice(&self) -> Self {
         Self { notice: None, ..self.clone() }
     }
 
-    /// Closes the connections; those of a server are shared by all its handles.
+    /// Closes the connections; those to a server are shared by all its handles.
     ///
     /// # Errors
     /// When a connection does not close.
@@ -120,28 +119,28 @@ impl TenantDb {
         self.connections.close().await
     }
 
-    /// How many handles there are on the same connections, with the transaction that has the first reader. More than those
-    /// that the caller knows of means that somebody is at work.
+    /// Number of handles on the same connections, plus the transaction that uses the first reader. If there are more
+    /// than the caller knows of, the connections are in use.
     pub fn users(&self) -> usize {
         Arc::strong_count(&self.connections.reader_is_taken)
     }
 
-    /// The site whose rows it sees.
+    /// The site whose rows are visible.
     pub fn website(&self) -> &WebsiteId {
         &self.website
     }
 
-    /// What this process remembers of the site.
-    pub fn memory(&self) -> &SiteMemory {
+    /// The in-process cache of the site.
+    pub fn memory(&self) -> &SiteCache {
         &self.memory
     }
 
-    /// Whether its rows can be reached.
-    pub fn reach(&self) -> &Reach {
+    /// Reachability of the database.
+    pub fn reach(&self) -> &DatabaseReachability {
         &self.connections.reach
     }
 
-    /// Begins a transaction that only reads: one consistent picture of the site.
+    /// Begins a read-only transaction: one consistent snapshot of the site.
     ///
     /// # Errors
     /// When the database cannot be reached.
@@ -149,7 +148,7 @@ impl TenantDb {
         self.scoped(self.connections.begin_read(None).await?, READS).await
     }
 
-    /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] undoes it.
+    /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] rolls it back.
     ///
     /// # Errors
     /// When the database cannot be reached or stays busy.
@@ -160,7 +159,7 @@ impl TenantDb {
         self.scoped(self.connections.begin_write().await?, WRITES).await
     }
 
-    /// On Postgres the transaction also tells the row-level policies which site it serves.
+    /// On Postgres it also sets the site for the row-level security policies.
     async fn scoped(&self, tx: Transaction, scope: &str) -> Result<TenantTx, DbError> {
         if tx.is_postgres() {
             let statement = Statement::from_sql_and_values(DbBackend::Postgres, scope, [self.website.clone().into()]);
@@ -171,8 +170,7 @@ impl TenantDb {
     }
 }
 
-/// A transaction on one site's rows. Its connection is private, and every table it takes is asked
-/// for this site's rows alone:
+/// A transaction on one site's rows. Its connection is private, and every query is restricted to this site's rows:
 ///
 /// ```compile_fail
 /// async fn all_sites(tx: &stoa_entity::TenantTx) {
@@ -184,44 +182,45 @@ impl TenantDb {
 pub struct TenantTx {
     website: WebsiteId,
     tx: Transaction,
-    memory: SiteMemory,
-    seal: Arc<Seal>,
+    memory: SiteCache,
+    seal: Arc<Cipher>,
 }
 
 impl TenantTx {
-    /// The site whose rows it sees.
+    /// The site whose rows are visible.
     pub fn website(&self) -> &WebsiteId {
         &self.website
     }
 
-    /// What this process remembers of the site.
-    pub fn memory(&self) -> &SiteMemory {
+    /// The in-process cache of the site.
+    pub fn memory(&self) -> &SiteCache {
         &self.memory
     }
 
-    /// Seals what must not lie in a column for all to read, and opens it again.
-    pub fn seal(&self) -> &Seal {
+    /// Encrypts and decrypts column values that must not be readable in the database.
+    pub fn seal(&self) -> &Cipher {
         &self.seal
     }
 
-    /// Asks a table.
+    /// Starts a query of a table.
     pub fn find<E: TenantEntity>(&self) -> Find<'_, E> {
         Find { select: E::find().filter(E::of(&self.website)), tx: &self.tx }
     }
 
-    /// Changes rows that meet a condition.
+    /// Updates rows that meet a condition.
     pub fn update<E: TenantEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
         let update = E::update_many().filter(both(Some(E::of(&self.website)), condition));
         Update { update, tx: &self.tx }
     }
 
-    /// Removes rows that meet a condition.
+    /// Deletes rows that meet a condition.
     pub fn delete<E: TenantEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
         let delete = E::delete_many().filter(both(Some(E::of(&self.website)), condition));
         Delete { delete, tx: &self.tx, table: PhantomData }
     }
 
-    /// Whether a list of texts in a JSON column holds one that meets a condition, which is made of that text.
+    /// An expression: whether a JSON column with a list of texts has one that meets a condition. `condition` is given
+    /// the text.
     pub fn any_text(&self, list: impl Into<SimpleExpr>, condition: impl FnOnce(Expr) -> Expr) -> Expr {
         let unfold = match self.tx.backend() {
             DbBackend::Postgres => "jsonb_array_elements_text",
@@ -235,7 +234,7 @@ impl TenantTx {
         Expr::exists(texts)
     }
 
-    /// Writes a new row into the site, whichever site it named.
+    /// Inserts a row into the site; its website id is set here.
     ///
     /// # Errors
     /// [`DbError::Duplicate`] when a unique value is taken.
@@ -248,10 +247,10 @@ impl TenantTx {
         self.tx.run(row.insert(self.tx.connection())).await
     }
 
-    /// Writes many new rows into the site.
+    /// Inserts many rows into the site.
     ///
     /// # Errors
-    /// [`DbError::Duplicate`] when a unique value is taken; then none is written.
+    /// [`DbError::Duplicate`] when a unique value is taken; then none is inserted.
     pub async fn insert_many<A>(&self, rows: Vec<A>) -> Result<(), DbError>
     where
         A: TenantRow + ActiveModelBehavior + Send,
@@ -268,10 +267,10 @@ impl TenantTx {
         Ok(())
     }
 
-    /// Writes the changed columns of a row of the site, found by its key.
+    /// Updates the changed columns of a row of the site, found by its key.
     ///
     /// # Errors
-    /// When the row is not there or the database refuses.
+    /// When the row does not exist or the database refuses.
     pub async fn save<A>(&self, mut row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
     where
         A: TenantRow + ActiveModelBehavior + Send,
@@ -281,16 +280,16 @@ impl TenantTx {
         self.tx.run(row.update(self.tx.connection())).await
     }
 
-    /// Makes everything done so far last.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// When the database refuses; then nothing was done. Nobody knows what was when it went away meanwhile: then the site is
-    /// noted in [`Reach::note_uncertain`].
+    /// When the database refuses; then nothing was committed. If the database became unreachable meanwhile, the outcome
+    /// is unknown: then the site is recorded with [`DatabaseReachability::record_uncertain_commit`].
     pub async fn commit(self) -> Result<(), DbError> {
         let (website, reach) = (self.website, self.tx.reach().clone());
         self.tx.commit().await.inspect_err(|error| {
             if matches!(error, DbError::Unavailable(_)) {
-                reach.note_uncertain(&website);
+                reach.record_uncertain_commit(&website);
             }
         })
     }
@@ -308,7 +307,7 @@ impl PlatformDb {
         Self { connections }
     }
 
-    /// Closes the connections; those of a server are shared by all its handles.
+    /// Closes the connections; those to a server are shared by all its handles.
     ///
     /// # Errors
     /// When a connection does not close.
@@ -316,7 +315,7 @@ impl PlatformDb {
         self.connections.close().await
     }
 
-    /// Begins a transaction that only reads.
+    /// Begins a read-only transaction.
     ///
     /// # Errors
     /// When the database cannot be reached.
@@ -325,7 +324,7 @@ impl PlatformDb {
         Ok(PlatformTx { tx: self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await? })
     }
 
-    /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] undoes it.
+    /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] rolls it back.
     ///
     /// # Errors
     /// When the database cannot be reached or stays busy.
@@ -334,30 +333,30 @@ impl PlatformDb {
     }
 }
 
-/// A transaction on the platform's tables. It takes no table of a site.
+/// A transaction on the platform's tables. Tables of sites are not accepted.
 #[derive(Debug)]
 pub struct PlatformTx {
     tx: Transaction,
 }
 
 impl PlatformTx {
-    /// Asks a table.
+    /// Starts a query of a table.
     pub fn find<E: PlatformEntity>(&self) -> Find<'_, E> {
         Find { select: E::find(), tx: &self.tx }
     }
 
-    /// Changes rows that meet a condition.
+    /// Updates rows that meet a condition.
     pub fn update<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
         Update { update: E::update_many().filter(both(None, condition)), tx: &self.tx }
     }
 
-    /// Removes rows that meet a condition.
+    /// Deletes rows that meet a condition.
     pub fn delete<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
         let delete = E::delete_many().filter(both(None, condition));
         Delete { delete, tx: &self.tx, table: PhantomData }
     }
 
-    /// Writes a new row.
+    /// Inserts a row.
     ///
     /// # Errors
     /// [`DbError::Duplicate`] when a unique value is taken.
@@ -370,10 +369,10 @@ impl PlatformTx {
         self.tx.run(row.insert(self.tx.connection())).await
     }
 
-    /// Writes the changed columns of a row, found by its key.
+    /// Updates the changed columns of a row, found by its key.
     ///
     /// # Errors
-    /// When the row is not there or the database refuses.
+    /// When the row does not exist or the database refuses.
     pub async fn save<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
     where
         A: ActiveModelTrait + ActiveModelBehavior + Send,
@@ -383,10 +382,10 @@ impl PlatformTx {
         self.tx.run(row.update(self.tx.connection())).await
     }
 
-    /// Makes everything done so far last.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// When the database refuses; then nothing was done.
+    /// When the database refuses; then nothing was committed.
     pub async fn commit(self) -> Result<(), DbError> {
         self.tx.commit().await
     }

@@ -4,25 +4,25 @@ use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure};
 
-/// The database did not do what was asked.
+/// A database error.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
     /// A unique value is already taken.
     #[error("a unique value is already taken")]
     Duplicate(#[source] DbErr),
-    /// A row that is referred to is gone, or one that is to go is still referred to.
+    /// Foreign key violation: a referenced row does not exist, or a row to be deleted is still referenced.
     #[error("a row that is referred to is gone, or still in use")]
     Referred(#[source] DbErr),
-    /// Too busy, or not reachable.
+    /// The database is too busy, or cannot be reached.
     #[error("the database is not available")]
     Unavailable(#[source] DbErr),
-    /// The disk is full, read-only or broken; reading may go on.
+    /// The disk is full, read-only or broken; reading may still work.
     #[error("the database cannot write")]
     CannotWrite(WriteProblem, #[source] DbErr),
-    /// The file of the database is damaged, or none of SQLite's at all.
+    /// The database file is damaged, or not an SQLite file.
     #[error("the file of the database is damaged; `stoa tenant restore` puts a copy in the place of a site's")]
     Damaged(#[source] DbErr),
-    /// A statement of the transaction failed before, so nothing of it counts.
+    /// An earlier statement of the transaction failed, so the transaction has no effect.
     #[error("a statement of the transaction has failed before")]
     Ended,
     /// Anything else.
@@ -77,8 +77,9 @@ fn kind(error: &sqlx::Error) -> Kind {
     }
 }
 
-/// By SQLite's result codes (decimal, extended ones hold the primary one in their lowest byte; <https://sqlite.org/rescode.html>)
-/// and Postgres's SQLSTATE (five characters; <https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+/// By SQLite's result codes (decimal; extended codes contain the primary code in their lowest byte;
+/// <https://sqlite.org/rescode.html>) and Postgres's SQLSTATE (five characters;
+/// <https://www.postgresql.org/docs/current/errcodes-appendix.html>).
 fn of_code(code: &str) -> Kind {
     if code.len() == 5 {
         return match code {
@@ -102,12 +103,12 @@ fn of_code(code: &str) -> Kind {
 }
 
 impl DbError {
-    /// The database is known to be away.
+    /// The database is known to be unreachable.
     pub(crate) fn away() -> Self {
         Self::Unavailable(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed))
     }
 
-    /// The one that lies behind another error, wherever in its chain of causes.
+    /// Finds the database error in the source chain of another error.
     pub fn behind<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Self> {
         let mut cause = Some(error);
         while let Some(error) = cause {
@@ -119,7 +120,7 @@ impl DbError {
         None
     }
 
-    /// The same error as a port reports it.
+    /// The same error as an adapter error.
     pub fn at_port(&self, port: &'static str) -> PortError {
         let problem = match self {
             DbError::CannotWrite(problem, _) => Some(*problem),

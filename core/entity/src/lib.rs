@@ -1,8 +1,8 @@
-//! Every table as an entity, and the two handles through which alone they are reached: a
-//! [`TenantTx`] sees the rows of one site, a [`PlatformTx`] the platform's. Neither gives out its
-//! connection, so a query that forgets its site does not compile, and no query can join the two.
+//! Every table as an entity, and the two handles through which tables are accessed: a [`TenantTx`] sees the rows of one
+//! site, a [`PlatformTx`] those of the platform. Neither exposes its connection, so a query without a site does not
+//! compile, and no query can join the two.
 //!
-//! No rule of the product lives here.
+//! This crate has no business rules.
 
 pub mod audit;
 pub mod platform;
@@ -10,16 +10,16 @@ pub mod tenant;
 
 mod connection;
 mod error;
-mod memory;
-mod notice;
 mod query;
 mod scope;
+mod site_cache;
 mod transaction;
+mod write_observer;
 
 pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx};
 pub use error::DbError;
-pub use memory::SiteMemory;
-pub use notice::WriteNotice;
-pub use query::{Delete, Find, Update, containing, in_any_case};
+pub use query::{Delete, Find, Update, containing, contains_ignore_case};
 pub use scope::{PlatformEntity, TenantEntity, TenantRow};
+pub use site_cache::SiteCache;
 pub use transaction::noted;
+pub use write_observer::WriteObserver;

@@ -12,7 +12,7 @@ use sea_orm::{
 use crate::DbError;
 use crate::transaction::Transaction;
 
-/// A question to one table, already restricted to the rows its handle may see.
+/// A query of one table, already restricted to the rows that its handle may see.
 #[must_use = "a question is asked by `all`, `one` or `count`"]
 pub struct Find<'a, E: EntityTrait> {
     pub(crate) select: Select<E>,
@@ -23,39 +23,39 @@ impl<E: EntityTrait> Find<'_, E>
 where
     E::Model: Send + Sync,
 {
-    /// Only rows for which this holds as well.
+    /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.select = self.select.filter(condition.into_condition());
         self
     }
 
-    /// Smallest first.
+    /// Ascending order.
     pub fn order_by_asc(mut self, column: E::Column) -> Self {
         self.select = self.select.order_by_asc(column);
         self
     }
 
-    /// Largest first.
+    /// Descending order.
     pub fn order_by_desc(mut self, column: E::Column) -> Self {
         self.select = self.select.order_by_desc(column);
         self
     }
 
-    /// By an expression, smallest first unless turned round.
+    /// Order by an expression, ascending unless `descending`.
     pub fn order_by(mut self, expression: impl Into<SimpleExpr>, descending: bool) -> Self {
         let order = if descending { Order::Desc } else { Order::Asc };
         self.select = self.select.order_by(expression.into(), order);
         self
     }
 
-    /// At most so many rows.
+    /// Limits the number of rows.
     pub fn limit(mut self, rows: u64) -> Self {
         self.select = self.select.limit(rows);
         self
     }
 
-    /// Locks the rows until the transaction ends, where the database has row locks. On SQLite the
-    /// single writer makes it needless.
+    /// Locks the rows until the transaction ends, where the database has row locks. SQLite has a single writer and
+    /// needs none.
     pub fn for_update(mut self) -> Self {
         if self.tx.is_postgres() {
             self.select = self.select.lock_exclusive();
@@ -63,7 +63,7 @@ where
         self
     }
 
-    /// One answer for all rows that agree in an expression; see [`Self::grouped`].
+    /// Groups rows by an expression; see [`Self::grouped`].
     pub fn group_by(mut self, expression: impl Into<SimpleExpr>) -> Self {
         self.select = self.select.group_by(expression.into());
         self
@@ -85,8 +85,7 @@ where
         self.tx.run(self.select.one(self.tx.connection())).await
     }
 
-    /// These columns alone, once for all rows that agree in them, with what is reckoned over those rows
-    /// (sums, counts) under names of its own.
+    /// Selects these columns, grouped by them, and aggregates (sums, counts) under their own names.
     ///
     /// # Errors
     /// When the database refuses.
@@ -105,7 +104,7 @@ where
         self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
-    /// These columns alone, so that an index that holds them can answer without the rows.
+    /// Selects only these columns, so that a covering index can answer the query.
     ///
     /// # Errors
     /// When the database refuses.
@@ -114,7 +113,7 @@ where
         self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
-    /// These columns and expressions alone, the latter under names of their own.
+    /// Selects only these columns and expressions, the latter under their own names.
     ///
     /// # Errors
     /// When the database refuses.
@@ -130,8 +129,7 @@ where
         self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
     }
 
-    /// How the database would find these columns of the rows, a step on each line: for tests that watch over
-    /// indexes.
+    /// The query plan for these columns, one step on each line: for tests of indexes.
     ///
     /// # Errors
     /// When the database refuses.
@@ -147,17 +145,17 @@ where
         rows.iter().map(|row| Ok(row.try_get::<String>("", column)?)).collect()
     }
 
-    /// The values of a column, to be looked for in the question to another table.
+    /// The values of a column as a subquery.
     pub fn values_of(self, column: E::Column) -> SelectStatement {
         self.select.select_only().column(column).into_query()
     }
 
-    /// The values of an expression, for the question to another table.
+    /// The values of an expression as a subquery.
     pub fn values_by(self, expression: impl Into<SimpleExpr>) -> SelectStatement {
         self.select.select_only().expr(expression.into()).into_query()
     }
 
-    /// How many rows there are, counted up to `most`: whatever there are more, no more are looked at.
+    /// Counts matching rows, stopping at `most`.
     ///
     /// # Errors
     /// When the database refuses.
@@ -171,7 +169,7 @@ where
         Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
     }
 
-    /// How many rows there are.
+    /// Counts matching rows.
     ///
     /// # Errors
     /// When the database refuses.
@@ -180,7 +178,7 @@ where
     }
 }
 
-/// A change to rows of one table.
+/// An update of rows of one table.
 #[must_use = "a change is made by `exec`"]
 pub struct Update<'a, E: EntityTrait> {
     pub(crate) update: UpdateMany<E>,
@@ -188,19 +186,19 @@ pub struct Update<'a, E: EntityTrait> {
 }
 
 impl<E: EntityTrait> Update<'_, E> {
-    /// Only rows for which this holds as well.
+    /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.update = self.update.filter(condition.into_condition());
         self
     }
 
-    /// Gives a column the value of an expression.
+    /// Sets a column to the value of an expression.
     pub fn set(mut self, column: E::Column, value: impl Into<SimpleExpr>) -> Self {
         self.update = self.update.col_expr(column, value.into());
         self
     }
 
-    /// Makes the change and tells how many rows it met.
+    /// Executes the update and returns the number of rows affected.
     ///
     /// # Errors
     /// When the database refuses.
@@ -213,7 +211,7 @@ impl<E: EntityTrait> Update<'_, E>
 where
     E::Model: Send + Sync,
 {
-    /// Makes the change and gives the rows as they are after it.
+    /// Executes the update and returns the updated rows.
     ///
     /// # Errors
     /// When the database refuses.
@@ -222,7 +220,7 @@ where
     }
 }
 
-/// Removal of rows of one table.
+/// A deletion of rows of one table.
 #[must_use = "rows are removed by `exec`"]
 pub struct Delete<'a, E: EntityTrait> {
     pub(crate) delete: DeleteMany<E>,
@@ -231,13 +229,13 @@ pub struct Delete<'a, E: EntityTrait> {
 }
 
 impl<E: EntityTrait> Delete<'_, E> {
-    /// Only rows for which this holds as well.
+    /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.delete = self.delete.filter(condition.into_condition());
         self
     }
 
-    /// Removes the rows and tells how many there were.
+    /// Executes the deletion and returns the number of rows.
     ///
     /// # Errors
     /// When the database refuses.
@@ -246,15 +244,15 @@ impl<E: EntityTrait> Delete<'_, E> {
     }
 }
 
-/// A pattern for `LIKE` that finds a text anywhere, whatever signs it holds.
+/// An escaped `LIKE` pattern that matches a text anywhere.
 pub fn containing(text: &str) -> LikeExpr {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
-/// Whether a text contains another one in whatever case. SQLite turns only the letters of ASCII, so the usual ways of
-/// writing others are looked for one by one.
-pub fn in_any_case(wanted: &str, text: impl Fn() -> Expr) -> Expr {
+/// An expression for a case-insensitive search within a text. SQLite folds the case of ASCII letters only, so for other
+/// letters the usual spellings are searched for one by one.
+pub fn contains_ignore_case(wanted: &str, text: impl Fn() -> Expr) -> Expr {
     let lower = wanted.to_lowercase();
     let mut letters = lower.chars();
     let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>());

@@ -2,20 +2,20 @@ use sea_orm::sea_query::{IntoCondition, SimpleExpr};
 use sea_orm::{ActiveModelTrait, ActiveValue, ColumnTrait, EntityTrait};
 use stoa_kernel::id::WebsiteId;
 
-/// A table whose rows belong to sites.
+/// A table with rows of sites.
 pub trait TenantEntity: EntityTrait {
     /// The column that names the site.
     fn website_column() -> Self::Column;
 
-    /// Only this site's rows.
+    /// A condition for this site's rows.
     fn of(website: &WebsiteId) -> SimpleExpr {
         Self::website_column().eq(website.clone())
     }
 }
 
-/// A row about to be written to a site's table.
+/// A row to be written to a site's table.
 pub trait TenantRow: ActiveModelTrait {
-    /// Puts the row into a site, whatever it said before.
+    /// Sets the site of the row, replacing any other.
     fn place(&mut self, website: &WebsiteId);
 }
 
@@ -38,11 +38,11 @@ macro_rules! tenant_tables {
     )*
 
     impl crate::TenantTx {
-        /// Removes every row of the site, from every table.
+        /// Deletes every row of the site from every table.
         ///
         /// # Errors
         /// When the database refuses.
-        pub async fn erase_site(&self) -> Result<(), crate::DbError> {
+        pub async fn delete_all_site_rows(&self) -> Result<(), crate::DbError> {
             $(
                 let own = crate::tenant::$module::Entity::of(self.website());
                 self.delete::<crate::tenant::$module::Entity>(own).exec().await?;
@@ -50,7 +50,7 @@ macro_rules! tenant_tables {
             Ok(())
         }
 
-        /// Every row of the site as text, by table: for tests that watch over what calls keep.
+        /// Every row of the site as text, by table: for tests of what requests store.
         ///
         /// # Errors
         /// When the database refuses.
@@ -79,13 +79,13 @@ tenant_tables! {
     site_user_token
     stock_change submission subscriber subscription_plan tax_rule template_file template_set template_version upload_limit variant webhook_delivery webhook_key webhook_receipt website_setting
     visitor_comment visitor_event visitor_mark
-    // Its row is written again when those of others go.
+    // Last, since triggers write its row again when rows of other tables are deleted.
     shop_stamp
 }
 
 platform_tables! { account account_link account_notice due_work earlier_account_link host installation invitation membership recovery_code removed_website second_factor sign_in trial website }
 
-/// The condition of a handle and the one the caller added.
+/// Combines the site condition of a handle with the caller's.
 pub(crate) fn both(scope: Option<SimpleExpr>, own: impl IntoCondition) -> sea_orm::Condition {
     let condition = sea_orm::Condition::all().add(own.into_condition());
     match scope {

@@ -1,36 +1,36 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::{DatabaseTransaction, DbBackend, DbErr};
-use stoa_kernel::reach::Reach;
+use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::DbError;
 use crate::connection::FirstReader;
 
-/// A transaction that is over with the first statement that fails.
+/// A transaction that ends with the first failed statement.
 ///
-/// Databases differ in what they do after an error: Postgres refuses what follows and answers COMMIT with a rollback that
-/// reads like success; SQLite has already rolled back when its disk is full, so that what follows would be
-/// committed statement by statement. Here nothing follows, and `commit` fails.
+/// Databases behave differently after an error: Postgres refuses further statements and answers COMMIT with a rollback
+/// that looks like success; SQLite has already rolled back when its disk is full, so that further statements would be
+/// committed one by one. Here no statement is run after an error, and `commit` fails.
 #[derive(Debug)]
 pub(crate) struct Transaction {
     connection: DatabaseTransaction,
     failed: AtomicBool,
-    /// Whether it failed since the database went away.
+    /// Whether it failed because the database became unreachable.
     is_lost: AtomicBool,
     health: WriteHealth,
-    reach: Reach,
+    reach: DatabaseReachability,
     /// Dropped after the connection.
     _reader: Option<FirstReader>,
 }
 
 impl Transaction {
-    pub(crate) fn new(connection: DatabaseTransaction, health: WriteHealth, reach: Reach) -> Self {
+    pub(crate) fn new(connection: DatabaseTransaction, health: WriteHealth, reach: DatabaseReachability) -> Self {
         let (failed, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
         Self { connection, failed, is_lost, health, reach, _reader: None }
     }
 
-    /// One that keeps the first reader until it is over.
+    /// Keeps the first reader in use until the transaction is over.
     pub(crate) fn of(self, reader: Option<FirstReader>) -> Self {
         Self { _reader: reader, ..self }
     }
@@ -43,16 +43,16 @@ impl Transaction {
         sea_orm::ConnectionTrait::get_database_backend(&self.connection)
     }
 
-    pub(crate) fn reach(&self) -> &Reach {
+    pub(crate) fn reach(&self) -> &DatabaseReachability {
         &self.reach
     }
 
-    /// What statements are made for; each is run by [`Self::run`].
+    /// The connection to build statements with; run each with [`Self::run`].
     pub(crate) fn connection(&self) -> &DatabaseTransaction {
         &self.connection
     }
 
-    /// Runs a statement, unless one has failed before.
+    /// Runs a statement, unless an earlier one has failed.
     pub(crate) async fn run<T>(&self, statement: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbError> {
         self.check()?;
         let done = if self.reach.is_watched() {
@@ -80,12 +80,12 @@ impl Transaction {
     }
 }
 
-/// Waits for the database to do something, as long as it can be reached.
-pub(crate) async fn within<T, F>(reach: &Reach, health: &WriteHealth, work: F) -> Result<T, DbError>
+/// Waits for a database operation while the database can be reached.
+pub(crate) async fn within<T, F>(reach: &DatabaseReachability, health: &WriteHealth, work: F) -> Result<T, DbError>
 where
     F: Future<Output = Result<T, DbErr>> + Unpin,
 {
-    let Some(done) = reach.or_away(work).await else { return Err(DbError::away()) };
+    let Some(done) = reach.run_while_reachable(work).await else { return Err(DbError::away()) };
     done.inspect(|_| reach.note_done()).map_err(|error| {
         let error = noted(error, health);
         if let DbError::Unavailable(cause) = &error {
@@ -95,7 +95,7 @@ where
     })
 }
 
-/// An error as callers know it; one that keeps data from being written is reported to whoever watches over writing.
+/// Converts an error; write problems are also reported to the monitor of storage.
 pub fn noted(error: DbErr, health: &WriteHealth) -> DbError {
     let error = DbError::from(error);
     if let DbError::CannotWrite(problem, _) = &error {

@@ -1,5 +1,5 @@
-//! What forgets the site does not compile. The compiler is given the library as it lies beside this test: building all
-//! that it stands on once more would take minutes.
+//! Queries without a site do not compile. The test runs the compiler against the library built beside it: building all
+//! its dependencies again would take minutes.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::{env, fs};
 
 const EDITION: &str = "--edition=2024";
 
-/// The libraries that programs are compiled against.
+/// The libraries that the programs are compiled against.
 struct Libraries {
     folder: PathBuf,
     entity: PathBuf,
@@ -16,7 +16,7 @@ struct Libraries {
 }
 
 impl Libraries {
-    /// The pair that a program compiles with which does as it should: cargo may have left some of other builds.
+    /// The pair of libraries with which a correct program compiles: cargo may have left files of other builds.
     fn find() -> Result<Self, Box<dyn Error>> {
         let program = env::current_exe()?;
         let folder = program.parent().ok_or("the test lies nowhere")?;
@@ -31,7 +31,7 @@ impl Libraries {
         Err(format!("no library in {} compiles what should compile", folder.display()).into())
     }
 
-    /// What the compiler says first of one of the programs; none when it takes it.
+    /// The compiler's first error for one of the programs; none when it compiles.
     fn complaint(&self, name: &str) -> Result<Option<String>, Box<dyn Error>> {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fence").join(name).with_extension("rs");
         let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
@@ -50,7 +50,7 @@ impl Libraries {
     }
 }
 
-/// The libraries of a name in a folder of cargo's.
+/// The libraries with a name in cargo's output folder.
 fn built(folder: &Path, name: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let start = format!("lib{name}-");
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! What titles are called in addresses, how addresses travel, and which of them stay on a site.
+//! Slugs made from titles, encoding of URL paths, and the check whether a path stays on the site.
 
 use std::fmt::Write as _;
 
@@ -6,30 +6,29 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
-/// Whether a path leads to a page of the same site, whoever follows it. Browsers take `\\` for `/` and leave out tabs and
-/// line breaks, so that `/\t/elsewhere` would lead away.
-pub fn stays_on_site(path: &str) -> bool {
+/// Whether a path leads to a page of the same site, so that it is safe to redirect to. Browsers treat `\\` as `/` and
+/// drop tabs and line breaks, so `/\t/elsewhere` would lead to another site.
+pub fn is_same_site_path(path: &str) -> bool {
     let is_odd = |letter: char| letter == '\\' || letter <= ' ' || letter.is_control();
     path.starts_with('/') && !path.starts_with("//") && !path.contains(is_odd)
 }
 
-/// Turns a title into a part of an address: lower-case letters and digits of the Latin alphabet, one hyphen for all that
-/// stands between them, at most `longest` characters. Accents are dropped, and letters of the Cyrillic and the Greek
-/// alphabet written as they usually are in the Latin one. Letters of all other scripts are left out, so that nothing is
-/// left of a title that has no others.
-pub fn written_plainly(title: &str, longest: usize) -> String {
+/// Turns a title into an ASCII slug of at most `longest` characters: lower-case Latin letters and digits, with one
+/// hyphen for everything between them. Accents are dropped; Cyrillic and Greek letters are transliterated. Letters of
+/// all other scripts are dropped, so a title without any other letters gives an empty slug.
+pub fn ascii_slug(title: &str, longest: usize) -> String {
     written(title, longest, |_| false)
 }
 
-/// Turns a title into a part of the address of a page: as [`written_plainly`], but letters of scripts that are not written in
-/// the Latin alphabet stay, composed (Unicode normalization form C).
+/// Turns a title into a slug for a page. Like [`ascii_slug`], but letters of non-Latin scripts are kept, composed
+/// (Unicode normalization form C).
 pub fn address_of(title: &str, longest: usize) -> String {
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(title);
     written(&composed, longest, is_letter)
 }
 
-/// Whether a text can be a part of the address of a page: small letters of any script as they are composed, digits, and
-/// hyphens, none at an end, at most `longest` characters.
+/// Whether a text is a valid slug of a page: composed lower-case letters of any script, digits and hyphens, no hyphen
+/// at either end, at most `longest` characters.
 pub fn is_address_part(text: &str, longest: usize) -> bool {
     let fits = |letter: char| letter == '-' || (is_letter(letter) && letter.to_lowercase().eq([letter]));
     (1..=longest).contains(&text.chars().count())
@@ -39,8 +38,8 @@ pub fn is_address_part(text: &str, longest: usize) -> bool {
         && ComposingNormalizerBorrowed::new_nfc().is_normalized(text)
 }
 
-/// A path as people read it: bytes above ASCII decoded where they make letters. What is escaped below stays escaped, since a
-/// decoded slash or question mark would make it another path.
+/// A readable form of a path: percent-encoded bytes above ASCII are decoded where they form letters. ASCII escapes are
+/// kept, since a decoded slash or question mark would change the path.
 pub fn readable(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path;
@@ -65,21 +64,21 @@ pub fn readable(path: &str) -> String {
     }
 }
 
-/// An address as it stands in headers: bytes above ASCII escaped (RFC 3986).
+/// A URL for use in headers: bytes above ASCII percent-encoded (RFC 3986).
 pub fn on_the_wire(address: &[u8]) -> String {
     let mut sent = String::with_capacity(address.len());
     for byte in address {
         if byte.is_ascii() {
             sent.push(char::from(*byte));
         } else {
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = write!(sent, "%{byte:02X}");
         }
     }
     sent
 }
 
-/// A letter, digit, or sign that belongs to a letter (Unicode general categories L, N and M).
+/// A letter, digit or combining mark (Unicode general categories L, N and M).
 fn is_letter(letter: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(letter);
     [GeneralCategoryGroup::Letter, GeneralCategoryGroup::Mark, GeneralCategoryGroup::Number]
@@ -92,10 +91,10 @@ fn written(title: &str, longest: usize, is_kept: impl Fn(char) -> bool) -> Strin
     for letter in title.chars().flat_map(char::to_lowercase) {
         match letter {
             'a'..='z' | '0'..='9' => address.push(letter),
-            // Two dots over the letter before, as some keyboards and file systems write them.
+            // Diaeresis after its letter, as some keyboards and file systems encode it.
             '\u{308}' if address.ends_with(['a', 'o', 'u']) => address.push('e'),
             '\u{300}'..='\u{36f}' => {}
-            // Joiners and the soft hyphen are seen by nobody.
+            // Joiners and the soft hyphen are invisible.
             '\u{200b}'..='\u{200d}' | '\u{ad}' | '\u{fe00}'..='\u{fe0f}' => {}
             _ => match spelled(letter) {
                 Some(letters) => address.push_str(letters),
@@ -109,7 +108,7 @@ fn written(title: &str, longest: usize, is_kept: impl Fn(char) -> bool) -> Strin
     cut.trim_end_matches('-').to_owned()
 }
 
-/// The plain letters that a small letter is written with; none for what is no letter of these alphabets.
+/// The Latin transliteration of a lower-case letter; none for characters outside these alphabets.
 fn spelled(letter: char) -> Option<&'static str> {
     latin(letter).or_else(|| cyrillic(letter)).or_else(|| greek(letter))
 }
@@ -151,7 +150,7 @@ fn latin(letter: char) -> Option<&'static str> {
     })
 }
 
-/// As in passports, for the languages that are written with it.
+/// As in passports, for the languages that use the letter.
 fn cyrillic(letter: char) -> Option<&'static str> {
     Some(match letter {
         'а' => "a",
@@ -227,15 +226,15 @@ fn greek(letter: char) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_of, is_address_part, on_the_wire, readable, stays_on_site, written_plainly};
+    use super::{address_of, ascii_slug, is_address_part, is_same_site_path, on_the_wire, readable};
 
     #[test]
     fn paths_that_browsers_read_as_other_sites_do_not_stay() {
         for path in ["/", "/shop?page=2#end", "/café", "/a//b"] {
-            assert!(stays_on_site(path), "{path}");
+            assert!(is_same_site_path(path), "{path}");
         }
         for path in ["", "shop", "//evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "/a b"] {
-            assert!(!stays_on_site(path), "{path:?}");
+            assert!(!is_same_site_path(path), "{path:?}");
         }
     }
 
@@ -260,7 +259,7 @@ mod tests {
             ("日本", ""),
             ("", ""),
         ] {
-            assert_eq!(written_plainly(title, 100), address, "{title}");
+            assert_eq!(ascii_slug(title, 100), address, "{title}");
         }
     }
 
@@ -304,7 +303,7 @@ mod tests {
 
     #[test]
     fn addresses_end_with_a_letter_however_long_their_title_is() {
-        assert_eq!(written_plainly(&"x".repeat(150), 100).len(), 100);
-        assert_eq!(written_plainly("one two", 4), "one");
+        assert_eq!(ascii_slug(&"x".repeat(150), 100).len(), 100);
+        assert_eq!(ascii_slug("one two", 4), "one");
     }
 }

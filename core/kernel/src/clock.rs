@@ -1,14 +1,14 @@
-//! Time as the domain sees it: UTC, milliseconds since the Unix epoch.
+//! Time in the domain: UTC, milliseconds since the Unix epoch.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Where "now" comes from, so that tests can hold it still.
+/// Source of the current time, so that tests can control it.
 pub trait Clock: Send + Sync {
     /// Milliseconds since the Unix epoch, UTC.
     fn now_ms(&self) -> i64;
 }
 
-/// The machine's clock.
+/// The system clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

@@ -1,19 +1,19 @@
-//! The context of a call: which site, who calls, what they may do, and when it is.
+//! The context of a request: the site, the caller, the caller's permissions and the time.
 
 use crate::error::{ErrorCode, Failure};
 use crate::id::{AccountId, SiteUserId, WebsiteId};
 use crate::permission::{Action, PermissionSet, Resource};
 
-/// Who makes a call.
+/// The caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Nobody signed in.
+    /// Not signed in.
     Visitor,
     /// A visitor with an account on this site.
     SiteUser(SiteUserId),
-    /// Somebody who works on the site.
+    /// A contributor of the site.
     Contributor(AccountId),
-    /// A job of the server.
+    /// A background job of the server.
     System,
 }
 
@@ -29,7 +29,7 @@ impl Actor {
     }
 }
 
-/// Passed first to every service. Only `tenancy` and the test kit make one.
+/// First argument of every service. Only `tenancy` and the test kit create one.
 #[derive(Clone, Debug)]
 pub struct TenantCtx {
     website: WebsiteId,
@@ -40,8 +40,8 @@ pub struct TenantCtx {
 }
 
 impl TenantCtx {
-    /// Makes a context. Called by `tenancy` after it has found the site and the caller's rights;
-    /// a lint keeps all others from it.
+    /// Creates a context. Called by `tenancy` once it knows the site and the caller's permissions; a lint forbids other
+    /// callers.
     pub fn mint(
         website: WebsiteId,
         actor: Actor,
@@ -52,33 +52,33 @@ impl TenantCtx {
         Self { website, actor, permissions, now_ms, request_id: request_id.into() }
     }
 
-    /// The site of the call.
+    /// The site of the request.
     pub fn website(&self) -> &WebsiteId {
         &self.website
     }
 
-    /// Who calls.
+    /// The caller.
     pub fn actor(&self) -> &Actor {
         &self.actor
     }
 
-    /// What the caller may do.
+    /// The caller's permissions.
     pub fn permissions(&self) -> PermissionSet {
         self.permissions
     }
 
-    /// The time of the call, UTC, milliseconds since the Unix epoch.
+    /// Time of the request, UTC, milliseconds since the Unix epoch.
     pub fn now_ms(&self) -> i64 {
         self.now_ms
     }
 
-    /// The id that stands in the logs of this call.
+    /// Request id, as in the logs.
     pub fn request_id(&self) -> &str {
         &self.request_id
     }
 
     /// # Errors
-    /// 401 when nobody is signed in, 403 when the caller's roles do not allow it.
+    /// 401 when the caller is not signed in, 403 when the caller's roles do not allow it.
     pub fn authorise(&self, resource: Resource, action: Action) -> Result<(), Failure> {
         if self.permissions.allows(resource, action) {
             return Ok(());

@@ -1,32 +1,31 @@
-//! The closed, public list of error codes, and the one shape in which a domain error leaves its
-//! crate for the web.
+//! The closed, public list of error codes, and the one form in which domain errors reach the web layer.
 
 use std::collections::BTreeMap;
 
 use crate::storage::WriteProblem;
 
-/// Field name to a message a person can act on.
+/// Field name to a message that the person can act on.
 pub type FieldErrors = BTreeMap<String, String>;
 
 macro_rules! error_codes {
     ($($variant:ident, $code:literal, $status:literal, $title:literal;)*) => {
-        /// Every error a client can meet. The code is part of the public contract: texts may be
-        /// translated, codes stay.
+        /// Every error that a client can get. The code is part of the public API: texts may be translated, codes do not
+        /// change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ErrorCode {
             $(#[doc = $title] $variant,)*
         }
 
         impl ErrorCode {
-            /// All of them, for the documentation and for tests.
+            /// All codes, for the documentation and for tests.
             pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$variant,)*];
 
-            /// The stable code on the wire.
+            /// The stable code in responses.
             pub fn code(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $code,)* }
             }
 
-            /// The HTTP status it is answered with.
+            /// The HTTP status of the response.
             pub fn status(self) -> u16 {
                 match self { $(ErrorCode::$variant => $status,)* }
             }
@@ -41,21 +40,21 @@ macro_rules! error_codes {
 
 error_codes! {
     BadRequest, "bad-request", 400, "The request could not be read";
-    ValidationFailed, "validation-failed", 400, "Some values are not right";
+    ValidationFailed, "validation-failed", 400, "Some values are invalid";
     SignInRequired, "sign-in-required", 401, "Sign in first";
-    PasswordRequired, "password-required", 401, "A password is asked for first";
-    SignInFailed, "sign-in-failed", 401, "The e-mail address or the password is not right";
-    SecondFactorRequired, "second-factor-required", 401, "A code is wanted too";
-    SecondFactorFailed, "second-factor-failed", 401, "The code is not right";
+    PasswordRequired, "password-required", 401, "A password is required";
+    SignInFailed, "sign-in-failed", 401, "The e-mail address or password is incorrect";
+    SecondFactorRequired, "second-factor-required", 401, "A code is required";
+    SecondFactorFailed, "second-factor-failed", 401, "The code is incorrect";
     CrumbInvalid, "crumb-invalid", 403, "The session has expired";
-    SecondFactorMissing, "second-factor-missing", 403, "This site asks for two-step sign-in";
+    SecondFactorMissing, "second-factor-missing", 403, "This site requires two-step sign-in";
     PermissionDenied, "permission-denied", 403, "Your role does not allow this";
     NotFound, "not-found", 404, "Not found";
     UnknownHost, "unknown-host", 404, "No site has this address";
     SiteClosed, "site-closed", 404, "This site is closed";
     SiteGone, "site-gone", 410, "This site is gone";
-    MethodNotAllowed, "method-not-allowed", 405, "This address does not take that method";
-    Conflict, "conflict", 409, "It clashes with what is there";
+    MethodNotAllowed, "method-not-allowed", 405, "This address does not allow that method";
+    Conflict, "conflict", 409, "It conflicts with the current state";
     UrlTaken, "url-taken", 409, "The address is already in use";
     OutOfStock, "out-of-stock", 409, "There is not enough of it left";
     StockMoved, "stock-moved", 409, "The stock has changed in the meantime";
@@ -65,68 +64,68 @@ error_codes! {
     CheckoutBlocked, "checkout-blocked", 409, "The order cannot be placed yet";
     TemplateErrors, "template-errors", 422, "Templates with errors cannot be published";
     LinkExpired, "link-expired", 410, "The link no longer works";
-    RevisionStale, "revision-stale", 412, "Somebody has saved a newer version";
-    PreconditionMissing, "precondition-missing", 428, "The version that is being changed must be named";
+    RevisionStale, "revision-stale", 412, "Someone saved a newer version";
+    PreconditionMissing, "precondition-missing", 428, "The version being changed must be sent";
     TooSlow, "too-slow", 408, "The request came too slowly";
     BodyTooLarge, "body-too-large", 413, "The request is too large";
-    UnsupportedMedia, "unsupported-media", 415, "This kind of content is not taken";
+    UnsupportedMedia, "unsupported-media", 415, "This content type is not accepted";
     RateLimited, "rate-limited", 429, "Too many requests";
-    PaymentFailed, "payment-failed", 502, "The payment provider did not answer as it should";
+    PaymentFailed, "payment-failed", 502, "The payment provider did not respond as expected";
     Internal, "internal", 500, "Something went wrong on our side";
     Unavailable, "unavailable", 503, "Not ready";
     StorageFull, "storage-full", 507, "The server has no disk space left";
 }
 
-/// After how many seconds it is worth another try when data cannot be reached.
-const AWAY_SECONDS: u64 = 5;
-/// After how many seconds a site is asked for again whose data has to be brought back.
-const DAMAGED_SECONDS: u64 = 120;
+/// Seconds until a retry is worthwhile when data cannot be reached (`Retry-After`).
+const UNREACHABLE_RETRY_SECONDS: u64 = 5;
+/// Seconds until a retry when the data of a site has to be restored (`Retry-After`).
+const DAMAGED_RETRY_SECONDS: u64 = 120;
 
-/// An error on its way to the client. Domain errors turn into it; the web layer prints it.
+/// An error for the client. Domain errors are converted to it; the web layer serializes it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {detail}", code.code())]
 pub struct Failure {
-    /// Which of the public errors it is.
+    /// The public error code.
     pub code: ErrorCode,
-    /// A sentence a person can act on; for internal errors it is logged and not sent.
+    /// A sentence that the person can act on; for internal errors it is logged and not sent.
     pub detail: String,
-    /// Messages beside the fields of a form.
+    /// Messages for the fields of a form.
     pub fields: FieldErrors,
-    /// Further members of the answer, such as a refreshed cart.
+    /// Further members of the response, such as a refreshed cart.
     pub extra: serde_json::Map<String, serde_json::Value>,
-    /// What lies behind it, for the log alone.
+    /// The underlying error, only for the log.
     #[source]
     pub source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Failure {
-    /// An error with a sentence of its own.
+    /// An error with its own detail text.
     pub fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into(), fields: FieldErrors::new(), extra: serde_json::Map::new(), source: None }
     }
 
-    /// An error that says no more than its title.
+    /// An error without a detail text.
     pub fn plain(code: ErrorCode) -> Self {
         Self::new(code, code.title())
     }
 
-    /// Nothing of that name, here or for this caller.
+    /// Does not exist, or not for this caller.
     pub fn not_found() -> Self {
         Self::plain(ErrorCode::NotFound)
     }
 
-    /// Values that are not right, each with its message.
+    /// Invalid values, each with its message.
     pub fn validation(fields: FieldErrors) -> Self {
         let detail = fields.values().next().cloned().unwrap_or_else(|| ErrorCode::ValidationFailed.title().to_owned());
         Self { fields, ..Self::new(ErrorCode::ValidationFailed, detail) }
     }
 
-    /// An error of ours; the cause is logged, the client learns nothing of it.
+    /// An internal error; the cause is logged and not sent to the client.
     pub fn internal(source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self { source: Some(Box::new(source)), ..Self::plain(ErrorCode::Internal) }
     }
 
-    /// Something that was not saved because nothing can be written; the cause is logged.
+    /// A change that was not saved because storage cannot be written; the cause is logged.
     pub fn not_written(problem: WriteProblem, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self { source: Some(Box::new(source)), ..Self::new(problem.code(), problem.detail()) }
     }
@@ -136,21 +135,20 @@ impl Failure {
         Self { source: Some(Box::new(source)), ..Self::unreachable() }
     }
 
-    /// Data cannot be reached at the moment, as everybody knows.
+    /// Data cannot be reached at the moment; the outage is already known, so nothing is logged.
     pub fn unreachable() -> Self {
         let detail = "The server cannot reach its data at the moment. Try again in a few seconds.";
-        Self::new(ErrorCode::Unavailable, detail).with("retryAfterSeconds", AWAY_SECONDS.into())
+        Self::new(ErrorCode::Unavailable, detail).with("retryAfterSeconds", UNREACHABLE_RETRY_SECONDS.into())
     }
 
-    /// The data of a site has to be brought back by whoever runs the installation; the cause is logged.
+    /// The data of a site has to be restored by the operator; the cause is logged.
     pub fn damaged(source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        let detail = "The data of this site cannot be read at the moment. Try again in a few minutes; tell whoever runs this \
-                      server if it goes on.";
+        let detail = "The data of this site cannot be read at the moment. Try again in a few minutes; contact the server's administrator if it continues.";
         let failure = Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) };
-        failure.with("retryAfterSeconds", DAMAGED_SECONDS.into())
+        failure.with("retryAfterSeconds", DAMAGED_RETRY_SECONDS.into())
     }
 
-    /// Adds a member to the answer.
+    /// Adds a member to the response.
     #[must_use]
     pub fn with(mut self, name: &str, value: serde_json::Value) -> Self {
         self.extra.insert(name.to_owned(), value);
@@ -158,27 +156,27 @@ impl Failure {
     }
 }
 
-/// Collects messages beside fields while a form is checked.
+/// Collects field errors while a form is validated.
 #[derive(Debug, Default)]
 pub struct Checks {
     fields: FieldErrors,
 }
 
 impl Checks {
-    /// Notes `message` beside `field` unless `holds`; the first message of a field stays.
+    /// Adds `message` for `field` unless `holds`; only the first message of a field is kept.
     pub fn require(&mut self, holds: bool, field: &str, message: impl Into<String>) {
         if !holds {
             self.fields.entry(field.to_owned()).or_insert_with(|| message.into());
         }
     }
 
-    /// Whether anything was noted.
+    /// Whether there are no field errors.
     pub fn failed(&self) -> bool {
         !self.fields.is_empty()
     }
 
     /// # Errors
-    /// A validation failure with all messages when anything was noted.
+    /// A validation failure with all messages when there are any.
     pub fn finish(self) -> Result<(), Failure> {
         if self.fields.is_empty() { Ok(()) } else { Err(Failure::validation(self.fields)) }
     }

@@ -1,11 +1,11 @@
-//! Facts that cross domains. They are written to the outbox in the transaction that made them true
-//! and handled afterwards, at least once.
+//! Domain events across crates. They are written to the outbox in the transaction that caused them and processed
+//! afterwards, at least once.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
 
-/// What happened.
+/// A domain event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "topic", rename_all = "kebab-case")]
 pub enum Event {
@@ -14,127 +14,127 @@ pub enum Event {
         /// The order.
         order_id: OrderId,
     },
-    /// Gift cards of a paid order have their codes.
+    /// The gift cards of a paid order have been issued.
     GiftCardsIssued {
         /// The order.
         order_id: OrderId,
     },
-    /// An order stands and is paid by transfer or on delivery.
+    /// An order was placed that is paid by bank transfer or on delivery.
     OrderAwaitsTransfer {
         /// The order.
         order_id: OrderId,
     },
-    /// A payment that was not wanted any more is given back.
+    /// A payment that was no longer wanted is refunded.
     PaymentSentBack {
         /// The order it was for.
         order_id: OrderId,
         /// The payment.
         payment_id: PaymentId,
-        /// Why, a sentence for the owner.
+        /// The reason, a sentence for the owner.
         reason: String,
     },
-    /// An order left the house.
+    /// An order was fulfilled, completely or in part.
     OrderFulfilled {
         /// The order.
         order_id: OrderId,
-        /// The parcel; none in events from before orders left in parts.
+        /// The shipment; none in events from before partial fulfilment existed.
         #[serde(default)]
         fulfillment_id: Option<FulfillmentId>,
-        /// Whether the customer is told by mail.
+        /// Whether the customer is notified by e-mail.
         notify: bool,
     },
-    /// Money of an order was given back.
+    /// An order was refunded.
     OrderRefunded {
         /// The order.
         order_id: OrderId,
         /// The refund.
         refund_id: RefundId,
-        /// Whether the customer is told by mail.
+        /// Whether the customer is notified by e-mail.
         notify: bool,
     },
-    /// An order was called off.
+    /// An order was cancelled.
     OrderCanceled {
         /// The order.
         order_id: OrderId,
-        /// Whether the customer is told by mail.
+        /// Whether the customer is notified by e-mail.
         notify: bool,
     },
-    /// Those who wait for a variant are to be told that it is back.
+    /// A variant is back in stock; those who signed up for it are to be notified.
     RestockAnnounced {
         /// The variant.
         variant_id: VariantId,
     },
-    /// A visitor answered a form.
+    /// A visitor submitted a form.
     FormSubmitted {
-        /// The answer.
+        /// The form submission.
         submission_id: SubmissionId,
-        /// Who is told by mail; empty for the address of the site.
+        /// Addresses notified by e-mail; empty for the address of the site.
         #[serde(default)]
         recipients: Vec<String>,
     },
-    /// An answer to a form is to be sent to another program.
+    /// A form submission is to be sent to a webhook.
     FormWebhookWanted {
-        /// The answer.
+        /// The form submission.
         submission_id: SubmissionId,
-        /// The address that takes it.
+        /// URL of the webhook.
         url: String,
     },
-    /// The time of a draft had come, and it could not be published.
+    /// A scheduled draft could not be published.
     PublicationFailed {
         /// The page or item.
         page_id: CollectionId,
     },
-    /// Visitors have commented on something since the owner was last told.
+    /// There are new visitor comments since the owner was last notified.
     CommentsArrived,
-    /// Somebody wants news.
+    /// Somebody subscribed to a mailing list.
     NewsWanted {
         /// Address, lower case.
         email: String,
         /// Name of the mailing list.
         list: String,
-        /// Where it was asked for, such as `form:<id>`.
+        /// Where the sign-up happened, such as `form:<id>`.
         source: String,
-        /// Whether the address is to be confirmed by a link in a letter first.
+        /// Whether the address must first be confirmed by a link in an e-mail (double opt-in).
         confirm: bool,
-        /// BCP 47 tag of the language that was read; none when nobody said, and in events of earlier times.
+        /// BCP 47 tag of the page's language; none when unknown, and in older events.
         #[serde(default)]
         language: Option<String>,
     },
-    /// A site user is to prove the address of the account.
+    /// A site user must verify the e-mail address of the account.
     EmailVerificationWanted {
-        /// Whose account.
+        /// The account.
         site_user_id: SiteUserId,
     },
-    /// A site user wants the account to have another address.
+    /// A site user asked to change the e-mail address of the account.
     EmailChangeWanted {
-        /// Whose account.
+        /// The account.
         site_user_id: SiteUserId,
     },
-    /// Somebody wanted to make an account with an address that has one.
+    /// Somebody tried to register with an address that already has an account.
     AccountExists {
-        /// The account that is there.
+        /// The existing account.
         site_user_id: SiteUserId,
     },
-    /// An account has another address now.
+    /// The e-mail address of an account has changed.
     EmailChanged {
-        /// Whose account.
+        /// The account.
         site_user_id: SiteUserId,
-        /// Whether the address before was proven.
+        /// Whether the previous address was verified.
         was_proven: bool,
-        /// The address it has since then, so that each of several changes is followed; none in events of earlier
-        /// times, which are about the present one.
+        /// The new address, so that each of several changes is handled; none in older events, which mean the current
+        /// address.
         #[serde(default)]
         email: Option<String>,
     },
-    /// Somebody has forgotten the password of an account.
+    /// A password reset was requested.
     PasswordResetWanted {
-        /// Whose account; none when the address has none, so that asking does the same either way.
+        /// Whose account; none when the address has none, so that the request behaves the same either way.
         site_user_id: Option<SiteUserId>,
     },
 }
 
 impl Event {
-    /// The name under which it lies in the outbox.
+    /// The name of the event in the outbox.
     pub fn topic(&self) -> &'static str {
         match self {
             Event::OrderPlaced { .. } => "order-placed",

@@ -1,14 +1,14 @@
-//! Typed ids: a short prefix that tells the kind, then a ULID in lower case. They sort by the time
-//! they were made and hold 80 random bits, so they cannot be guessed.
+//! Typed ids: a short prefix for the kind, then a ULID in lower case. They sort by creation time and hold 80 random
+//! bits, so they cannot be guessed.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The text is no id of the wanted kind.
+/// The text is not an id of the expected kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an id of the kind {prefix}")]
 pub struct InvalidId {
-    /// Prefix that the wanted kind of id starts with.
+    /// Prefix of the expected kind of id.
     pub prefix: &'static str,
 }
 
@@ -20,10 +20,10 @@ macro_rules! typed_ids {
         pub struct $name(String);
 
         impl $name {
-            /// What every id of this kind starts with, before the underscore.
+            /// Prefix of every id of this kind, without the underscore.
             pub const PREFIX: &'static str = $prefix;
 
-            /// A fresh id, later in order than those made in earlier milliseconds.
+            /// A new id; it sorts after ids of earlier milliseconds.
             pub fn generate() -> Self {
                 Self(format!("{}_{}", $prefix, ulid::Ulid::new().to_string().to_lowercase()))
             }
@@ -73,43 +73,43 @@ typed_ids! {
     WebsiteId => "site";
     /// A person who signs in to the admin.
     AccountId => "acc";
-    /// One device's chain of refresh tokens.
+    /// A sign-in of one device: its chain of refresh tokens.
     SignInId => "sgn";
-    /// A letter that tells what has changed about an account.
+    /// An e-mail about a change of an account.
     AccountNoticeId => "anc";
     /// An invitation to work on a site.
     InvitationId => "inv";
     /// A page, blog or store of a site.
     CollectionId => "col";
-    /// A section that is kept to be put onto pages.
+    /// A saved section that can be added to pages.
     SavedSectionId => "sec";
-    /// A link to the draft of a page.
+    /// A preview link to the draft of a page.
     PreviewLinkId => "pvl";
-    /// What somebody who works on a site says about a draft.
+    /// A contributor's comment on a draft.
     ReviewCommentId => "rvc";
-    /// What a visitor says about a post or a page.
+    /// A visitor's comment on a post or page.
     CommentId => "cmt";
-    /// What a buyer says about a product.
+    /// A product review by a buyer.
     ProductReviewId => "rev";
-    /// An address that leads elsewhere.
+    /// A redirect.
     RedirectId => "red";
     /// A blog post.
     PostId => "pst";
     /// A product.
     ProductId => "prd";
-    /// A file that buyers of a product get.
+    /// A downloadable file of a product.
     ProductFileId => "pfl";
-    /// A gift card that was bought.
+    /// A purchased gift card.
     GiftCardId => "gft";
     /// A variant of a product.
     VariantId => "var";
     /// A category of products.
     CategoryId => "cat";
-    /// A picture or file.
+    /// An image or file.
     AssetId => "ast";
-    /// A folder of pictures and files.
+    /// A folder of images and files.
     AssetFolderId => "fld";
-    /// A file that is being uploaded.
+    /// An upload in progress.
     AssetUploadId => "upl";
     /// A shopping cart.
     CartId => "crt";
@@ -119,61 +119,61 @@ typed_ids! {
     OrderId => "ord";
     /// A line of an order.
     OrderItemId => "itm";
-    /// An attempt to pay an order.
+    /// A payment attempt of an order.
     PaymentId => "pay";
-    /// A parcel or hand-over of an order.
+    /// A shipment or hand-over of an order.
     FulfillmentId => "ful";
-    /// A line of a parcel.
+    /// A line of a shipment.
     FulfillmentItemId => "fit";
-    /// Money given back.
+    /// A refund.
     RefundId => "ref";
-    /// An answer to a form on its way to another program.
+    /// A webhook delivery of a form submission.
     WebhookDeliveryId => "whd";
-    /// A copy of a site that is made.
+    /// A copy of a site in progress.
     SiteCopyId => "cpy";
-    /// A message of a payment provider.
+    /// A webhook received from a payment provider.
     WebhookReceiptId => "whk";
-    /// A line of an order's history.
+    /// An entry of an order's history.
     OrderEventId => "oev";
     /// A change of stock.
     StockChangeId => "stk";
-    /// Somebody who waits for a variant.
+    /// A back-in-stock sign-up for a variant.
     RestockSignUpId => "rsu";
-    /// A list of those who want news.
+    /// A mailing list.
     MailingListId => "mls";
-    /// Somebody on such a list.
+    /// A subscriber of a mailing list.
     SubscriberId => "nws";
-    /// A mail that was written.
+    /// An e-mail.
     MailId => "mail";
-    /// A thing to be done after a transaction.
+    /// An outbox entry: work to do after a transaction.
     OutboxId => "out";
     /// A visitor with an account on a site.
     SiteUserId => "usr";
-    /// An address that a site user keeps.
+    /// A saved address of a site user.
     SiteUserAddressId => "adr";
-    /// Somebody who has bought or has an account on a site.
+    /// A customer: somebody who has bought or has an account on a site.
     CustomerId => "cus";
-    /// An answer to a form.
+    /// A form submission.
     SubmissionId => "sub";
-    /// A file that came with an answer to a form.
+    /// A file attached to a form submission.
     FormFileId => "ffl";
-    /// A published state of a site's template files.
+    /// A published version of a site's template files.
     TemplateVersionId => "tpv";
     /// A discount, by code or automatic.
     DiscountId => "dsc";
-    /// Prices that some customers pay.
+    /// A price list for some customers.
     PriceListId => "prl";
-    /// An order that used a discount.
+    /// A use of a discount by an order.
     DiscountUseId => "dsu";
-    /// Places that are delivered to on the same terms.
+    /// A shipping zone.
     ShippingZoneId => "zon";
-    /// How a product is bought again and again.
+    /// A subscription plan of a product.
     SubscriptionPlanId => "spl";
-    /// A tax at a place.
+    /// A tax rule.
     TaxRuleId => "tax";
-    /// Something that a visitor's browser reported.
+    /// An analytics event reported by a visitor's browser.
     VisitorEventId => "vev";
-    /// A line of the audit log.
+    /// An entry of the audit log.
     AuditId => "aud";
 }
 

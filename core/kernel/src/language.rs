@@ -1,4 +1,4 @@
-//! Tags of languages, and the languages that sites can be in.
+//! Language tags, and the languages that sites can use.
 
 /// Whether a text has the form of a BCP 47 tag such as `fr` or `en-US`.
 pub fn is_language_tag(tag: &str) -> bool {
@@ -9,8 +9,8 @@ pub fn is_language_tag(tag: &str) -> bool {
     first && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// The languages that locale data is there for in browsers too, each with the regions that are offered beside the language
-/// itself because they write dates, numbers or amounts in ways of their own.
+/// The languages with locale data for browsers, each with the regions that are offered separately because they format
+/// dates, numbers or amounts differently.
 const LANGUAGES: [(&str, &[&str]); 48] = [
     ("ar", &["AE", "EG", "MA", "SA"]),
     ("bg", &[]),
@@ -62,7 +62,7 @@ const LANGUAGES: [(&str, &[&str]); 48] = [
     ("zh", &["CN", "HK", "SG", "TW"]),
 ];
 
-/// Tags that are offered for the language of a site.
+/// Tags offered as the language of a site.
 pub fn offered() -> Vec<String> {
     let tags = |(language, regions): &(&str, &[&str])| {
         let own = std::iter::once((*language).to_owned());
@@ -71,7 +71,7 @@ pub fn offered() -> Vec<String> {
     LANGUAGES.iter().flat_map(tags).collect()
 }
 
-/// Whether a tag is of a language that can be offered, whatever its region.
+/// Whether the language of a tag can be offered, whatever its region.
 pub fn is_known(tag: &str) -> bool {
     let language = tag.split('-').next().unwrap_or_default().to_lowercase();
     is_language_tag(tag) && LANGUAGES.iter().any(|(known, _)| *known == language)

@@ -1,12 +1,14 @@
-//! The vocabulary every other crate speaks: typed ids, money in minor units, the public list of
-//! error codes, the context of a call, and the ports behind which the outside world lies.
+//! The shared types of all other crates: typed ids, money in minor units, the public list of error codes, the context
+//! of a request, and the ports (adapter traits) to the outside world.
 //!
-//! It knows no web framework, no database schema and no plugin runtime. It depends on `sea-orm`
-//! only so that typed ids can stand in entity columns.
+//! It depends on no web framework, no database schema and no plugin runtime. It depends on `sea-orm` only so that
+//! entity columns can have typed ids.
 
 pub mod address;
+pub mod address_lookup;
 pub mod clock;
 pub mod ctx;
+pub mod encryption;
 pub mod error;
 pub mod event;
 pub mod id;
@@ -15,11 +17,9 @@ pub mod money;
 pub mod page;
 pub mod password;
 pub mod permission;
-pub mod places;
 pub mod ports;
 pub mod precondition;
-pub mod reach;
-pub mod seal;
+pub mod reachability;
 pub mod search;
 pub mod storage;
 pub mod token;

@@ -1,28 +1,28 @@
-//! Money in minor units (cents, yen) with its ISO 4217 currency, and arithmetic that cannot wrap.
+//! Money in minor units (cents, yen) with its ISO 4217 currency, and checked arithmetic.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A currency of the list that stores may use.
+/// A currency that stores may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Currency(&'static str);
 
-/// The currencies of the specification; all have two decimals but the yen.
+/// The currencies of the specification; all have two decimals except the yen.
 const SUPPORTED: [&str; 27] = [
     "EUR", "USD", "AUD", "NOK", "CAD", "NZD", "DKK", "GBP", "HKD", "CHF", "MXN", "SGD", "SEK", "CZK", "ILS", "PHP",
     "RUB", "PLN", "THB", "MYR", "ARS", "BRL", "COP", "IDR", "INR", "ZAR", "JPY",
 ];
 
-/// The text names no currency that stores may use.
+/// The text is not a currency that stores may use.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a supported currency")]
 pub struct UnknownCurrency(pub String);
 
 impl Currency {
-    /// What a site has that never chose one.
+    /// Default currency of a site.
     pub const DEFAULT: Currency = Currency("USD");
 
     /// Every currency a store can sell in.
@@ -35,7 +35,7 @@ impl Currency {
         self.0
     }
 
-    /// Digits behind the decimal point: 0 for the yen, else 2.
+    /// Decimal digits: 0 for the yen, otherwise 2.
     pub fn decimals(self) -> u32 {
         if self.0 == "JPY" { 0 } else { 2 }
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Currency {
     }
 }
 
-/// Digits that the whole units of an amount may have.
+/// Maximum number of digits of whole units.
 const INTEGER_PLACES: u32 = 15;
 
 /// An amount in minor units of a currency.
@@ -73,17 +73,17 @@ const INTEGER_PLACES: u32 = 15;
 pub struct Money {
     /// Cents, or yen: the smallest unit of the currency. May be negative (a discount).
     pub minor: i64,
-    /// What it is counted in.
+    /// The currency.
     pub currency: Currency,
 }
 
 /// Amounts that cannot be combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
-    /// One amount is in another currency.
+    /// The amounts have different currencies.
     #[error("amounts are in different currencies")]
     MixedCurrencies,
-    /// The result has more than 15 integer places.
+    /// The result has more than 15 integer digits.
     #[error("amount is too large")]
     Overflow,
 }
@@ -94,12 +94,12 @@ impl Money {
         Self { minor, currency }
     }
 
-    /// Nothing of a currency.
+    /// Zero in a currency.
     pub fn zero(currency: Currency) -> Self {
         Self { minor: 0, currency }
     }
 
-    /// An amount that is not too large to be shown whole.
+    /// The amount, if it has at most 15 integer digits.
     fn within_places(minor: Option<i64>, currency: Currency) -> Result<Money, MoneyError> {
         let beyond = 10_u64.pow(INTEGER_PLACES + currency.decimals());
         let minor = minor.filter(|minor| minor.unsigned_abs() < beyond).ok_or(MoneyError::Overflow)?;
@@ -109,7 +109,7 @@ impl Money {
     /// The sum.
     ///
     /// # Errors
-    /// When the currencies differ or the result has more than 15 integer places.
+    /// When the currencies differ or the result has more than 15 integer digits.
     pub fn checked_add(self, other: Money) -> Result<Money, MoneyError> {
         if self.currency != other.currency {
             return Err(MoneyError::MixedCurrencies);
@@ -117,10 +117,10 @@ impl Money {
         Self::within_places(self.minor.checked_add(other.minor), self.currency)
     }
 
-    /// So many of the same.
+    /// The amount multiplied by a number.
     ///
     /// # Errors
-    /// When the result has more than 15 integer places.
+    /// When the result has more than 15 integer digits.
     pub fn checked_times(self, quantity: i64) -> Result<Money, MoneyError> {
         Self::within_places(self.minor.checked_mul(quantity), self.currency)
     }
@@ -128,14 +128,14 @@ impl Money {
     /// `rate` in basis points (700 = 7 %) of the amount, halves rounded away from zero.
     ///
     /// # Errors
-    /// When the result has more than 15 integer places.
+    /// When the result has more than 15 integer digits.
     pub fn basis_points(self, rate: i64) -> Result<Money, MoneyError> {
         let product = i128::from(self.minor) * i128::from(rate);
         let half = if product < 0 { -5_000 } else { 5_000 };
         Self::within_places(i64::try_from((product + half) / 10_000).ok(), self.currency)
     }
 
-    /// The amount in whole units as templates read it: `24.00`, `-0.50`, and `2400` for yen.
+    /// The decimal form for templates: `24.00`, `-0.50`, and `2400` for yen.
     pub fn decimal_value(self) -> String {
         match self.currency.decimals() {
             0 => self.minor.to_string(),
@@ -160,6 +160,7 @@ mod tests {
     fn decimal_text_follows_the_currency() {
         assert_eq!(usd(2400).decimal_value(), "24.00");
         assert_eq!(usd(-5).decimal_value(), "-0.05");
+        assert_eq!(usd(0).decimal_value(), "0.00");
         let yen = "JPY".parse().map(|currency| Money::new(2400, currency).decimal_value());
         assert_eq!(yen, Ok("2400".to_owned()));
     }
@@ -174,6 +175,7 @@ mod tests {
         assert_eq!(Currency::all().map(Currency::code).collect::<Vec<_>>(), codes);
         for currency in Currency::all() {
             assert_eq!(currency.decimals(), if currency.code() == "JPY" { 0 } else { 2 }, "{}", currency.code());
+            assert_eq!(currency.to_string(), currency.code());
         }
         for unknown in ["usd", "XXX", "", "US Dollar"] {
             assert_eq!(unknown.parse::<Currency>(), Err(UnknownCurrency(unknown.to_owned())));

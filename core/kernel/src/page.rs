@@ -1,27 +1,27 @@
-//! Lists by keyset: a bounded limit, a cursor that names the last row seen, a stable order.
+//! Keyset pagination: a bounded limit, a cursor that names the last row seen, a stable order.
 
 use serde::{Deserialize, Serialize};
 
-/// What a client asks of a list.
+/// Page request of a client.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageRequest {
-    /// Where the page before ended; none for the first.
+    /// Cursor: end of the previous page; none for the first.
     pub cursor: Option<String>,
     limit: Option<u64>,
 }
 
 impl PageRequest {
-    /// Rows on a page unless asked otherwise.
+    /// Default page size.
     pub const DEFAULT_LIMIT: u64 = 50;
-    /// Most rows a page can hold.
+    /// Maximum page size.
     pub const MAX_LIMIT: u64 = 200;
 
-    /// A request as it came in; the limit is brought into its bounds.
+    /// A page request with its limit clamped to the bounds.
     pub fn new(cursor: Option<String>, limit: Option<u64>) -> Self {
         Self { cursor: cursor.filter(|cursor| !cursor.is_empty()), limit }
     }
 
-    /// Rows to return, 1 to [`Self::MAX_LIMIT`].
+    /// Maximum number of rows to return, 1 to [`Self::MAX_LIMIT`].
     pub fn limit(&self) -> u64 {
         self.limit.unwrap_or(Self::DEFAULT_LIMIT).clamp(1, Self::MAX_LIMIT)
     }
@@ -32,12 +32,12 @@ impl PageRequest {
 pub struct Page<T> {
     /// The rows.
     pub items: Vec<T>,
-    /// Where the next page starts; none on the last.
+    /// Cursor of the next page; none on the last.
     pub next_cursor: Option<String>,
 }
 
 impl<T> Page<T> {
-    /// Makes a page of rows that were fetched with one more than the limit.
+    /// Builds a page from rows fetched with a limit one higher than the page's.
     pub fn from_rows(mut rows: Vec<T>, limit: u64, cursor_of: impl Fn(&T) -> String) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
@@ -46,7 +46,7 @@ impl<T> Page<T> {
         Self { items: rows, next_cursor }
     }
 
-    /// The same page with other items.
+    /// The same page with its items converted.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
         Page { items: self.items.into_iter().map(change).collect(), next_cursor: self.next_cursor }
     }

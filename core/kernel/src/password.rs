@@ -1,15 +1,16 @@
-//! Passwords that are tried first: what most people choose, with the changes that most people make to it.
+//! Passwords that are easy to guess: the most common ones and their usual variations.
 
-/// What is answered when somebody chooses one.
+/// Error text for such a password.
 pub const TOO_COMMON: &str =
     "This password is easy to guess. Choose one that is not a common word, a row of keys or your name";
 
-/// Names shorter than this are part of too many words to be looked for.
+/// Shorter names are part of too many words to be checked.
 const SHORTEST_NAME: usize = 4;
-/// Letters beside what is known, at most: `password` with a year and a mark is no other password.
-const LITTLE_MORE: usize = 5;
+/// Maximum number of other characters around a known word: `password` with a year and an exclamation mark is still easy
+/// to guess.
+const MAX_EXTRA_CHARACTERS: usize = 5;
 
-/// What passwords are built on most often, in lower case and without what [`simplified`] takes away.
+/// The most common base words of passwords, in lower case and without what [`simplified`] removes.
 const WORDS: &[&str] = &[
     "access",
     "account",
@@ -194,7 +195,7 @@ const WORDS: &[&str] = &[
     "zxcvbnm",
 ];
 
-/// Keys that lie beside each other, and orders that everybody knows; read forward and backward.
+/// Keyboard rows and well-known sequences; checked forward and backward.
 const ROWS: &[&str] = &[
     "abcdefghijklmnopqrstuvwxyz",
     "01234567890",
@@ -210,8 +211,8 @@ const ROWS: &[&str] = &[
     "24680",
 ];
 
-/// Whether a password is among those that are tried first, or little more than one of the `names` that somebody goes by:
-/// an address, what they are called.
+/// Whether a password is easy to guess: a common one, or little more than one of the person's `names` (name, e-mail
+/// address).
 pub fn is_common(password: &str, names: &[&str]) -> bool {
     let plain = password.trim().to_lowercase();
     let simple = simplified(&plain);
@@ -222,7 +223,7 @@ pub fn is_common(password: &str, names: &[&str]) -> bool {
         || names.iter().flat_map(|name| parts(name)).any(|name| is_little_more(&plain, &name))
 }
 
-/// Letters in place of the figures and signs that stand for them, without what is put before or behind a word.
+/// Replaces digits and signs by the letters they stand for, and removes what is put before or after a word.
 fn simplified(plain: &str) -> String {
     let word = plain.trim_matches(|character: char| !character.is_alphabetic() && !is_stand_in(character));
     let word = word.trim_end_matches(|character: char| !character.is_alphabetic());
@@ -245,7 +246,7 @@ fn letter_of(character: char) -> Option<char> {
     }
 }
 
-/// Whether it is made of rows of keys alone, each of at least three.
+/// Whether the password consists only of keyboard sequences of at least three characters each.
 fn is_row(plain: &str) -> bool {
     let mut rest: &str = plain;
     while !rest.is_empty() {
@@ -258,7 +259,7 @@ fn is_row(plain: &str) -> bool {
     !plain.is_empty()
 }
 
-/// How many bytes at the beginning follow a row of keys, or are the same again and again.
+/// How many bytes at the start follow a keyboard sequence or repeat.
 fn longest_run(text: &str) -> usize {
     let first = text.chars().next().unwrap_or_default();
     let same = text.chars().take_while(|character| *character == first).map(char::len_utf8).sum();
@@ -271,7 +272,7 @@ fn longest_run(text: &str) -> usize {
     in_rows.unwrap_or_default().max(same)
 }
 
-/// Whether a short text stands there again and again.
+/// Whether the text is a repetition of a short text.
 fn is_repeated(plain: &str) -> bool {
     let letters: Vec<char> = plain.chars().collect();
     (1..=letters.len().min(4)).any(|length| {
@@ -280,7 +281,7 @@ fn is_repeated(plain: &str) -> bool {
     })
 }
 
-/// The parts of a name or an address that somebody would take: `ada`, `byron`, `adabyron`, `example`.
+/// The parts of a name or address that somebody would use: `ada`, `byron`, `adabyron`, `example`.
 fn parts(name: &str) -> Vec<String> {
     let name = name.to_lowercase();
     let (local, domain) = name.split_once('@').unwrap_or((&name, ""));
@@ -294,7 +295,7 @@ fn parts(name: &str) -> Vec<String> {
 }
 
 fn is_little_more(plain: &str, name: &str) -> bool {
-    plain.contains(name) && plain.chars().count() <= name.chars().count() + LITTLE_MORE
+    plain.contains(name) && plain.chars().count() <= name.chars().count() + MAX_EXTRA_CHARACTERS
 }
 
 #[cfg(test)]
@@ -302,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_everybody_tries_first_is_common() {
+    fn common_passwords_are_rejected() {
         for password in [
             "password",
             "Password1",
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_name_is_common() {
+    fn passwords_from_own_name_are_rejected() {
         let names = ["ada.lovelace@analytical.example", "Ada Lovelace"];
         for password in ["adalovelace", "Lovelace1815", "analytical1", "ada.lovelace@analytical.example", "1lovelace!"]
         {
@@ -353,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_to_be_guessed_is_not() {
+    fn strong_passwords_are_accepted() {
         for password in [
             "long enough words",
             "correct horse",

@@ -1,4 +1,4 @@
-//! What a contributor can be allowed to do: resources, actions, and the set a call carries.
+//! Permissions of contributors: resources, actions, and the set that a request carries.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ macro_rules! names {
         pub enum $enum { $(#[doc = $name] $variant,)* }
 
         impl $enum {
-            /// All, in the order of the role table.
+            /// All values, in the order of the role table.
             pub const ALL: &'static [$enum] = &[$($enum::$variant,)*];
 
             /// Its name in the policy.
@@ -27,7 +27,7 @@ macro_rules! names {
 }
 
 names! {
-    /// A thing of a site that rights are given on.
+    /// A resource of a site that permissions apply to.
     Resource {
         SiteSettings => "site-settings", Billing => "billing", Contributors => "contributors",
         Content => "content", ReviewComments => "review-comments", Design => "design",
@@ -41,35 +41,35 @@ names! {
 }
 
 names! {
-    /// What may be done to it.
+    /// An action on a resource.
     Action { Read => "read", Write => "write", Delete => "delete", Publish => "publish" }
 }
 
-/// Which actions on which resources a caller may take, decided once per call.
+/// The actions that a caller may perform on each resource, determined once per request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PermissionSet(u128);
 
 impl PermissionSet {
-    /// Nothing at all: a visitor.
+    /// No permissions: a visitor.
     pub const NONE: PermissionSet = PermissionSet(0);
-    /// Everything: the system itself, in jobs.
+    /// All permissions: the system itself, in jobs.
     pub const ALL: PermissionSet = PermissionSet(u128::MAX);
 
     fn bit(resource: Resource, action: Action) -> u128 {
         1 << (resource as u32 * 4 + action as u32)
     }
 
-    /// Adds a right.
+    /// Grants a permission.
     pub fn allow(&mut self, resource: Resource, action: Action) {
         self.0 |= Self::bit(resource, action);
     }
 
-    /// Whether the right is held.
+    /// Whether the permission is granted.
     pub fn allows(self, resource: Resource, action: Action) -> bool {
         self.0 & Self::bit(resource, action) != 0
     }
 
-    /// The actions held on a resource.
+    /// The actions granted on a resource.
     pub fn actions(self, resource: Resource) -> impl Iterator<Item = Action> {
         Action::ALL.iter().copied().filter(move |action| self.allows(resource, *action))
     }

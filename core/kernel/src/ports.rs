@@ -1,5 +1,5 @@
-//! The outside world as the domains see it. Each port has an implementation without any server
-//! (folder, process memory) and one for scale (object store, Redis, SMTP), chosen at start-up.
+//! Ports: the traits through which domains use the outside world. Each has an adapter that needs no server (folder,
+//! process memory) and one for scale (object store, Redis, SMTP), chosen at start-up.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,31 +12,31 @@ use tokio::sync::broadcast;
 
 use crate::error::{Failure, FieldErrors};
 use crate::id::{SiteUserId, WebsiteId};
-use crate::storage::{WriteProblem, lacks_files};
+use crate::storage::{WriteProblem, has_too_many_open_files};
 
-/// The other side of a port did not do its part.
+/// An adapter failed.
 #[derive(Debug, thiserror::Error)]
 #[error("{port}: {message}")]
 pub struct PortError {
     /// Which port.
     pub port: &'static str,
-    /// What it said.
+    /// The error message.
     pub message: String,
-    /// What kept it from writing, when that is known.
+    /// Why writing failed, when known.
     pub problem: Option<WriteProblem>,
-    /// Whether it cannot be reached at the moment.
+    /// Whether the failure is temporary: the other side cannot be reached, or too many files are open.
     pub is_away: bool,
 }
 
 impl PortError {
-    /// Wraps the words of a library.
+    /// Wraps an error of a library.
     pub fn new(port: &'static str, cause: impl std::fmt::Display) -> Self {
         Self { port, message: cause.to_string(), problem: None, is_away: false }
     }
 
     /// Wraps an error of a library that works on files.
     pub fn of_files(port: &'static str, cause: &(dyn std::error::Error + 'static)) -> Self {
-        Self { problem: WriteProblem::behind(cause), is_away: lacks_files(cause), ..Self::new(port, cause) }
+        Self { problem: WriteProblem::behind(cause), is_away: has_too_many_open_files(cause), ..Self::new(port, cause) }
     }
 }
 
@@ -53,31 +53,31 @@ impl From<PortError> for Failure {
 /// A cache shared by all processes; losing it costs time, never data.
 #[async_trait]
 pub trait Cache: Send + Sync {
-    /// What lies under a key. An unreachable cache answers with nothing.
+    /// The value of a key; none when the cache cannot be reached.
     async fn get(&self, key: &str) -> Option<Bytes>;
-    /// Puts a value under a key for a while.
+    /// Sets a value with a time to live.
     async fn set(&self, key: &str, value: Bytes, keep: Duration);
-    /// Forgets a key.
+    /// Deletes a key.
     async fn delete(&self, key: &str);
 }
 
-/// Tells every process that something a page was made of has changed.
+/// Cache invalidation: notifies every process that data of cached pages has changed.
 #[async_trait]
 pub trait Invalidation: Send + Sync {
-    /// Raises the generation of the tags of a site and tells all processes, this one included.
+    /// Increments the generation of tags of a site and notifies all processes, including this one.
     async fn bump(&self, website: &WebsiteId, tags: &[String]);
-    /// The generation of each tag of a site that was ever raised. None when they cannot be known
-    /// now: then nothing cached may be trusted beyond the moment.
+    /// The generation of each tag of a site that was ever incremented. None when they cannot be read: then entries of
+    /// the shared cache must not be used.
     async fn generations(&self, website: &WebsiteId) -> Option<HashMap<String, u64>>;
-    /// Changes as they arrive.
+    /// Stream of changes.
     fn subscribe(&self) -> broadcast::Receiver<Changed>;
-    /// Whether what other processes change arrives too.
+    /// Whether changes by other processes arrive too.
     fn is_shared(&self) -> bool {
         false
     }
 }
 
-/// Tags of a site whose generation was raised.
+/// Tags whose generation was incremented.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
     /// These tags of this site.
@@ -87,68 +87,67 @@ pub enum Changed {
         /// The tags.
         tags: Vec<String>,
     },
-    /// Word may have been lost: forget everything.
+    /// Notifications may have been lost: invalidate everything.
     Everything,
 }
 
-/// Counts what a caller does within a window.
+/// Rate limiter: counts requests within a time window.
 #[async_trait]
 pub trait RateLimit: Send + Sync {
-    /// Counts one call under `key`; none when it is within `limit` for this window, otherwise how
-    /// long to wait.
+    /// Counts one request under `key`; none when it is within `limit` for this window, otherwise the time to wait.
     async fn hit(&self, key: &str, limit: u32, window: Duration) -> Option<Duration>;
 
-    /// Takes back one call that turned out not to count.
+    /// Takes back one request that turned out not to count.
     async fn give_back(&self, key: &str);
 }
 
-/// A session of a site user as it is stored.
+/// A stored session of a site user.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionEntry<'a> {
-    /// Whose it is.
+    /// Its owner.
     pub owner: &'a SiteUserId,
     /// JSON text.
     pub value: &'a str,
-    /// How long it lasts without use.
+    /// Idle time after which it expires.
     pub keep: Duration,
 }
 
-/// Server-side sessions of site users, found by the hash of the cookie's token.
+/// Server-side sessions of site users, keyed by the hash of the cookie's token.
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// The session's JSON text.
     async fn get(&self, website: &WebsiteId, key: &str) -> Result<Option<String>, PortError>;
-    /// Writes a session, replacing the one with the same key.
+    /// Writes a session, replacing any with the same key.
     async fn put(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<(), PortError>;
-    /// How long a session may go on, however often it is used.
+    /// Maximum age of a session, however often it is used.
     fn longest(&self) -> Duration;
-    /// Writes a session anew that has not ended; false when it has, and then it stays so.
+    /// Updates a session that has not ended; false when it has ended, and then it is not recreated.
     async fn renew(&self, website: &WebsiteId, key: &str, session: SessionEntry<'_>) -> Result<bool, PortError>;
-    /// Ends a session.
+    /// Deletes a session.
     async fn delete(&self, website: &WebsiteId, key: &str) -> Result<(), PortError>;
 }
 
-/// Knows which plan the operator has given a site.
+/// Looks up the plan that the operator has assigned to a site.
 #[async_trait]
 pub trait SitePlans: Send + Sync {
-    /// The name of the plan of a site; none when it has none.
+    /// The name of a site's plan; none when it has none.
     async fn plan_of(&self, website: &WebsiteId) -> Result<Option<String>, PortError>;
 }
 
-/// A file as it arrives, piece by piece.
+/// A file as a stream of chunks.
 pub type ByteStream = BoxStream<'static, Result<Bytes, PortError>>;
 
-/// A file elsewhere on the web, as it arrives.
+/// A remote file, as a stream.
 pub struct RemoteFile {
-    /// The last part of its address.
+    /// Last segment of its URL.
     pub filename: String,
-    /// Its size as the server says; 0 when it does not.
+    /// Its size according to the server; 0 when unknown.
     pub bytes: u64,
-    /// The file itself.
+    /// The content.
     pub file: ByteStream,
 }
 
-/// Why a file elsewhere was not fetched; the text is for the person who named its address.
+/// Why a remote file was not fetched; the text is for the person who entered its URL.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct FetchError(pub String);
@@ -159,69 +158,68 @@ impl From<FetchError> for Failure {
     }
 }
 
-/// Fetches files from public addresses of the web.
+/// Fetches files from public URLs.
 #[async_trait]
 pub trait RemoteFiles: Send + Sync {
-    /// Opens the file at an address.
+    /// Opens the file at a URL.
     ///
     /// # Errors
-    /// When the address is none of the public web, or its server does not answer with a file.
+    /// When the URL is not public, or its server does not return a file.
     async fn open(&self, url: &str) -> Result<RemoteFile, FetchError>;
 }
 
-/// A message for another program.
+/// A webhook to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookMessage {
-    /// Where it goes.
+    /// The target URL.
     pub url: String,
-    /// The same each time it is tried, so that one that comes twice can be told.
+    /// Id that stays the same across retries, so that duplicates can be detected.
     pub id: String,
-    /// When it is sent, UTC seconds.
+    /// Time of sending, UTC seconds.
     pub sent_on: i64,
-    /// Proves who sends it.
+    /// The signature.
     pub signature: String,
     /// JSON text.
     pub body: String,
 }
 
-/// Hands messages to programs at public addresses of the web.
+/// Sends webhooks to public URLs.
 #[async_trait]
 pub trait Webhooks: Send + Sync {
-    /// Sends a message and waits for the word that it was taken.
+    /// Sends a webhook and waits for its acknowledgement.
     ///
     /// # Errors
-    /// When the address is none of the public web, or its server does not take the message.
+    /// When the URL is not public, or its server does not accept the webhook.
     async fn deliver(&self, message: &WebhookMessage) -> Result<(), FetchError>;
 }
 
-/// Files: pictures, downloads.
+/// Blob store: images, downloads.
 #[async_trait]
 pub trait BlobStore: Send + Sync {
-    /// Stores bytes under a key, replacing what lay there.
+    /// Stores bytes under a key, replacing any.
     async fn put(&self, key: &str, bytes: Bytes) -> Result<(), PortError>;
-    /// The bytes under a key.
+    /// The bytes of a key.
     async fn get(&self, key: &str) -> Result<Option<Bytes>, PortError>;
-    /// Stores a large file under a key without holding it in memory; when the stream fails, nothing
-    /// lies there.
+    /// Stores a large file without holding it in memory; when the stream fails, nothing is stored.
     async fn write(&self, key: &str, file: ByteStream) -> Result<(), PortError>;
-    /// A part of a large file, counted in bytes.
+    /// A byte range of a large file.
     async fn read(&self, key: &str, part: Range<u64>) -> Result<Option<ByteStream>, PortError>;
-    /// Removes what lies under a key, if anything does.
+    /// Deletes a key if it exists.
     async fn delete(&self, key: &str) -> Result<(), PortError>;
-    /// Removes everything whose key begins with a site. What fails half-way is repeated.
+    /// Deletes everything whose key begins with a site. Safe to repeat after a partial failure.
     async fn delete_site(&self, website: &WebsiteId) -> Result<(), PortError>;
 }
 
-/// A letter to be sent.
+/// An e-mail to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// Unique id, also the stem of its Message-ID, so that a repeated sending can be told.
+    /// Unique id, also the local part of its Message-ID, so that duplicates can be detected.
     pub id: String,
     /// Sender's address.
     pub from: String,
     /// Sender's name.
     pub from_name: String,
-    /// Receiver's address.
+    /// Recipient's address.
     pub to: String,
     /// Subject line.
     pub subject: String,
@@ -229,65 +227,65 @@ pub struct Letter {
     pub text: String,
     /// HTML body.
     pub html: String,
-    /// Whom an answer goes to, where that is not the sender.
+    /// Reply-To address, if not the sender.
     pub reply_to: Option<String>,
-    /// Where mail programs stop letters of this kind by one call; none where there is nothing to stop.
+    /// One-click unsubscribe URL; none for e-mails without it.
     pub leave_url: Option<String>,
 }
 
-/// Why an e-mail was not handed over; the text is for people who work on the site.
+/// Why an e-mail was not sent; the text is for contributors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// The mail server refuses this e-mail for good: it is not tried again.
+    /// The mail server rejects this e-mail permanently: it is not retried.
     #[error("{0}")]
     Refused(String),
-    /// The mail server does not take this e-mail now.
+    /// The mail server does not accept this e-mail now.
     #[error("{0}")]
     Postponed(String),
-    /// The mail server cannot be reached, or takes no e-mails at all now.
+    /// The mail server cannot be reached, or accepts no e-mails at all now.
     #[error("{0}")]
     Away(String),
 }
 
-/// Sends mail.
+/// Sends e-mails.
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Hands a letter over.
+    /// Sends an e-mail.
     ///
     /// # Errors
-    /// When it was not taken; the error says whether it makes sense to try again, and whether with others.
+    /// When it was not accepted; the error says whether a retry makes sense, and whether other e-mails can be sent.
     async fn send(&self, letter: &Letter) -> Result<(), MailError>;
-    /// Whether letters can be handed over now.
+    /// Checks whether e-mails can be sent now.
     ///
     /// # Errors
-    /// When the mail server cannot be reached or turns everybody away.
+    /// When the mail server cannot be reached or rejects connections.
     async fn check(&self) -> Result<(), MailError>;
-    /// Longest time in which a try comes to an end.
+    /// Maximum duration of one attempt.
     fn longest_try(&self) -> Duration;
 }
 
-/// The call that a captcha stands before.
+/// The request that a captcha protects.
 #[derive(Clone, Copy, Debug)]
 pub struct Guarded<'a> {
     /// The site.
     pub website: &'a WebsiteId,
-    /// What the call can be made with once, such as the key of a submission; empty where there is nothing of the kind.
+    /// A single-use value of the request, such as the key of a form submission; empty if there is none.
     pub key: &'a str,
-    /// When it is made, UTC milliseconds.
+    /// Time of the request, UTC milliseconds.
     pub now_ms: i64,
 }
 
-/// Tells people from programs that fill in forms.
+/// A captcha: tells people from bots.
 #[async_trait]
 pub trait Captcha: Send + Sync {
-    /// What a page works on before it may make the call; none where the script of a service shows a puzzle of its own.
+    /// The challenge for the browser; none where the service's script shows its own.
     fn challenge(&self, _guarded: Guarded<'_>) -> Option<String> {
         None
     }
 
-    /// Whether the token that a page sends with the call is good.
+    /// Whether the token sent with the request is valid.
     ///
     /// # Errors
-    /// When the service that made the puzzle cannot be asked.
+    /// When the captcha service cannot be reached.
     async fn is_solved(&self, guarded: Guarded<'_>, token: &str) -> Result<bool, PortError>;
 }

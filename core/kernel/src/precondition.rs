@@ -1,30 +1,30 @@
-//! What a change demands of the version that is there, after `If-Match` and `If-None-Match` (RFC 9110, section 13).
+//! Preconditions of a change on the current version, after `If-Match` and `If-None-Match` (RFC 9110, section 13).
 
 use std::fmt::Display;
 
-/// The revision that is told of what nobody has saved yet.
+/// The revision reported for something that has not been saved yet.
 const UNSAVED: &str = "0";
 
-/// A version as a caller names it.
+/// An entity tag sent by a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name, without quotes.
+    /// Its value, without quotes.
     pub opaque: String,
-    /// Whether it stands for versions that are only much alike.
+    /// Whether it is a weak entity tag.
     pub is_weak: bool,
 }
 
-/// The versions that a caller names.
+/// The versions named by a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tags {
-    /// Whichever is there.
+    /// `*`: any version.
     Any,
-    /// Each of these.
+    /// A list of entity tags.
     OneOf(Vec<Tag>),
 }
 
 impl Tags {
-    /// Whether they name a version by strong comparison: weak ones name none.
+    /// Whether they match a version by strong comparison: weak tags never match.
     pub fn name_strongly(&self, current: &str) -> bool {
         match self {
             Tags::Any => true,
@@ -32,7 +32,7 @@ impl Tags {
         }
     }
 
-    /// Whether they name a version by weak comparison: weak ones do as strong ones.
+    /// Whether they match a version by weak comparison: weak tags match like strong ones.
     pub fn name_weakly(&self, current: &str) -> bool {
         match self {
             Tags::Any => true,
@@ -45,46 +45,46 @@ impl Tags {
     }
 }
 
-/// What must be true of the version that is there, for a change of it to be made. By default anything may be there.
+/// Preconditions of a change. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Precondition {
-    /// It must be one of these.
+    /// `If-Match`: the version must be one of these.
     pub is: Option<Tags>,
-    /// It must be none of these.
+    /// `If-None-Match`: the version must be none of these.
     pub is_not: Option<Tags>,
 }
 
 impl Precondition {
-    /// Whether nothing is demanded.
+    /// Whether there are no preconditions.
     pub fn is_open(&self) -> bool {
         self.is.is_none() && self.is_not.is_none()
     }
 
-    /// Whether it names single versions that must be there.
+    /// Whether `If-Match` names specific versions.
     pub fn names_versions(&self) -> bool {
         self.is.as_ref().is_some_and(|tags| *tags != Tags::Any)
     }
 
-    /// Whether it holds for a version that is there.
+    /// Whether they hold for the current version.
     pub fn holds(&self, current: &(impl Display + ?Sized)) -> bool {
         let current = current.to_string();
         self.is.as_ref().is_none_or(|tags| tags.name_strongly(&current))
             && !self.is_not.as_ref().is_some_and(|tags| tags.name_weakly(&current))
     }
 
-    /// Whether it holds where nothing is there yet. A caller who has read that nothing is can name it by the revision 0.
+    /// Whether they hold where nothing exists yet. A client that has read this state can name it by the revision 0.
     pub fn holds_for_none(&self) -> bool {
         self.is.as_ref().is_none_or(|tags| tags.list().is_some_and(|tags| tags.name_strongly(UNSAVED)))
             && !self.is_not.as_ref().and_then(Tags::list).is_some_and(|tags| tags.name_weakly(UNSAVED))
     }
 
-    /// Whether it holds for something that its first change makes: at the revision 0 nothing is there yet.
+    /// Whether they hold for something that its first change creates: at revision 0 nothing exists yet.
     pub fn holds_for_saved(&self, revision: i64) -> bool {
         if revision == 0 { self.holds_for_none() } else { self.holds(&revision) }
     }
 }
 
-/// The revision must be this one.
+/// Requires exactly this revision.
 impl From<i64> for Precondition {
     fn from(revision: i64) -> Self {
         let tag = Tag { opaque: revision.to_string(), is_weak: false };
@@ -102,9 +102,9 @@ mod tests {
     }
 
     #[test]
-    fn conditions_hold_for_the_versions_they_name() {
+    fn preconditions_match_named_versions() {
         let any = || Some(Tags::Any);
-        // Whether it holds at revision 3, and where nothing is there yet.
+        // Whether it holds at revision 3, and where nothing exists yet.
         for (is, is_not, at_three, for_none) in [
             (None, None, true, true),
             (any(), None, true, false),

@@ -1,20 +1,20 @@
-//! How texts are compared when somebody looks for one.
+//! Text normalization for search.
 
 use icu_casemap::CaseMapper;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
-/// A text as searches compare it: without case (Unicode case folding), accents and other marks of the Latin, Greek and
-/// Cyrillic alphabets, in letters of one width, Hiragana for Katakana. What is looked for and what is looked through are both
-/// folded, so that `creme brulee` finds `Crème brûlée`. Folding twice changes nothing more.
+/// Folds a text for comparison: case (Unicode case folding), accents and other marks of the Latin, Greek and Cyrillic
+/// alphabets, character width, and Katakana to Hiragana. Search terms and searched texts are both folded, so that
+/// `creme brulee` finds `Crème brûlée`. Folding is idempotent.
 ///
-/// Marks of other scripts stay, since they tell words apart: か is not が.
+/// Marks of other scripts are kept, since they distinguish words: か is not が.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
     let folded = CaseMapper::new().fold_string(text);
     let parts = DecomposingNormalizerBorrowed::new_nfkd().normalize(&folded);
-    // Compatibility forms may hold capital letters.
+    // Compatibility forms may contain capital letters.
     let parts = CaseMapper::new().fold_string(&parts);
     let mut plain = String::with_capacity(parts.len());
     for letter in parts.chars().filter(|letter| !matches!(letter, '\u{300}'..='\u{36f}')) {
@@ -26,8 +26,8 @@ pub fn folded(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfc().normalize(&plain).into_owned()
 }
 
-/// Letters with a stroke and joined ones, which Unicode does not take apart, as people type them who have no such key. The
-/// dotless i is the capital one's in Turkish, and other languages' searches meet it under `i`.
+/// Letters with a stroke and ligatures, which Unicode does not decompose, as people type them who have no such key. The
+/// dotless i is the lower case of the capital I in Turkish; searches in other languages match it as `i`.
 fn undivided(letter: char) -> Option<&'static str> {
     Some(match letter {
         'đ' | 'ð' => "d",
@@ -43,7 +43,7 @@ fn undivided(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The Hiragana of a Katakana, which stands 96 places before it.
+/// The Hiragana of a Katakana: 96 code points before it.
 fn hiragana(letter: char) -> char {
     match letter {
         'ァ'..='ヶ' => char::from_u32(u32::from(letter) - 96).unwrap_or(letter),

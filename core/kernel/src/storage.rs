@@ -1,4 +1,4 @@
-//! Whether data can be written: a full disk, a read-only file system and errors of the device stop writing, not reading.
+//! Whether data can be written: a full disk, a read-only file system and device errors prevent writing, not reading.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,19 +9,19 @@ use tokio::sync::Notify;
 
 use crate::ErrorCode;
 
-/// Why something could not be written.
+/// Why a write failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteProblem {
-    /// No room is left, or none that this program may take (a quota).
+    /// No disk space is left, or the quota is used up.
     Full,
-    /// The file system or the database takes no changes.
+    /// The file system or the database is read-only.
     ReadOnly,
     /// The device reports an error.
     Device,
 }
 
 impl WriteProblem {
-    /// The public error of a change that was not made.
+    /// The public error code of the refused change.
     pub fn code(self) -> ErrorCode {
         match self {
             Self::Full => ErrorCode::StorageFull,
@@ -29,25 +29,23 @@ impl WriteProblem {
         }
     }
 
-    /// What a person who wanted to save something reads.
+    /// Text for the person who wanted to save something.
     pub fn detail(self) -> &'static str {
         match self {
             Self::Full => {
-                "The server has no disk space left, so nothing was saved. Try again in a few minutes; tell whoever runs \
-                 this server if it goes on."
+                "The server has no disk space left, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues."
             }
             Self::ReadOnly => {
                 "The server can read its data but not change it at the moment, so nothing was saved. Try again in a few \
-                 minutes; tell whoever runs this server if it goes on."
+                 minutes; contact the server's administrator if it continues."
             }
             Self::Device => {
-                "The server's disk reports an error, so nothing was saved. Try again in a few minutes; tell whoever runs \
-                 this server if it goes on."
+                "The server's disk reports an error, so nothing was saved. Try again in a few minutes; contact the server's administrator if it continues."
             }
         }
     }
 
-    /// What an operator reads in the log and under `/readyz`.
+    /// Text for operators, in the log and under `/readyz`.
     pub fn for_operators(self) -> &'static str {
         match self {
             Self::Full => "no disk space is left: changes are refused, pages are still served; free some space",
@@ -56,7 +54,7 @@ impl WriteProblem {
         }
     }
 
-    /// The problem that lies behind an error of a file operation, wherever in its chain of causes.
+    /// Finds the problem in the source chain of an error.
     pub fn behind(error: &(dyn std::error::Error + 'static)) -> Option<Self> {
         let mut cause = Some(error);
         while let Some(error) = cause {
@@ -72,21 +70,21 @@ impl WriteProblem {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => Some(Self::Full),
             io::ErrorKind::ReadOnlyFilesystem => Some(Self::ReadOnly),
-            // EIO has no kind of its own.
+            // EIO has no `ErrorKind`.
             _ if error.raw_os_error() == Some(5) => Some(Self::Device),
             _ => error.get_ref().and_then(|inner| Self::behind(inner)),
         }
     }
 }
 
-/// Whether a file was not opened since this program or the system has as many open as it may: a moment later it may work.
-pub fn lacks_files(error: &(dyn std::error::Error + 'static)) -> bool {
+/// Whether opening a file failed because the process or the system has too many open files; a retry may succeed.
+pub fn has_too_many_open_files(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if let Some(error) = error.downcast_ref::<io::Error>() {
-            // ENFILE and EMFILE have no kind of their own.
+            // ENFILE and EMFILE have no `ErrorKind`.
             let lacks_some = matches!(error.raw_os_error(), Some(23 | 24));
-            if lacks_some || error.get_ref().is_some_and(|inner| lacks_files(inner)) {
+            if lacks_some || error.get_ref().is_some_and(|inner| has_too_many_open_files(inner)) {
                 return true;
             }
         }
@@ -95,10 +93,10 @@ pub fn lacks_files(error: &(dyn std::error::Error + 'static)) -> bool {
     false
 }
 
-/// Whether writing works, as all parts of a process know it. Cloned handles share one state.
+/// Whether writing works, shared by all parts of a process. Cloned handles share one state.
 ///
-/// Whoever fails to write reports a suspicion; the one task that watches over writing tries for itself and decides, so that
-/// one broken file does not stop the writing of all sites.
+/// Code that fails to write reports a suspicion; the one task that monitors writing tries for itself and decides, so
+/// that one broken file does not stop the writing of all sites.
 #[derive(Clone, Debug, Default)]
 pub struct WriteHealth(Arc<Inner>);
 
@@ -112,20 +110,20 @@ struct Inner {
 }
 
 impl WriteHealth {
-    /// What keeps anything from being written now.
+    /// The problem that prevents writing now.
     pub fn problem(&self) -> Option<WriteProblem> {
         *lock(&self.0.confirmed)
     }
 
-    /// Reports that something could not be written.
+    /// Reports a failed write.
     pub fn report(&self, problem: WriteProblem) {
         self.0.spell.fetch_add(1, Ordering::Relaxed);
         *lock(&self.0.suspected) = Some(problem);
         self.0.reported.notify_one();
     }
 
-    /// A number that is another one whenever something could not be written, and when writing works again. What was opened under
-    /// another number may be able to read alone.
+    /// A number that changes with each failed write, and when writing works again. Files opened under an earlier number
+    /// may be read-only.
     pub fn spell(&self) -> u64 {
         self.0.spell.load(Ordering::Relaxed)
     }
@@ -140,7 +138,7 @@ impl WriteHealth {
         }
     }
 
-    /// Decides what keeps anything from being written; nothing when writing works.
+    /// Sets the problem that prevents writing; none when writing works.
     pub fn decide(&self, problem: Option<WriteProblem>) {
         let before = std::mem::replace(&mut *lock(&self.0.confirmed), problem);
         if before.is_some() && problem.is_none() {
@@ -149,7 +147,7 @@ impl WriteHealth {
         }
     }
 
-    /// Whether something so old is from before writing began to work again.
+    /// Whether something of this age dates from before writing began to work again.
     pub fn is_from_before(&self, age: Duration) -> bool {
         lock(&self.0.mended_on).is_some_and(|mended_on| age >= mended_on.elapsed())
     }
@@ -175,7 +173,7 @@ mod tests {
     #[test]
     fn too_many_open_files_are_found_behind_other_errors() {
         let wrapped = io::Error::other(io::Error::from_raw_os_error(24));
-        assert!(lacks_files(&wrapped) && WriteProblem::behind(&wrapped).is_none());
-        assert!(!lacks_files(&io::Error::from(io::ErrorKind::NotFound)));
+        assert!(has_too_many_open_files(&wrapped) && WriteProblem::behind(&wrapped).is_none());
+        assert!(!has_too_many_open_files(&io::Error::from(io::ErrorKind::NotFound)));
     }
 }

@@ -1,24 +1,24 @@
-//! Secrets that are handed out: cart tokens, crumbs, links that open an order.
+//! Random tokens: of carts, CSRF tokens, links that open an order.
 
 use rand::{Rng as _, RngCore as _};
 
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// A random text of `length` characters, five bits each, from the operating system's generator.
+/// A random text of `length` characters, five bits each, from the operating system's random generator.
 pub fn random_token(length: usize) -> String {
     let mut bytes = vec![0_u8; length];
     fill(&mut bytes);
     bytes.into_iter().map(char::from).collect()
 }
 
-/// The same for lengths that are known beforehand: ASCII characters that need no place on the heap.
+/// The same for lengths known at compile time: ASCII characters without heap allocation.
 pub fn random_characters<const LENGTH: usize>() -> [u8; LENGTH] {
     let mut bytes = [0_u8; LENGTH];
     fill(&mut bytes);
     bytes
 }
 
-/// A random whole number above zero, 62 bits.
+/// A random positive integer, 62 bits.
 pub fn random_number() -> i64 {
     rand::rng().random_range(1..1 << 62)
 }

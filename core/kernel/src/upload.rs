@@ -1,4 +1,4 @@
-//! Files on their way in.
+//! Incoming files.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,21 +7,21 @@ use futures::StreamExt as _;
 
 use crate::ports::{ByteStream, PortError};
 
-/// Longest name of a file, characters.
+/// Maximum length of a file name, characters.
 const LONGEST_NAME: usize = 150;
 
-/// How many bytes of a file have come so far.
+/// Counter of the bytes received so far.
 #[derive(Clone, Debug, Default)]
 pub struct Seen(Arc<AtomicU64>);
 
 impl Seen {
-    /// The bytes that have come.
+    /// The bytes received.
     pub fn bytes(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The same file, which ends with an error when more than `most` bytes of it come; and how many have come.
+/// Limits a stream to `most` bytes; more is an error. Returns it with its byte counter.
 pub fn measured(file: ByteStream, most: u64) -> (ByteStream, Seen) {
     let seen = Seen::default();
     let counter = seen.clone();
@@ -36,7 +36,7 @@ pub fn measured(file: ByteStream, most: u64) -> (ByteStream, Seen) {
     (file.boxed(), seen)
 }
 
-/// A size as people read it: a megabyte has 1,000,000 bytes.
+/// A human-readable size: a megabyte has 1,000,000 bytes.
 pub fn size_text(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),
@@ -46,8 +46,8 @@ pub fn size_text(bytes: u64) -> String {
     }
 }
 
-/// A name that is safe on any disk and in a header: its last part, without control characters and
-/// those that systems keep to themselves.
+/// A file name that is safe on any file system and in a header: its last segment, without control and reserved
+/// characters.
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = |letter: char| !letter.is_control() && !r#""*:<>?|"#.contains(letter);

@@ -1,13 +1,14 @@
-//! Forward-only migrations. The platform's tables and the sites' tables are two sets with two
-//! histories, because on SQLite every site has a file of its own; on Postgres both histories stand
-//! in one database and row-level security guards the second.
+//! Forward-only migrations. The platform's tables and the sites' tables are two sets with separate histories, because
+//! on SQLite every site has its own file; on Postgres both are in one database, and row-level security protects the
+//! second.
 //!
-//! A migration is a dated SQL file that both databases read; `{json}` stands for the column type
-//! that holds JSON. Never edit one that was released: add another.
+//! A migration is a dated SQL file for both databases; `{json}` is replaced by the column type for JSON. Never edit a
+//! released one: add another.
 
 use sea_orm_migration::sea_orm::DynIden;
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
+mod folding;
 mod platform;
 mod program_version;
 mod script;
@@ -17,7 +18,7 @@ mod upgrade;
 pub use sea_orm_migration::MigratorTrait as Migrator;
 pub use upgrade::{sites_version, upgrade_platform, upgrade_sites};
 
-/// History of the platform's tables.
+/// Migrations of the platform's tables.
 #[derive(Debug)]
 pub struct PlatformMigrator;
 
@@ -48,7 +49,7 @@ impl MigratorTrait for PlatformMigrator {
     }
 }
 
-/// History of the sites' tables.
+/// Migrations of the sites' tables.
 #[derive(Debug)]
 pub struct TenantMigrator;
 
@@ -132,6 +133,7 @@ impl MigratorTrait for TenantMigrator {
             Box::new(tenant::m20261127_000223_buyers_carts::Migration),
             Box::new(tenant::m20261127_000161_bound_tokens::Migration),
             Box::new(tenant::m20261127_000230_folded_search::Migration),
+            Box::new(tenant::m20261128_000240_folded_people::Migration),
         ]
     }
 

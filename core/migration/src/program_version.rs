@@ -1,16 +1,16 @@
-//! Which version of the program has changed the tables last: on SQLite it stands in the head of the file (`application_id`), on
-//! Postgres it is the comment on the table that holds the history.
+//! Records which version of the program last migrated a database: on SQLite in the file header (`application_id`), on
+//! Postgres as a comment on the migration table.
 
 use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// This program's.
+/// Version of this program.
 const OWN: &str = env!("CARGO_PKG_VERSION");
 
-/// What stands for a version in the head of a file: three digits each for the two lower parts.
+/// Factor for packing a version into `application_id`: three decimal digits each for minor and patch.
 const PART: i32 = 1_000;
 
-/// Notes that this program has changed the tables.
+/// Records that this program has migrated the tables.
 pub(crate) async fn note<M: MigratorTrait>(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     let noted = match connection.get_database_backend() {
         DbBackend::Postgres => format!("COMMENT ON TABLE {} IS '{OWN}'", M::migration_table_name()),
@@ -19,7 +19,7 @@ pub(crate) async fn note<M: MigratorTrait>(connection: &impl ConnectionTrait) ->
     connection.execute_unprepared(&noted).await.map(drop)
 }
 
-/// Why this program does not work on tables that hold changes that it does not know.
+/// Error for a database with migrations that this program does not know.
 pub(crate) async fn refusal<M: MigratorTrait>(connection: &DatabaseConnection, unknown: String) -> DbErr {
     match last::<M>(connection).await {
         Ok(version) => DbErr::Migration(sentence(version.as_deref())),
@@ -38,7 +38,7 @@ fn sentence(version: Option<&str>) -> String {
     )
 }
 
-/// None where no version has left its number.
+/// The recorded version; none if there is none.
 async fn last<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<Option<String>, DbErr> {
     let backend = connection.get_database_backend();
     let question = match backend {
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_read_as_it_was_noted() {
+    fn packed_version_round_trips() {
         for (noted, read) in [("0.1.0", "0.1.0"), ("1.12.3", "1.12.3"), ("2.0.1-rc.1", "2.0.1")] {
             assert_eq!(unpacked(packed(noted)).as_deref(), Some(read));
         }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_older_program_reads_which_one_to_install() {
+    fn older_program_names_version_to_install() {
         assert!(sentence(Some("7.2.0")).contains("Install Stoa 7.2.0 or a later version, or put back the copy"));
         assert!(sentence(None).contains("by a later version of Stoa"));
     }

@@ -3,11 +3,10 @@
 use sea_orm_migration::SchemaManager;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 
-/// Runs each statement of a script, with the database's own names for JSON columns and for columns that are reckoned
-/// from others.
+/// Runs each statement of a script, with the database's syntax for JSON columns and generated columns.
 ///
 /// # Errors
-/// The first statement that the database refuses.
+/// The first statement that fails.
 pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
     let (json, generated) = match manager.get_database_backend() {
         DbBackend::Postgres => ("jsonb", "STORED"),
@@ -28,12 +27,12 @@ pub(crate) fn created_tables(script: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_whitespace().next())
 }
 
-/// Runs statements that change rows of all sites at once, which the policies of these tables hide
-/// from their owner on Postgres otherwise.
+/// Runs statements that change rows of all sites, which row-level security otherwise hides from the owner of the tables
+/// on Postgres.
 ///
 /// # Errors
-/// The first statement that the database refuses.
-pub(crate) async fn of_all_sites(
+/// The first statement that fails.
+pub(crate) async fn run_on_all_sites(
     manager: &SchemaManager<'_>,
     tables: &[&str],
     statements: &[&str],
@@ -52,12 +51,12 @@ pub(crate) async fn of_all_sites(
     Ok(())
 }
 
-/// On Postgres, lets a transaction see only the rows of the site it named with
-/// `stoa.website_id`, even when the role owns the table. A transaction that named none sees nothing.
+/// On Postgres, enables row-level security: a transaction sees only the rows of the site that it set in
+/// `stoa.website_id`, even as the owner of the table. A transaction that set none sees nothing.
 ///
 /// # Errors
-/// When the database refuses.
-pub(crate) async fn guard_rows(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
+/// When a database query fails.
+pub(crate) async fn enable_row_level_security(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
     if manager.get_database_backend() != DbBackend::Postgres {
         return Ok(());
     }
@@ -76,8 +75,8 @@ pub(crate) async fn guard_rows(manager: &SchemaManager<'_>, script: &str) -> Res
     Ok(())
 }
 
-/// A migration that is its script and nothing else: the module's own file with the ending `sql`. Tables of sites are
-/// guarded; those of the platform say `of_sites = false`.
+/// A migration that only runs its script: the module's file with the extension `sql`. Tables of sites get row-level
+/// security; migrations of the platform pass `of_sites = false`.
 macro_rules! script_alone {
     ($name:literal) => {
         crate::script::script_alone!($name, of_sites = true);
@@ -101,7 +100,7 @@ macro_rules! script_alone {
             ) -> Result<(), sea_orm_migration::sea_orm::DbErr> {
                 crate::script::run(manager, SCRIPT).await?;
                 if $of_sites {
-                    crate::script::guard_rows(manager, SCRIPT).await?;
+                    crate::script::enable_row_level_security(manager, SCRIPT).await?;
                 }
                 Ok(())
             }

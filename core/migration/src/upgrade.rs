@@ -1,4 +1,4 @@
-//! Applies what is missing, whole or not at all.
+//! Applies pending migrations atomically.
 
 use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::sea_orm::{
@@ -8,19 +8,19 @@ use sea_orm_migration::sea_orm::{
 
 use crate::{PlatformMigrator, TenantMigrator, program_version};
 
-/// The lock that keeps several processes from migrating one Postgres database at the same time.
+/// Lock that prevents several processes from migrating one Postgres database at the same time.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251937)";
 
-/// Brings the platform's tables up to date.
+/// Migrates the platform's tables.
 ///
 /// # Errors
-/// [`DbErr::Migration`] when a later version of the program has changed them and this one does not know all of it; when the
-/// database refuses. SQLite files are then as they were before.
+/// [`DbErr::Migration`] when a later version of the program has migrated them and this one does not know all
+/// migrations; when a database query fails. SQLite files are unchanged then.
 pub async fn upgrade_platform(connection: &DatabaseConnection) -> Result<(), DbErr> {
     upgrade::<PlatformMigrator>(connection).await
 }
 
-/// Brings the sites' tables up to date.
+/// Migrates the sites' tables.
 ///
 /// # Errors
 /// As [`upgrade_platform`].
@@ -28,8 +28,8 @@ pub async fn upgrade_sites(connection: &DatabaseConnection) -> Result<(), DbErr>
     upgrade::<TenantMigrator>(connection).await
 }
 
-/// A number that is another one whenever the sites' tables are: made of the names of their migrations (FNV-1a), so that it is the
-/// same in every build.
+/// Schema version of the sites' tables: an FNV-1a hash of the names of their migrations, so that it is the same in
+/// every build.
 pub fn sites_version() -> i32 {
     let migrations = TenantMigrator::migrations();
     let letters = migrations.iter().flat_map(|migration| migration.name().bytes());
@@ -37,11 +37,11 @@ pub fn sites_version() -> i32 {
     i32::from_ne_bytes(hash.to_ne_bytes())
 }
 
-/// Applies what is missing. What a later version of the program has written, and this one cannot work on, is told as
-/// [`DbErr::Migration`] in words for operators.
+/// Applies pending migrations. When a later version has migrated the database and this one cannot use it, returns
+/// [`DbErr::Migration`] with a message for operators.
 async fn upgrade<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
     match apply::<M>(connection).await {
-        // The library's own words for migrations that it does not know.
+        // Error of the library for unknown applied migrations.
         Err(DbErr::Custom(unknown)) => Err(program_version::refusal::<M>(connection, unknown).await),
         applied => applied,
     }
@@ -53,13 +53,13 @@ async fn has_all<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<bo
     Ok(M::migrations().iter().all(|migration| is_applied(migration.name())))
 }
 
-/// On SQLite all that is missing is one transaction: a file that was cut off half-way would not open again. On Postgres
-/// each migration is one, and a second transaction holds the lock meanwhile.
+/// On SQLite all pending migrations are one transaction: a partly migrated file could not be opened again. On Postgres
+/// each migration is one, while a second transaction holds the lock.
 async fn apply<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
     match M::get_pending_migrations_read_only(connection).await {
         Ok(pending) if pending.is_empty() => return Ok(()),
-        // There are some that this program does not know: a later one has been here. Migrations only add, so that this one works
-        // when none of its own is missing.
+        // Some applied migrations are unknown: a later version has been here. Migrations only add, so this version
+        // works if none of its own is pending.
         Err(_) if has_all::<M>(connection).await? => return Ok(()),
         other => drop(other?),
     }

@@ -1,11 +1,11 @@
-//! Amounts of money are whole numbers in the database too.
+//! Money columns are whole numbers in the database.
 
 use std::fs;
 use std::path::PathBuf;
 
 // spec: money.cents
 #[test]
-fn every_column_of_cents_is_a_whole_number() {
+fn money_columns_are_integers() {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tenant"));
     let mut found = 0;
     for entry in fs::read_dir(folder).unwrap() {

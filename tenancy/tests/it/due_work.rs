@@ -1,4 +1,4 @@
-//! The list of due work: what is to be looked at is found again however a process ends, and a site that rests is not in it.
+//! The list of due work: due work is found again however a process ends, and an idle site is not listed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use anyhow::{Context as _, Result, ensure};
 use stoa_entity::platform::due_work;
 use stoa_kernel::clock::Clock;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::seal::Seal;
 use stoa_tenancy::{DatabaseSettings, Databases, Look};
 use stoa_testkit::{CurrentSchema, Postgres};
 
@@ -15,7 +15,7 @@ use crate::{MINUTE, count, sqlite};
 
 const MINUTE_MS: i64 = 60_000;
 
-/// A clock that is moved by hand.
+/// A clock set by the test.
 #[derive(Default)]
 struct Hands(AtomicI64);
 
@@ -31,7 +31,7 @@ impl Hands {
     }
 }
 
-/// A process, and the time it goes by.
+/// A process with its own clock.
 struct Process {
     databases: Databases,
     clock: Arc<Hands>,
@@ -39,13 +39,13 @@ struct Process {
 
 impl Process {
     async fn start(settings: &DatabaseSettings, clock: &Arc<Hands>) -> Result<Self> {
-        let seal = Seal::new(&[7; 32])?;
+        let seal = Cipher::new(&[7; 32])?;
         let databases =
             Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::clone(clock) as _).await?;
         Ok(Self { databases, clock: Arc::clone(clock) })
     }
 
-    /// Writes something that others have to follow.
+    /// Writes something that makes the site due.
     async fn write(&self, website: &WebsiteId) -> Result<()> {
         let tx = self.databases.tenant(website).await?.write().await?;
         tx.delete::<stoa_entity::tenant::counter::Entity>(sea_orm::Condition::all()).exec().await?;
@@ -57,7 +57,7 @@ impl Process {
         Ok(self.databases.due_work().take().await?)
     }
 
-    /// Takes the one site that is due and finds nothing to do, or something later.
+    /// Takes the one site that is due; `next` is when it is due again.
     async fn look(&self, website: &WebsiteId, next: Option<i64>) -> Result<()> {
         let look = only(self.taken().await?)?;
         ensure!(look.website == *website, "{look:?}");
@@ -70,7 +70,7 @@ impl Process {
     }
 }
 
-/// The one look that was taken.
+/// The only look that was taken.
 fn only(mut taken: Vec<Look>) -> Result<Look> {
     ensure!(taken.len() <= 1, "{taken:?}");
     taken.pop().context("nothing is due")
@@ -86,7 +86,7 @@ async fn on_both(check: impl AsyncFn(&DatabaseSettings, &Arc<Hands>) -> Result<(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_written_is_looked_at_though_its_process_ended_and_then_the_site_rests() -> Result<()> {
+async fn due_work_survives_process_end() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let first = Process::start(settings, clock).await?;
@@ -107,7 +107,7 @@ async fn what_was_written_is_looked_at_though_its_process_ended_and_then_the_sit
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_in_use_is_noted_once_a_minute_and_a_write_during_a_look_is_not_lost() -> Result<()> {
+async fn write_notes_once_a_minute_and_writes_during_look() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let (one, two) = (Process::start(settings, clock).await?, Process::start(settings, clock).await?);
@@ -118,12 +118,12 @@ async fn a_site_in_use_is_noted_once_a_minute_and_a_write_during_a_look_is_not_l
         }
         ensure!(one.listed().await? == [began + MINUTE_MS], "{:?}", one.listed().await?);
 
-        // A call has just changed the site: the look is over before the note ends, and the note stays.
+        // A request has just changed the site: the look ends before the note expires, and the note stays.
         let look = one.databases.due_work().begin(&website).await?;
         one.databases.due_work().settle(&look, None).await?;
         ensure!(one.listed().await? == [began + MINUTE_MS], "the promise of a look stands: {:?}", one.listed().await?);
 
-        // Another process writes while the one looks.
+        // Another process writes during the look.
         clock.go_on(MINUTE_MS / 2);
         let look = only(one.taken().await?)?;
         two.write(&website).await?;
@@ -136,7 +136,7 @@ async fn a_site_in_use_is_noted_once_a_minute_and_a_write_during_a_look_is_not_l
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_look_whose_process_ended_is_taken_by_another_and_times_to_come_are_kept() -> Result<()> {
+async fn expired_look_lease_is_taken_over() -> Result<()> {
     on_both(async |settings, clock| {
         let website = WebsiteId::generate();
         let first = Process::start(settings, clock).await?;
@@ -145,7 +145,7 @@ async fn a_look_whose_process_ended_is_taken_by_another_and_times_to_come_are_ke
         ensure!(first.taken().await?.len() == 1, "it is due");
         let second = Process::start(settings, clock).await?;
         ensure!(second.taken().await?.is_empty(), "somebody looks at it");
-        // The other one has something to do there too, and ends before the first, which then does not come to its end.
+        // The second process also looks at the site, and ends before the first, whose look is never settled.
         let look = second.databases.due_work().begin(&website).await?;
         second.databases.due_work().settle(&look, None).await?;
         drop(first);
@@ -165,7 +165,7 @@ async fn a_look_whose_process_ended_is_taken_by_another_and_times_to_come_are_ke
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_becomes_known_is_looked_at_however_long_ago_it_was_written() -> Result<()> {
+async fn new_site_is_due_regardless_of_write_time() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = crate::open(sqlite(folder.path(), 4, MINUTE)).await?;
     let website = crate::make_site(&tenancy, "copied").await?;

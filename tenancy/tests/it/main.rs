@@ -1,4 +1,4 @@
-//! Sites, people and rights on both databases.
+//! Sites, accounts and permissions on both databases.
 
 mod due_work;
 mod site_files;
@@ -14,8 +14,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait as _, ConnectionTrait as _};
 use stoa_entity::platform::{host, website};
 use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
-use stoa_kernel::seal::Seal;
 use stoa_kernel::{Action, Actor, Resource};
 use stoa_tenancy::{
     Browser, DatabaseSettings, Databases, Keys, NewSite, Tenancy, TenancyError, TenancySettings, WebsiteStatus,
@@ -24,7 +24,7 @@ use stoa_testkit::{CurrentSchema, Postgres};
 
 async fn open(settings: DatabaseSettings) -> Result<Tenancy> {
     let databases =
-        Databases::open(settings, Arc::new(CurrentSchema), Seal::new(&[7; 32])?, Arc::new(SystemClock)).await?;
+        Databases::open(settings, Arc::new(CurrentSchema), Cipher::new(&[7; 32])?, Arc::new(SystemClock)).await?;
     open_with(databases).await
 }
 
@@ -90,7 +90,7 @@ async fn a_handle_sees_only_its_own_site() -> Result<()> {
 
 // spec: site-user.kinds
 #[tokio::test(flavor = "multi_thread")]
-async fn a_call_is_made_by_a_visitor_a_site_user_or_who_works_on_the_site() -> Result<()> {
+async fn actors_of_requests() -> Result<()> {
     on_both(async |tenancy| {
         let site = make_site(&tenancy, "mine").await?;
         let account = tenancy.staff.create("owner@example.com", "Robin Hale", "long enough words", 1).await?.id;
@@ -142,12 +142,12 @@ async fn an_erased_site_leaves_nothing_behind() -> Result<()> {
     .await
 }
 
-/// Sites of a folder whose files this process holds open.
+/// Files of sites in a folder that this process holds open.
 fn held_open(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let sites = folder.join("sites");
     let mut held = BTreeSet::new();
     for entry in std::fs::read_dir("/proc/self/fd")? {
-        // A file may be closed between the listing and the look at it.
+        // A file may be closed between listing and reading it.
         let Ok(file) = std::fs::read_link(entry?.path()) else { continue };
         if file.starts_with(&sites) && file.extension().is_some_and(|extension| extension == "sqlite") {
             held.insert(file);
@@ -156,7 +156,7 @@ fn held_open(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     Ok(held)
 }
 
-/// Waits until no more than so many sites are open: connections close on threads of their own.
+/// Waits until at most this many sites are open: connections close on their own threads.
 async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<()> {
     let begun = Instant::now();
     loop {
@@ -183,7 +183,7 @@ async fn add_one(tenancy: &Tenancy, site: &WebsiteId) -> Result<i64> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_sites_than_may_be_open_all_answer() -> Result<()> {
+async fn more_sites_than_open_limit_all_respond() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
     let mut sites = Vec::new();
@@ -227,7 +227,7 @@ async fn a_site_that_nobody_uses_is_closed_and_opened_again() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rights_follow_the_role_on_that_site_alone() -> Result<()> {
+async fn permissions_are_per_site() -> Result<()> {
     on_both(async |tenancy| {
         let shop = make_site(&tenancy, "shop").await?;
         let elsewhere = make_site(&tenancy, "elsewhere").await?;
@@ -247,7 +247,7 @@ async fn rights_follow_the_role_on_that_site_alone() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
+async fn refresh_token_reuse_ends_session() -> Result<()> {
     on_both(async |tenancy| {
         let person = tenancy.staff.create("ada@example.com", "Ada", "long enough words", 1).await?;
         assert!(tenancy.staff.by_password("ada@example.com", "wrong words").await.is_err());
@@ -271,7 +271,7 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_chain() -> Result<()> {
     .await
 }
 
-/// Sites beside which one is found.
+/// Number of other sites among which one is found.
 const SITES: usize = 3_000;
 
 async fn fill_platform(tenancy: &Tenancy) -> Result<WebsiteId> {

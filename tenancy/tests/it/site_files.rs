@@ -1,4 +1,4 @@
-//! Files of sites on SQLite: small when they are new, quick when they have grown, brought up to date while others are served.
+//! SQLite files of sites: small when new, fast when they have grown, migrated while other sites are served.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use async_trait::async_trait;
 use sea_orm::{Condition, ConnectionTrait as _, Database, DatabaseConnection, DbErr, Statement};
 use stoa_entity::tenant::counter;
 use stoa_kernel::clock::SystemClock;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::seal::Seal;
 use stoa_tenancy::{DatabaseSettings, Databases, Schema, Tenancy};
 use stoa_testkit::{CurrentSchema, Postgres};
 
 use crate::{MINUTE, count, make_site, open, open_with, sqlite};
 
-/// The program of tomorrow, which has one table more; `0` is the one of today.
+/// A later version of the program with one more table; `0` is the current version.
 struct Release(i32);
 
 #[async_trait]
@@ -38,7 +38,7 @@ impl Schema for Release {
 }
 
 async fn start(folder: &Path, release: i32) -> Result<Tenancy> {
-    let (schema, seal) = (Arc::new(Release(release)), Seal::new(&[7; 32])?);
+    let (schema, seal) = (Arc::new(Release(release)), Cipher::new(&[7; 32])?);
     open_with(Databases::open(sqlite(folder, 3, MINUTE), schema, seal, Arc::new(SystemClock)).await?).await
 }
 
@@ -46,7 +46,7 @@ fn file_of(folder: &Path, website: &WebsiteId) -> PathBuf {
     folder.join("sites").join(format!("{website}.sqlite"))
 }
 
-/// Asks a file of which nobody has a transaction open.
+/// Queries a file that nobody has a transaction open on.
 async fn ask(file: &Path, question: &str) -> Result<i64> {
     let connection = Database::connect(format!("sqlite://{}", file.display())).await?;
     let asked = Statement::from_string(connection.get_database_backend(), question);
@@ -58,7 +58,7 @@ async fn ask(file: &Path, question: &str) -> Result<i64> {
 const IS_OF_TOMORROW: &str = "SELECT count(*) FROM sqlite_schema WHERE name = 'tomorrow'";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_file_is_small_and_one_that_has_grown_has_large_pages() -> Result<()> {
+async fn site_file_page_size_grows() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
     let site = make_site(&tenancy, "small").await?;
@@ -89,7 +89,7 @@ async fn a_new_file_is_small_and_one_that_has_grown_has_large_pages() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_another_process_has_open_keeps_its_pages_and_its_rows() -> Result<()> {
+async fn site_file_in_use_is_not_rewritten() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
     let site = make_site(&tenancy, "shared").await?;
@@ -114,7 +114,7 @@ async fn a_file_that_another_process_has_open_keeps_its_pages_and_its_rows() -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_of_an_earlier_version_are_brought_up_to_date_one_by_one_and_go_on_where_it_was_cut_off() -> Result<()> {
+async fn site_file_migration_resumes_after_interruption() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let today = start(folder.path(), 0).await?;
     let mut sites = Vec::new();
@@ -122,15 +122,15 @@ async fn files_of_an_earlier_version_are_brought_up_to_date_one_by_one_and_go_on
         sites.push(make_site(&today, name).await?);
     }
     sites.sort();
-    assert_eq!(today.tenants.old_files().await?, 0);
+    assert_eq!(today.tenants.count_files_to_migrate().await?, 0);
     today.databases.close().await?;
 
     let cut_off = start(folder.path(), 1).await?;
-    assert_eq!(cut_off.tenants.old_files().await?, 4);
-    let first = cut_off.tenants.next_old_file(None).await?.context("nothing is left")?;
+    assert_eq!(cut_off.tenants.count_files_to_migrate().await?, 4);
+    let first = cut_off.tenants.next_file_to_migrate(None).await?.context("nothing is left")?;
     assert_eq!(Some(&first), sites.first());
     cut_off.tenants.upgrade_file(&first).await?;
-    assert_eq!((cut_off.databases.open_sites().await, cut_off.tenants.old_files().await?), (0, 3));
+    assert_eq!((cut_off.databases.open_sites().await, cut_off.tenants.count_files_to_migrate().await?), (0, 3));
     drop(cut_off);
 
     let next = start(folder.path(), 1).await?;
@@ -139,20 +139,20 @@ async fn files_of_an_earlier_version_are_brought_up_to_date_one_by_one_and_go_on
     assert_eq!(ask(&file_of(folder.path(), visited), IS_OF_TOMORROW).await?, 1, "a visitor does not wait for its turn");
     let mut before = None;
     let mut turns = 0;
-    while let Some(site) = next.tenants.next_old_file(before.as_ref()).await? {
+    while let Some(site) = next.tenants.next_file_to_migrate(before.as_ref()).await? {
         next.tenants.upgrade_file(&site).await?;
         assert_eq!(ask(&file_of(folder.path(), &site), IS_OF_TOMORROW).await?, 1);
         (before, turns) = (Some(site), turns + 1);
     }
-    assert_eq!((turns, next.tenants.old_files().await?, next.databases.open_sites().await), (3, 0, 1));
+    assert_eq!((turns, next.tenants.count_files_to_migrate().await?, next.databases.open_sites().await), (3, 0, 1));
     drop(db);
     let fresh = make_site(&next, "five").await?;
     assert_eq!(ask(&file_of(folder.path(), &fresh), IS_OF_TOMORROW).await?, 1);
-    assert_eq!(next.tenants.old_files().await?, 0);
+    assert_eq!(next.tenants.count_files_to_migrate().await?, 0);
     Ok(next.databases.close().await?)
 }
 
-/// Notes in a database that a later program has been here.
+/// Records in a database that a later version of the program has migrated it.
 async fn note_later_program(url: &str, table: &str) -> Result<()> {
     let connection = Database::connect(url).await?;
     let values = "VALUES ('m99991231_000001_tomorrow', 1)";
@@ -161,7 +161,7 @@ async fn note_later_program(url: &str, table: &str) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_program_before_works_on_tables_that_a_later_one_has_added_to() -> Result<()> {
+async fn previous_version_works_with_additive_migrations() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let tenancy = open(sqlite(folder.path(), 3, MINUTE)).await?;
     let site = make_site(&tenancy, "kept").await?;
@@ -192,7 +192,7 @@ async fn the_program_before_works_on_tables_that_a_later_one_has_added_to() -> R
     tx.commit().await?;
     tenancy.databases.close().await?;
 
-    // Something that this program needs is not there: it says which version has been here.
+    // A table that this program needs is missing: the error names the version that migrated the database.
     let connection = Database::connect(&url).await?;
     connection.execute_unprepared("DELETE FROM tenant_migration WHERE version LIKE '%_bound_tokens'").await?;
     connection.execute_unprepared("COMMENT ON TABLE tenant_migration IS '7.2.0'").await?;
@@ -203,13 +203,13 @@ async fn the_program_before_works_on_tables_that_a_later_one_has_added_to() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_was_removed_does_not_come_back() -> Result<()> {
+async fn deleted_site_file_is_not_recreated() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let today = start(folder.path(), 0).await?;
     let site = make_site(&today, "gone").await?;
     today.databases.close().await?;
     let tenancy = start(folder.path(), 1).await?;
-    let next = tenancy.tenants.next_old_file(None).await?;
+    let next = tenancy.tenants.next_file_to_migrate(None).await?;
     assert_eq!(next.as_ref(), Some(&site));
     tenancy.tenants.delete("gone").await?;
     tenancy.tenants.upgrade_file(&site).await?;

@@ -1,4 +1,4 @@
-//! What is counted of comments: answers to each, and all that visitors see of a post or page.
+//! Counters of comments: replies per comment, and visible comments per post or page.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
@@ -8,8 +8,8 @@ use stoa_kernel::id::CommentId;
 use super::model::CommentState;
 use crate::AudienceError;
 
-/// Counts anew after a change to the comment that begins a thread, or to one of its answers. Answers to what was taken
-/// away are still shown; those to what waits or is spam are not.
+/// Recomputes the counters after a change to the first comment of a thread or to one of its replies. Replies to a
+/// removed comment are still counted; replies to one that is pending or spam are not.
 pub(super) async fn recount(tx: &TenantTx, target: &str, first: &CommentId) -> Result<(), AudienceError> {
     let approved = || {
         tx.find::<visitor_comment::Entity>()

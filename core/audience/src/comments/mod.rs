@@ -1,18 +1,18 @@
-//! What visitors say about posts and pages, what they like and report, and what those who work on the site do with it.
+//! Comments on posts and pages, likes, reports, and moderation.
 
 mod counts;
-mod marks;
+mod likes_and_reports;
 mod model;
 mod moderation;
-mod news;
+mod owner_emails;
 mod personal;
 mod threads;
 mod write;
 
-pub use marks::{flag, like, like_comment, likes};
+pub use likes_and_reports::{flag, like, like_comment, likes};
 pub use model::{Comment, CommentState, Said, Thread, Topic};
-pub use moderation::{CommentFilter, Counts, Moderated, change, change_states, counts, list, remove, reply};
-pub use news::unread;
+pub use moderation::{CommentFilter, Counts, ModerationResult, change, change_states, counts, list, remove, reply};
+pub use owner_emails::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person};
 pub use threads::threads;

@@ -2,26 +2,27 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::id::CommentId;
+use stoa_kernel::search::folded;
 use stoa_kernel::{Actor, TenantCtx};
 
 use crate::{AudienceError, secret};
 
-/// Where a comment stands.
+/// Moderation state of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentState {
-    /// Nobody has looked at it yet.
+    /// Not moderated yet.
     #[default]
     Waiting,
-    /// Visitors see it.
+    /// Visible to visitors.
     Approved,
-    /// It looks like spam.
+    /// Classified as spam.
     Spam,
-    /// It was taken away.
+    /// Removed.
     Removed,
 }
 
 impl CommentState {
-    /// All, in the order in which they are shown.
+    /// All states, in display order.
     pub const ALL: [CommentState; 4] =
         [CommentState::Waiting, CommentState::Approved, CommentState::Spam, CommentState::Removed];
 
@@ -42,63 +43,68 @@ impl CommentState {
     }
 }
 
-/// What is talked about, and by which rules.
+/// The search text of a comment.
+pub(super) fn found_by(text: &str, author: &str, email: &str) -> String {
+    folded(&[text, author, email].join("\n"))
+}
+
+/// A commentable post or page, with its comment settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Topic {
     /// Id of the post or page.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// Path on the site.
     pub path: String,
-    /// Whether it takes comments.
+    /// Whether comments are open.
     pub open: bool,
-    /// Whether people without a confirmed account may comment.
+    /// Whether visitors without a confirmed account may comment.
     pub guests_allowed: bool,
-    /// Whether their comments wait for approval.
+    /// Whether comments of visitors without a confirmed account need approval.
     pub guests_wait: bool,
-    /// Whether those of people with a confirmed account do.
+    /// Whether comments of members with a confirmed account need approval.
     pub members_wait: bool,
-    /// Whether the owner is told of comments by letter.
+    /// Whether the owner is notified of comments by e-mail.
     pub tells_owner: bool,
-    /// Whether a captcha is solved before a comment is taken.
+    /// Whether comments require a captcha.
     pub captcha: bool,
 }
 
-/// A comment as those who work on the site see it.
+/// A comment as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// Its id.
     pub id: CommentId,
-    /// The post or page it is about.
+    /// Id of the post or page.
     pub target_id: String,
-    /// What that was called.
+    /// Title of the post or page at that time.
     pub target_title: String,
-    /// Where that lay.
+    /// Path of the post or page at that time.
     pub target_path: String,
-    /// The comment it answers.
+    /// The comment it replies to.
     pub parent_id: Option<CommentId>,
     /// Name under which it is shown.
     pub author: String,
-    /// Address; empty when it was not told.
+    /// E-mail address; empty when not given.
     pub email: String,
-    /// Whether who wrote it has an account here.
+    /// Whether the author is a member.
     pub is_member: bool,
-    /// Whether those who work on the site wrote it.
+    /// Whether a contributor wrote it.
     pub by_site: bool,
     /// Plain text.
     pub text: String,
-    /// Where it stands.
+    /// Its moderation state.
     pub state: CommentState,
-    /// Why it looks like spam.
+    /// Reasons why it was classified as spam.
     pub spam_signs: Vec<String>,
-    /// Visitors who like it.
+    /// Number of likes.
     pub likes: i64,
-    /// Visitors who have reported it since it was last looked at.
+    /// Number of reports since it was last moderated.
     pub flags: i64,
-    /// When, UTC milliseconds.
+    /// When it was written, UTC milliseconds.
     pub created_on: i64,
-    /// When its text was changed, UTC milliseconds.
+    /// When its text was last changed, UTC milliseconds.
     pub edited_on: Option<i64>,
 }
 
@@ -130,32 +136,32 @@ impl Comment {
 pub struct Said {
     /// Its id.
     pub id: CommentId,
-    /// Name of who wrote it; empty when it was taken away.
+    /// Name of the author; empty when the comment was removed.
     pub author: String,
-    /// Plain text; empty when it was taken away.
+    /// Plain text; empty when the comment was removed.
     pub text: String,
-    /// When, UTC milliseconds.
+    /// When it was written, UTC milliseconds.
     pub created_on: i64,
-    /// Whether the site itself says it.
+    /// Whether a contributor wrote it.
     pub by_site: bool,
-    /// Whether it was taken away and only holds its answers together.
+    /// Whether it was removed and is a placeholder for its replies.
     pub removed: bool,
-    /// Visitors who like it.
+    /// Number of likes.
     pub likes: i64,
     /// Whether the caller wrote it.
     pub is_own: bool,
 }
 
-/// A comment with the answers to it.
+/// A comment with its replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread {
-    /// What began it.
+    /// The first comment.
     pub first: Said,
-    /// Answers, the oldest first.
+    /// Replies, oldest first.
     pub replies: Vec<Said>,
 }
 
-/// What tells a visitor from others, as it is kept: the account, else what the browser carries.
+/// Stored identifier of a visitor: hash of the account, else of the browser identifier.
 pub(super) fn visitor_hash(ctx: &TenantCtx, carried: &str) -> String {
     match ctx.actor() {
         Actor::SiteUser(id) => secret::token_hash(&format!("user:{id}")),

@@ -1,4 +1,4 @@
-//! What those who work on the site do with comments.
+//! Moderation of comments by contributors.
 
 use std::collections::BTreeSet;
 
@@ -7,61 +7,62 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::visitor_comment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::visitor_mark;
-use stoa_entity::{TenantDb, TenantTx, in_any_case};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::page::{Page, PageRequest};
+use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::counts::recount;
-use super::model::{Comment, CommentState, row};
+use super::model::{Comment, CommentState, found_by, row};
 use super::write::{check_text, plain};
 use crate::AudienceError;
 
-/// Longest text that is searched for, characters.
+/// Maximum length of a search text, characters.
 const LONGEST_SEARCH: usize = 100;
-/// Most comments that are changed at once.
+/// Maximum number of comments per change.
 const MOST_AT_ONCE: usize = 200;
 
-/// Which comments are wanted.
+/// Filter for comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommentFilter {
-    /// Where they stand; none for all.
+    /// Moderation state; none for all.
     pub state: Option<CommentState>,
-    /// Whether only those are wanted that visitors have reported.
+    /// Only comments reported by visitors.
     pub flagged: bool,
-    /// Words of the text, the name or the address; empty for all.
+    /// Words of the text, the name or the e-mail address; empty for all.
     pub search: String,
 }
 
-/// How many comments stand where.
+/// Number of comments by moderation state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Nobody has looked at them yet.
+    /// Not moderated yet.
     pub waiting: u64,
-    /// Visitors see them.
+    /// Visible to visitors.
     pub approved: u64,
-    /// They look like spam.
+    /// Classified as spam.
     pub spam: u64,
-    /// They were taken away.
+    /// Removed.
     pub removed: u64,
-    /// Visitors see them and have reported them.
+    /// Visible and reported by visitors.
     pub flagged: u64,
 }
 
-/// Comments after a change, and what they are about.
+/// Changed comments and their posts and pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moderated {
-    /// The comments as they are now.
+pub struct ModerationResult {
+    /// The comments after the change.
     pub comments: Vec<Comment>,
-    /// The posts and pages whose comments have changed.
+    /// Ids of the posts and pages whose comments changed.
     pub targets: BTreeSet<String>,
 }
 
-/// Comments, the newest first.
+/// Comments, newest first.
 ///
 /// # Errors
-/// When the caller may not see them.
+/// When the caller may not read comments.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -77,8 +78,8 @@ pub async fn list(
     if filter.flagged {
         find = find.filter(is_flagged());
     }
-    for word in filter.search.chars().take(LONGEST_SEARCH).collect::<String>().split_whitespace() {
-        find = find.filter(holds(word));
+    for word in folded(&filter.search.chars().take(LONGEST_SEARCH).collect::<String>()).split_whitespace() {
+        find = find.filter(Expr::col(Column::Searched).like(containing(word)));
     }
     if let Some(cursor) = &request.cursor {
         find = find.filter(Column::Id.lt(cursor.clone()));
@@ -93,10 +94,10 @@ struct Counted {
     count: i64,
 }
 
-/// How many comments stand where.
+/// Number of comments by moderation state.
 ///
 /// # Errors
-/// When the caller may not see them.
+/// When the caller may not read comments.
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<Counts, AudienceError> {
     ctx.authorise(Resource::Comments, Action::Read)?;
     let tx = db.read().await?;
@@ -118,28 +119,23 @@ fn is_flagged() -> Condition {
     Condition::all().add(Column::Flags.gt(0)).add(Column::State.eq(CommentState::Approved.name()))
 }
 
-fn holds(word: &str) -> Condition {
-    let found = |column: Column| in_any_case(word, || Expr::col(column));
-    Condition::any().add(found(Column::Body)).add(found(Column::Author)).add(found(Column::Email))
-}
-
-/// Puts comments where they belong.
+/// Changes the moderation state of comments.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] when one of them is not there: then none is changed.
+/// [`AudienceError::NotFound`] when one of them does not exist: then none is changed.
 pub async fn change_states(
     ctx: &TenantCtx,
     db: &TenantDb,
     ids: &[String],
     state: CommentState,
-) -> Result<Moderated, AudienceError> {
+) -> Result<ModerationResult, AudienceError> {
     authorise_change(ctx)?;
     let mut checks = Checks::default();
     let some = (1..=MOST_AT_ONCE).contains(&ids.len());
     checks.require(some, "ids", format!("Name 1 to {MOST_AT_ONCE} comments."));
     checks.finish()?;
     let tx = db.write().await?;
-    let mut moderated = Moderated::default();
+    let mut moderated = ModerationResult::default();
     for id in ids {
         let former = row(&tx, id).await?;
         put(&tx, &former, state).await?;
@@ -150,10 +146,10 @@ pub async fn change_states(
     Ok(moderated)
 }
 
-/// Changes where a comment stands, its words, or both; what is none stays.
+/// Changes the state of a comment, its text, or both; none leaves a value unchanged.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the words say nothing or too much.
+/// [`AudienceError::NotFound`]; [`AudienceError::Invalid`] when the text is empty or too long.
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -166,6 +162,7 @@ pub async fn change(
     let former = row(&tx, id).await?;
     if let Some(text) = text {
         tx.update::<Entity>(Column::Id.eq(former.id.clone()))
+            .set(Column::Searched, found_by(&text, &former.author, &former.email))
             .set(Column::Body, text)
             .set(Column::EditedOn, ctx.now_ms())
             .exec()
@@ -179,7 +176,7 @@ pub async fn change(
     Ok(changed)
 }
 
-/// Puts a comment where it belongs. Who approves it has looked at what visitors reported of it.
+/// Sets the state of a comment. Approving it clears its reports, as it has been reviewed.
 async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), AudienceError> {
     let mut change = tx.update::<Entity>(Column::Id.eq(former.id.clone())).set(Column::State, state.name());
     if state == CommentState::Approved {
@@ -191,11 +188,11 @@ async fn put(tx: &TenantTx, former: &Model, state: CommentState) -> Result<(), A
     recount(tx, &former.target_id, former.parent_id.as_ref().unwrap_or(&former.id)).await
 }
 
-/// Answers a comment in the name of the site, and approves it when it waits.
+/// Replies to a comment on behalf of the site, and approves it when it is pending.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`]; [`AudienceError::Conflict`] when the comment is spam or was taken away;
-/// [`AudienceError::Invalid`] when the answer says nothing or too much.
+/// [`AudienceError::NotFound`]; [`AudienceError::Conflict`] when the comment is spam or removed;
+/// [`AudienceError::Invalid`] when the reply is empty or too long.
 pub async fn reply(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -210,7 +207,7 @@ pub async fn reply(
         CommentState::Approved => {}
         CommentState::Waiting => put(&tx, &answered, CommentState::Approved).await?,
         CommentState::Spam | CommentState::Removed => {
-            return Err(AudienceError::Conflict("Approve the comment before you answer it.".to_owned()));
+            return Err(AudienceError::Conflict("Approve the comment before you reply to it.".to_owned()));
         }
     }
     let said = answer_to(ctx, &answered, author, text);
@@ -233,6 +230,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
         site_user_id: Set(None),
         by_site: Set(true),
         visitor: Set(String::new()),
+        searched: Set(found_by(&text, author, "")),
         body: Set(text),
         state: Set(CommentState::Approved.name().to_owned()),
         spam_signs: Set(String::new()),
@@ -245,7 +243,7 @@ fn answer_to(ctx: &TenantCtx, answered: &Model, author: &str, text: String) -> A
     }
 }
 
-/// Removes a comment for good, with the answers to it. Gives what it was about.
+/// Deletes a comment permanently, with its replies. Returns the id of its post or page.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete comments.
@@ -264,7 +262,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<String, 
     Ok(gone.target_id)
 }
 
-/// To approve is to publish.
+/// Approving requires the permission to publish.
 fn authorise_change(ctx: &TenantCtx) -> Result<(), AudienceError> {
     ctx.authorise(Resource::Comments, Action::Write)?;
     Ok(ctx.authorise(Resource::Comments, Action::Publish)?)

@@ -1,4 +1,4 @@
-//! What a person has said and liked: handing it out, and forgetting it.
+//! Comments and likes of a person: export and erasure.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr};
@@ -11,31 +11,31 @@ use super::counts::recount;
 use super::model::CommentState;
 use crate::AudienceError;
 
-/// A comment that somebody wrote.
+/// A comment written by the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalComment {
-    /// Name that was given.
+    /// Author name given.
     pub author: String,
-    /// Address that was given.
+    /// E-mail address given.
     pub email: String,
-    /// What was said.
+    /// Its text.
     pub text: String,
     /// Path of the page it is about.
     pub path: String,
-    /// When, UTC milliseconds.
+    /// When it was written, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// Something that somebody likes.
+/// A like by the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalLike {
     /// The post or comment.
     pub subject: String,
-    /// When, UTC milliseconds.
+    /// When it was added, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// What was written under these addresses or from their accounts, and what those accounts like.
+/// The comments written with these e-mail addresses or from their accounts, and the likes of those accounts.
 pub(crate) async fn of_person(
     tx: &TenantTx,
     addresses: &[String],
@@ -55,8 +55,8 @@ pub(crate) async fn of_person(
     Ok((comments.collect(), likes.collect()))
 }
 
-/// Erases what was written under these addresses or from their accounts. A comment that others have answered leaves an
-/// empty place; what was liked is counted on, without whose it was. Called before the account goes.
+/// Erases the comments written with these e-mail addresses or from their accounts. A comment with replies becomes an
+/// empty placeholder; likes still count, without reference to the person. Must be called before the account is deleted.
 pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), AudienceError> {
     let accounts = accounts(tx, addresses).await?;
     for row in written(tx, addresses, &accounts).await? {
@@ -71,6 +71,7 @@ pub(crate) async fn erase(tx: &TenantTx, addresses: &[String]) -> Result<(), Aud
                 .set(Column::SiteUserId, Expr::value(Option::<String>::None))
                 .set(Column::Visitor, "")
                 .set(Column::Body, "")
+                .set(Column::Searched, "")
                 .set(Column::State, CommentState::Removed.name())
                 .exec()
                 .await?;

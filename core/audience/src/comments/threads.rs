@@ -1,4 +1,4 @@
-//! What visitors see.
+//! Comments as shown to visitors.
 
 use std::collections::HashMap;
 
@@ -13,11 +13,11 @@ use stoa_kernel::page::{Page, PageRequest};
 use super::model::{CommentState, Said, Thread, visitor_hash};
 use crate::AudienceError;
 
-/// The threads about a post or page, the newest first, with their answers, the oldest first. `carried` tells the caller's
-/// browser from others; none marks nothing as the caller's own.
+/// The comment threads of a post or page, newest first, with their replies, oldest first. `carried` identifies the
+/// browser (visitor cookie, else CSRF token); without it no comment is marked as the caller's own.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn threads(
     ctx: &TenantCtx,
     tx: &TenantTx,

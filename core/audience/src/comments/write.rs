@@ -1,4 +1,4 @@
-//! How visitors say something, and take it back.
+//! Writing and removing comments by visitors.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -11,51 +11,51 @@ use stoa_kernel::ports::Captcha;
 use stoa_kernel::{Actor, TenantCtx};
 
 use super::counts::recount;
-use super::model::{Comment, CommentState, Topic, row, visitor_hash};
-use super::news;
+use super::model::{Comment, CommentState, Topic, found_by, row, visitor_hash};
+use super::owner_emails;
 use crate::AudienceError;
 use crate::email::is_address;
-use crate::submissions::{self, Circumstances, Solution, signs_in};
+use crate::submissions::{self, Solution, SubmissionSignals, signs_in};
 
-/// Longest text, characters.
+/// Maximum length of a comment, characters.
 pub const MOST_TEXT: usize = 5_000;
 const MOST_NAME: usize = 80;
-/// Most answers in a thread, whatever became of them.
+/// Maximum number of replies in a thread, in any state.
 const MOST_REPLIES: u64 = 200;
-/// How long the same words of the same browser are taken for a button that was pressed twice: ten minutes.
-const REPEATED_MS: i64 = 10 * 60 * 1000;
+/// The same text from the same browser counts as a double submission within ten minutes.
+const DUPLICATE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
-/// What a visitor sends.
+/// A submitted comment.
 #[derive(Clone, Debug, Default)]
 pub struct NewComment {
-    /// The comment it answers.
+    /// The comment it replies to.
     pub parent: Option<String>,
-    /// Name under which it is shown; empty for the first name of the account.
+    /// Name under which it is shown; empty for the account's first name.
     pub author: String,
-    /// Address; empty for none.
+    /// E-mail address; empty for none.
     pub email: String,
     /// Plain text.
     pub text: String,
-    /// What tells the browser from others.
+    /// Identifier of the browser: its visitor cookie, else its CSRF token.
     pub carried: String,
-    /// How it was written.
-    pub circumstances: Circumstances,
-    /// What shows that a person wrote it; none from a browser without scripts, which can show nothing of the kind.
+    /// How the form was filled in.
+    pub circumstances: SubmissionSignals,
+    /// Captcha proof; none from a browser without JavaScript, which cannot provide one.
     pub proof: Option<Proof>,
 }
 
-/// What shows that a person wrote a comment, where the site asks for it.
+/// Captcha proof, where the site requires one.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
     /// The key that the captcha was solved for.
     pub key: String,
-    /// Crumb of the browser that the key was given to.
+    /// CSRF token of the browser that the key was issued to.
     pub browser: String,
-    /// What the captcha gave; empty for nothing.
+    /// Response token of the captcha; empty for none.
     pub token: String,
 }
 
-/// Who writes.
+/// The author.
 struct Writer {
     account: Option<site_user::Model>,
 }
@@ -72,14 +72,14 @@ impl Writer {
     }
 }
 
-/// Keeps a comment. It is seen at once, or waits for those who work on the site; what looks like spam waits for ever, and
-/// whoever sent it is not told. Where a captcha stands before comments, those of browsers without scripts wait.
+/// Stores a comment. It is published at once or waits for approval; suspected spam is hidden without telling the
+/// sender. Where a captcha is required, comments of browsers without JavaScript wait for approval.
 ///
 /// # Errors
 /// [`AudienceError::Conflict`] when comments are closed, [`AudienceError::NotSignedIn`] when guests may not comment,
-/// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when there is nothing of the sort to
-/// answer; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`] where
-/// a captcha stands before comments.
+/// [`AudienceError::Invalid`] with messages by field, [`AudienceError::NotFound`] when the comment to reply to is not
+/// visible; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`]
+/// where a captcha is required.
 pub async fn say(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -101,10 +101,10 @@ pub async fn say(
     }
     let tx = db.write().await?;
     if let Some(Proof { key, browser, .. }) = proof {
-        submissions::use_up(ctx, &tx, key, browser).await?;
+        submissions::consume_key(ctx, &tx, key, browser).await?;
     }
     let visitor = visitor_hash(ctx, &new.carried);
-    if let Some(before) = said_before(ctx, &tx, topic, &visitor, &new.text).await? {
+    if let Some(before) = find_duplicate(ctx, &tx, topic, &visitor, &new.text).await? {
         tx.commit().await?;
         return Comment::from_row(before);
     }
@@ -121,7 +121,7 @@ pub async fn say(
         (true, false) => CommentState::Approved,
     };
     let id = CommentId::generate();
-    let email = writer.account.as_ref().map_or(new.email, |account| account.email.clone());
+    let email = writer.account.as_ref().map_or(new.email, |account| account.email.clone()).to_lowercase();
     let said = visitor_comment::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(id.clone()),
@@ -129,8 +129,9 @@ pub async fn say(
         target_title: Set(topic.title.clone()),
         target_path: Set(topic.path.clone()),
         parent_id: Set(parent_id.clone()),
+        searched: Set(found_by(&new.text, &new.author, &email)),
         author: Set(new.author),
-        email: Set(email.to_lowercase()),
+        email: Set(email),
         site_user_id: Set(writer.account.map(|account| account.id)),
         by_site: Set(false),
         visitor: Set(visitor),
@@ -148,13 +149,13 @@ pub async fn say(
         recount(&tx, &topic.id, parent_id.as_ref().unwrap_or(&id)).await?;
     }
     if topic.tells_owner && state != CommentState::Spam {
-        news::announce(ctx, &tx).await?;
+        owner_emails::announce(ctx, &tx).await?;
     }
     tx.commit().await?;
     Comment::from_row(said)
 }
 
-/// Takes a comment of the caller away.
+/// Removes a comment of the caller.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`] when the caller wrote no such comment.
@@ -181,23 +182,23 @@ fn checked(mut new: NewComment, writer: &Writer) -> Result<NewComment, AudienceE
         new.author = one_line(&account.first_name);
     }
     let mut checks = Checks::default();
-    checks.require(!new.author.is_empty(), "author", "Enter the name that is shown with your comment.");
+    checks.require(!new.author.is_empty(), "author", "Enter a name to show with your comment.");
     let short = new.author.chars().count() <= MOST_NAME;
     checks.require(short, "author", format!("Use at most {MOST_NAME} characters."));
     let fits = new.email.is_empty() || writer.account.is_some() || is_address(&new.email);
-    checks.require(fits, "email", "Enter an address such as name@example.com, or none.");
+    checks.require(fits, "email", "Enter an email address such as name@example.com, or leave it empty.");
     check_text(&new.text, &mut checks);
     checks.finish()?;
     Ok(new)
 }
 
 pub(super) fn check_text(text: &str, checks: &mut Checks) {
-    checks.require(!text.is_empty(), "text", "Write something first.");
+    checks.require(!text.is_empty(), "text", "Enter a text.");
     let short = text.chars().count() <= MOST_TEXT;
     checks.require(short, "text", format!("Use at most {MOST_TEXT} characters."));
 }
 
-/// A text without what cannot be read; lines stay.
+/// Removes unreadable characters and trims; line breaks stay.
 pub(super) fn plain(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let readable: String = text.chars().filter(|letter| *letter == '\n' || !is_unreadable(*letter)).collect();
@@ -209,12 +210,12 @@ fn one_line(text: &str) -> String {
     readable.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Control characters, and those that turn the direction of what follows.
+/// Control characters and those that change the text direction.
 fn is_unreadable(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-async fn said_before(
+async fn find_duplicate(
     ctx: &TenantCtx,
     tx: &TenantTx,
     topic: &Topic,
@@ -225,20 +226,20 @@ async fn said_before(
         .find::<Entity>()
         .filter(Column::TargetId.eq(topic.id.as_str()))
         .filter(Column::Visitor.eq(visitor))
-        .filter(Column::CreatedOn.gte(ctx.now_ms() - REPEATED_MS))
+        .filter(Column::CreatedOn.gte(ctx.now_ms() - DUPLICATE_WINDOW_MS))
         .filter(Column::State.ne(CommentState::Removed.name()))
         .filter(Column::Body.eq(text));
     Ok(same.one().await?)
 }
 
-/// The comment that begins the thread of one that visitors see.
+/// The first comment of a visible comment's thread.
 async fn first_of(tx: &TenantTx, topic: &Topic, id: &str) -> Result<CommentId, AudienceError> {
-    let gone = || AudienceError::Conflict("The comment that you answer is no longer there.".to_owned());
+    let gone = || AudienceError::Conflict("The comment you are replying to was deleted.".to_owned());
     let seen = |row: &visitor_comment::Model| row.target_id == topic.id && row.state == CommentState::Approved.name();
     let answered = row(tx, id).await.ok().filter(|row| seen(row)).ok_or_else(gone)?;
     let first = answered.parent_id.unwrap_or(answered.id);
     if tx.find::<Entity>().filter(Column::ParentId.eq(first.clone())).count().await? >= MOST_REPLIES {
-        return Err(AudienceError::Conflict("This thread is full. Begin another one.".to_owned()));
+        return Err(AudienceError::Conflict("This thread is full. Start a new one.".to_owned()));
     }
     Ok(first)
 }
@@ -248,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_keeps_its_lines_and_loses_what_cannot_be_read() {
+    fn comment_text_normalisation() {
         assert_eq!(plain(" a\r\nb\u{0}\u{202e}c\n "), "a\nbc");
         assert_eq!(one_line(" Ada\n\tByron \u{2066}"), "Ada Byron");
     }

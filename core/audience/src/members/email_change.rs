@@ -1,5 +1,5 @@
-//! An account gets another address. It changes when its owner comes back from the new mailbox; the present one
-//! is told of the wish and can stop it, so that nobody loses an account unawares.
+//! Change of a member's e-mail address. It takes effect when the link sent to the new address is opened; the current
+//! address is notified and can cancel it, so that no account is taken over unnoticed.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -10,27 +10,27 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
 
-use super::model::{LetterPurpose, Member};
-use super::passwords::confirm_password;
+use super::model::{AccountEmailKind, Member};
+use super::password_reset::confirm_password;
 use super::service::{caller, find_for_update};
-use super::tokens::{forget_tokens, look, redeem};
+use super::tokens::{delete_tokens, look, redeem};
 use crate::email::is_address;
 use crate::{AudienceError, outbox};
 
-/// Who asks twice for the same address within a minute means one letter.
-const TWICE_MS: i64 = 60 * 1_000;
+/// A repeated request for the same address within a minute sends no further e-mail.
+const REPEAT_WINDOW_MS: i64 = 60 * 1_000;
 
 fn wrong(message: &str) -> AudienceError {
     AudienceError::Invalid([("email".to_owned(), message.to_owned())].into())
 }
 
-/// Asks for letters: one to the new address, whose link changes the account, and one to the present address,
-/// which tells of it. A wish before it is void. Whether the new address has an account does not show: its letter says
-/// so.
+/// Requests two e-mails: one to the new address with the confirmation link, and one to the current address as a notice.
+/// Replaces an earlier pending change. The response does not reveal whether the new address has an account: the e-mail
+/// to it does.
 ///
 /// # Errors
-/// [`AudienceError::NotSignedIn`] when nobody is signed in; messages beside `password` and `email`.
-pub async fn ask_email_change(
+/// [`AudienceError::NotSignedIn`] when nobody is signed in; errors of the fields `password` and `email`.
+pub async fn request_email_change(
     ctx: &TenantCtx,
     db: &TenantDb,
     email: &str,
@@ -44,15 +44,15 @@ pub async fn ask_email_change(
     let proof = confirm_password(ctx, db, password).await?;
     let tx = db.write().await?;
     proof.still_holds(&tx).await?;
-    // Wishes of one account come one after the other.
+    // The lock serialises changes of one account.
     let row = find_for_update(&tx, id).await?.ok_or(AudienceError::NotSignedIn)?;
     if row.email == email {
-        return Err(wrong("This is your address already."));
+        return Err(wrong("This is already your address."));
     }
-    if wish(&tx, id).await?.is_some_and(|wish| wish.email == email && ctx.now_ms() - wish.asked_on < TWICE_MS) {
+    if wish(&tx, id).await?.is_some_and(|wish| wish.email == email && ctx.now_ms() - wish.asked_on < REPEAT_WINDOW_MS) {
         return Ok(());
     }
-    forget_wish(&tx, id).await?;
+    delete_pending_change(&tx, id).await?;
     tx.insert(site_user_new_email::ActiveModel {
         website_id: Set(tx.website().clone()),
         site_user_id: Set(id.clone()),
@@ -69,26 +69,25 @@ async fn wish(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user_new_ema
     Ok(tx.find::<site_user_new_email::Entity>().filter(own).one().await?)
 }
 
-/// The address that an account wants to have.
-pub(super) async fn wanted_email(tx: &TenantTx, id: &SiteUserId) -> Result<Option<String>, AudienceError> {
+/// The pending new e-mail address of an account.
+pub(super) async fn pending_email(tx: &TenantTx, id: &SiteUserId) -> Result<Option<String>, AudienceError> {
     Ok(wish(tx, id).await?.map(|wish| wish.email))
 }
 
-/// Forgets a wish with the link that would fulfil it. Links that stop a change stop the next one too.
-async fn forget_wish(tx: &TenantTx, id: &SiteUserId) -> Result<(), AudienceError> {
+/// Deletes a pending change and its confirmation tokens. Cancel links stay valid and also cancel the next change.
+async fn delete_pending_change(tx: &TenantTx, id: &SiteUserId) -> Result<(), AudienceError> {
     let own = site_user_new_email::Column::SiteUserId.eq(id.clone());
     tx.delete::<site_user_new_email::Entity>(own).exec().await?;
-    forget_tokens(tx, id, &[LetterPurpose::EmailChange]).await
+    delete_tokens(tx, id, &[AccountEmailKind::EmailChange]).await
 }
 
-/// Nothing is left of a wish for another address, nor of the links that stop it.
-pub(super) async fn void_change(tx: &TenantTx, id: &SiteUserId) -> Result<(), AudienceError> {
-    forget_wish(tx, id).await?;
-    forget_tokens(tx, id, &[LetterPurpose::EmailChangeNotice]).await
+/// Deletes a pending change with its confirmation and cancel tokens.
+pub(super) async fn cancel_pending_change(tx: &TenantTx, id: &SiteUserId) -> Result<(), AudienceError> {
+    delete_pending_change(tx, id).await?;
+    delete_tokens(tx, id, &[AccountEmailKind::EmailChangeNotice]).await
 }
 
-/// Gives an account the address it wants: its owner came back with the token that was sent there. Letters under way to
-/// the address before open the account no longer.
+/// Applies a confirmed change of address. E-mails already sent to the old address no longer give access to the account.
 pub(super) async fn change(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -102,36 +101,36 @@ pub(super) async fn change(
         .exec()
         .await;
     match changed {
-        Err(DbError::Duplicate(_)) => return Err(wrong("There is an account with this address already.")),
+        Err(DbError::Duplicate(_)) => return Err(wrong("There is already an account with this address.")),
         other => other?,
     };
-    void_change(tx, &row.id).await?;
-    forget_tokens(tx, &row.id, &[LetterPurpose::PasswordReset, LetterPurpose::EmailVerification]).await?;
+    cancel_pending_change(tx, &row.id).await?;
+    delete_tokens(tx, &row.id, &[AccountEmailKind::PasswordReset, AccountEmailKind::EmailVerification]).await?;
     let was_proven = row.email_verified_on.is_some();
     let event = Event::EmailChanged { site_user_id: row.id.clone(), was_proven, email: Some(email.clone()) };
     outbox::emit(ctx, tx, &event).await?;
     Ok(Member { email, is_email_verified: true, ..row.into() })
 }
 
-/// Whose account a link of a warning is about. Nothing changes.
+/// The account that a cancel link refers to. Changes nothing.
 ///
 /// # Errors
-/// [`AudienceError::TokenRefused`] when the link is unknown, used or too old, or the change is no longer pending.
-pub async fn warned_of_change(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
+/// [`AudienceError::TokenRefused`] when the link is unknown, used or expired, or the change is no longer pending.
+pub async fn account_of_cancel_link(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.read().await?;
-    Ok(look(ctx, &tx, token, &[LetterPurpose::EmailChangeNotice]).await?.row.into())
+    Ok(look(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row.into())
 }
 
-/// Stops the change of address that a warning told of, and any that was asked for since then.
+/// Cancels the change of address that the notice is about, and any requested since then.
 ///
 /// # Errors
-/// As [`warned_of_change`].
-pub async fn stop_email_change(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
+/// As [`account_of_cancel_link`].
+pub async fn cancel_email_change(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.write().await?;
-    let row = redeem(ctx, &tx, token, &[LetterPurpose::EmailChangeNotice]).await?.row;
-    // Behind the lock, so that no wish comes in between.
+    let row = redeem(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row;
+    // With the lock, so that no other change is requested in between.
     find_for_update(&tx, &row.id).await?.ok_or(AudienceError::TokenRefused)?;
-    void_change(&tx, &row.id).await?;
+    cancel_pending_change(&tx, &row.id).await?;
     tx.commit().await?;
     Ok(row.into())
 }

@@ -15,17 +15,17 @@ use crate::email::is_address;
 pub struct Member {
     /// Its id.
     pub id: SiteUserId,
-    /// Address, lower case.
+    /// E-mail address, lower case.
     pub email: String,
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Since when, UTC milliseconds.
+    /// When the account was created, UTC milliseconds.
     pub created_on: i64,
-    /// Whether the address was proven to be theirs.
+    /// Whether the e-mail address is verified.
     pub is_email_verified: bool,
-    /// BCP 47 tag of the language they read; none when they never said.
+    /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
 }
 
@@ -43,10 +43,10 @@ impl From<site_user::Model> for Member {
     }
 }
 
-/// An account to be made.
+/// A submitted registration.
 #[derive(Clone)]
 pub struct NewMember {
-    /// Address.
+    /// E-mail address.
     pub email: String,
     /// Chosen password.
     pub password: String,
@@ -54,11 +54,11 @@ pub struct NewMember {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// BCP 47 tag of the language they read, as they said before they had an account.
+    /// BCP 47 tag of the language selected before registration.
     pub language: Option<String>,
 }
 
-/// What site users say about themselves.
+/// Editable profile of a site user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// First name.
@@ -92,10 +92,10 @@ fn check_password(checks: &mut Checks, (field, password): (&str, &str), names: &
     checks.require(!is_common(password, names), field, TOO_COMMON);
 }
 
-/// A tag of a language, trimmed.
+/// A trimmed language tag.
 ///
 /// # Errors
-/// A message beside `language` when it is none.
+/// An error of the field `language` when it is invalid.
 pub fn checked_language(language: &str) -> Result<String, AudienceError> {
     let language = language.trim();
     let mut checks = Checks::default();
@@ -105,7 +105,7 @@ pub fn checked_language(language: &str) -> Result<String, AudienceError> {
     Ok(language.to_owned())
 }
 
-/// Whether a text can be a password.
+/// Checks the password rules.
 pub(super) fn checked_password(field: &str, password: &str) -> Result<(), AudienceError> {
     let mut checks = Checks::default();
     check_password(&mut checks, (field, password), &[]);
@@ -124,70 +124,70 @@ impl NewMember {
     }
 }
 
-/// What somebody types to sign in.
+/// Submitted credentials.
 #[derive(Clone)]
 pub struct Credentials {
-    /// Address.
+    /// E-mail address.
     pub email: String,
     /// Password.
     pub password: String,
-    /// Whether the session outlives the browser's.
+    /// Whether the session outlives the browser session.
     pub remember: bool,
 }
 
 /// A session of a site user.
 #[derive(Clone)]
 pub struct Session {
-    /// Whose it is.
+    /// Its account.
     pub site_user_id: SiteUserId,
-    /// Its secret, for an HttpOnly cookie.
+    /// Its secret token, for an HttpOnly cookie.
     pub token: String,
-    /// Proves that later calls come from our own pages.
+    /// CSRF token of its requests.
     pub xsrf_token: String,
-    /// How long it lasts without use.
+    /// Maximum time without use.
     pub keep: Duration,
-    /// Whether it outlives the browser's.
+    /// Whether it outlives the browser session.
     pub is_remembered: bool,
-    /// Whether its time has just begun anew, so that cookies have to be told.
+    /// Whether its expiry was just extended, so that the cookies must be sent again.
     pub is_renewed: bool,
 }
 
-/// Who has just signed in.
+/// Result of a sign-in.
 #[derive(Clone)]
 pub struct SignedIn {
     /// The account.
     pub member: Member,
-    /// Its fresh session.
+    /// Its new session.
     pub session: Session,
 }
 
-/// What a letter to a site user is for.
+/// Purpose of an account e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LetterPurpose {
-    /// To prove the address.
+pub enum AccountEmailKind {
+    /// Verify the e-mail address.
     EmailVerification,
-    /// To prove another address, which the account then has.
+    /// Confirm a new e-mail address.
     EmailChange,
-    /// To tell the present address of such a change, which its link stops.
+    /// Notify the current address of such a change, with a link to cancel it.
     EmailChangeNotice,
-    /// To choose a new password.
+    /// Reset the password.
     PasswordReset,
-    /// To tell that the address has an account already. It has no token.
+    /// Notify that the address already has an account. Contains no token.
     AccountExists,
 }
 
-/// A letter to be written.
+/// An account e-mail to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccountLetter {
-    /// To whom.
+pub struct AccountEmail {
+    /// The account.
     pub member: Member,
-    /// The address it goes to.
+    /// Recipient address.
     pub to: String,
-    /// What for.
-    pub purpose: LetterPurpose,
+    /// Its purpose.
+    pub purpose: AccountEmailKind,
 }
 
-/// What lies in the session store.
+/// A session as stored in the session store.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StoredSession {
@@ -198,7 +198,7 @@ pub(super) struct StoredSession {
     /// When it was last written, UTC milliseconds.
     #[serde(default)]
     pub(super) renewed_on: i64,
-    /// When it began, UTC milliseconds; 0 where that was not noted.
+    /// When it began, UTC milliseconds; 0 when unknown.
     #[serde(default)]
     pub(super) began_on: i64,
 }

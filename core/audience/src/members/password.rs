@@ -7,8 +7,8 @@ use stoa_kernel::token::random_token;
 
 use crate::AudienceError;
 
-/// Hash of a password that nobody has: compared against when an address is unknown, so that the
-/// answer takes as long as for a known one.
+/// Hash of a random password, compared against when an address is unknown, so that the response takes as long as for a
+/// known one.
 static NOBODY: LazyLock<Option<String>> = LazyLock::new(|| hash_now(&random_token(32)).ok());
 
 fn hash_now(password: &str) -> Result<String, AudienceError> {
@@ -16,13 +16,13 @@ fn hash_now(password: &str) -> Result<String, AudienceError> {
     hash.map(|hash| hash.to_string()).map_err(|error| AudienceError::Password(error.to_string()))
 }
 
-/// The Argon2id hash of a password in PHC format, made off the async threads.
+/// The Argon2id hash of a password in PHC format, computed off the async threads.
 pub(super) async fn hash(password: String) -> Result<String, AudienceError> {
     let made = tokio::task::spawn_blocking(move || hash_now(&password)).await;
     made.map_err(|error| AudienceError::Password(error.to_string()))?
 }
 
-/// Whether a password belongs to a hash; without a hash the same work is done and the answer is no.
+/// Whether a password matches a hash; without a hash the same work is done and the result is false.
 pub(super) async fn matches(password: String, hash: Option<String>) -> Result<bool, AudienceError> {
     let known = hash.is_some();
     let compared = tokio::task::spawn_blocking(move || {

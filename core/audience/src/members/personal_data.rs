@@ -1,5 +1,4 @@
-//! What is kept about a person who visits: the account, answers to forms and comments. Handing it out, and
-//! forgetting it.
+//! Personal data of a visitor: account, form submissions and comments. Export and erasure.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait, Func, LikeExpr};
@@ -9,39 +8,39 @@ use stoa_kernel::id::{SiteUserId, SubmissionId};
 use stoa_kernel::ports::Sessions;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
-use super::passwords::PasswordProof;
+use super::password_reset::PasswordProof;
 use super::service::{caller, find};
 use super::sessions::{end_sessions, forget};
 use crate::AudienceError;
 use crate::comments::{self, PersonalComment, PersonalLike};
 use crate::submissions::{self, AnswerFile, Submission};
 
-/// What somebody answered to a form.
+/// A form submission of the person.
 #[derive(Clone, Debug)]
 pub struct PersonalAnswer {
-    /// The answer.
+    /// The submission.
     pub submission: Submission,
-    /// The files that came with it.
+    /// Its files.
     pub files: Vec<AnswerFile>,
 }
 
-/// What somebody wrote on the site, and what they like there.
+/// The person's submissions, comments and likes.
 #[derive(Clone, Debug, Default)]
-pub struct PersonalWords {
-    /// Answers to forms.
+pub struct PersonalContent {
+    /// Form submissions.
     pub answers: Vec<PersonalAnswer>,
     /// Comments.
     pub comments: Vec<PersonalComment>,
-    /// What their account likes.
+    /// Likes of their account.
     pub likes: Vec<PersonalLike>,
 }
 
-/// Answers to forms in which somebody gave one of their addresses, with their files, and their comments. Site users name the own first; those behind it were
-/// the account's before.
+/// Form submissions that contain one of a person's e-mail addresses, with their files, and the person's comments. For
+/// site users the first address must be their own; the others are former addresses of the account.
 ///
 /// # Errors
 /// When the caller may not change customers, or the first address is not the caller's own.
-pub async fn words_of(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<PersonalWords, AudienceError> {
+pub async fn words_of(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> Result<PersonalContent, AudienceError> {
     let tx = db.read().await?;
     match caller(ctx) {
         Ok(id) => check_own(&tx, id, addresses).await?,
@@ -54,7 +53,7 @@ pub async fn words_of(ctx: &TenantCtx, db: &TenantDb, addresses: &[String]) -> R
         |submission: Submission| PersonalAnswer { files: files.remove(&submission.id).unwrap_or_default(), submission };
     let answers = answers.into_iter().map(with_files).collect();
     let (comments, likes) = comments::of_person(&tx, addresses).await?;
-    Ok(PersonalWords { answers, comments, likes })
+    Ok(PersonalContent { answers, comments, likes })
 }
 
 async fn check_own(tx: &TenantTx, id: &SiteUserId, addresses: &[String]) -> Result<(), AudienceError> {
@@ -63,8 +62,8 @@ async fn check_own(tx: &TenantTx, id: &SiteUserId, addresses: &[String]) -> Resu
     if is_own { Ok(()) } else { Err(AudienceError::NotFound) }
 }
 
-/// Erases the account of somebody's present address, the first, with its sessions, the answers to forms in which
-/// any of the addresses was given, and the comments. Doing it again changes nothing.
+/// Erases the account of a person's current e-mail address, the first, with its sessions, the form submissions that
+/// contain any of the addresses, and the comments. Idempotent.
 ///
 /// # Errors
 /// When the caller may not delete customers.
@@ -86,12 +85,13 @@ pub async fn erase(
     forget(ctx, sessions, &ended).await
 }
 
-/// Erases the answers to forms in which who calls gave one of their addresses, and their comments; the own is the first.
+/// Erases the form submissions that contain one of the caller's e-mail addresses, and the caller's comments; the first
+/// address is the current one.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in; [`AudienceError::NotFound`] when the first address is not
 /// the caller's own.
-pub async fn erase_own_words(
+pub async fn erase_own_content(
     ctx: &TenantCtx,
     db: &TenantDb,
     addresses: &[String],
@@ -106,7 +106,7 @@ pub async fn erase_own_words(
     Ok(tx.commit().await?)
 }
 
-/// Erases the account of who calls with its sessions.
+/// Erases the caller's account with its sessions.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
@@ -118,7 +118,7 @@ pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn Sessions) 
     forget(ctx, sessions, &ended).await
 }
 
-/// Erases the account of an address. Gives the keys of its sessions.
+/// Erases the account of an e-mail address. Returns the keys of its sessions.
 async fn erase_account(tx: &TenantTx, email: &str) -> Result<Vec<String>, AudienceError> {
     let own = site_user::Column::Email.eq(email);
     let Some(row) = tx.find::<site_user::Entity>().filter(own).one().await? else { return Ok(Vec::new()) };

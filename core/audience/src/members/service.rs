@@ -10,11 +10,11 @@ use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
 use crate::{AudienceError, outbox};
 
-/// Makes an account. A letter asks to prove the address. When the address has an account, that one stays as it is: who
-/// asks is answered all the same, and a letter tells its holder.
+/// Registers an account and requests a verification e-mail. An existing account is left unchanged: the response is the
+/// same, and an e-mail notifies its owner.
 ///
 /// # Errors
-/// [`AudienceError::Invalid`] with a message beside each wrong field.
+/// [`AudienceError::Invalid`] with a message per invalid field.
 pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<Member, AudienceError> {
     let new = new.checked()?;
     let password_hash = password::hash(new.password).await?;
@@ -27,15 +27,20 @@ pub async fn register(ctx: &TenantCtx, db: &TenantDb, new: NewMember) -> Result<
         is_email_verified: false,
         language: new.language,
     };
-    match make_or_tell(ctx, db, &made, &password_hash).await {
-        // Somebody else made it at this moment.
-        Err(AudienceError::Database(DbError::Duplicate(_))) => make_or_tell(ctx, db, &made, &password_hash).await?,
+    match create_or_notify(ctx, db, &made, &password_hash).await {
+        // A concurrent registration was faster.
+        Err(AudienceError::Database(DbError::Duplicate(_))) => create_or_notify(ctx, db, &made, &password_hash).await?,
         other => other?,
     }
     Ok(made)
 }
 
-async fn make_or_tell(ctx: &TenantCtx, db: &TenantDb, new: &Member, password_hash: &str) -> Result<(), AudienceError> {
+async fn create_or_notify(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    new: &Member,
+    password_hash: &str,
+) -> Result<(), AudienceError> {
     let tx = db.write().await?;
     let event = match find_by_email(&tx, &new.email).await? {
         Some(holder) => Event::AccountExists { site_user_id: holder.id },
@@ -59,7 +64,7 @@ async fn make_or_tell(ctx: &TenantCtx, db: &TenantDb, new: &Member, password_has
     Ok(tx.commit().await?)
 }
 
-/// The account of the site user who makes the call.
+/// The caller's account.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
@@ -69,10 +74,10 @@ pub async fn account(ctx: &TenantCtx, db: &TenantDb) -> Result<Member, AudienceE
     find(&tx, id).await?.map(Member::from).ok_or(AudienceError::NotSignedIn)
 }
 
-/// Changes what a site user says about themselves.
+/// Updates the caller's profile.
 ///
 /// # Errors
-/// [`AudienceError::NotSignedIn`] when nobody is signed in; messages beside wrong fields.
+/// [`AudienceError::NotSignedIn`] when nobody is signed in; field errors.
 pub async fn update(ctx: &TenantCtx, db: &TenantDb, profile: Profile) -> Result<Member, AudienceError> {
     let id = caller(ctx)?;
     let profile = profile.checked()?;
@@ -87,11 +92,11 @@ pub async fn update(ctx: &TenantCtx, db: &TenantDb, profile: Profile) -> Result<
     Ok(row.into())
 }
 
-/// Remembers the language that a site user reads. Gives its tag as it is written.
+/// Stores the caller's language. Returns the normalised tag.
 ///
 /// # Errors
-/// A message beside `language` when it is no tag of a language; [`AudienceError::NotSignedIn`] when
-/// nobody is signed in.
+/// An error of the field `language` when it is no language tag; [`AudienceError::NotSignedIn`] when nobody is signed
+/// in.
 pub async fn set_language(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Result<String, AudienceError> {
     let id = caller(ctx)?;
     let language = checked_language(language)?;
@@ -101,7 +106,7 @@ pub async fn set_language(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Res
     Ok(language)
 }
 
-/// Whose call it is.
+/// The site user who makes the request.
 pub(super) fn caller(ctx: &TenantCtx) -> Result<&SiteUserId, AudienceError> {
     match ctx.actor() {
         Actor::SiteUser(id) => Ok(id),
@@ -117,7 +122,7 @@ pub(super) async fn find_by_email(tx: &TenantTx, email: &str) -> Result<Option<s
     tx.find::<Entity>().filter(Column::Email.eq(email)).one().await
 }
 
-/// As [`find`], and nobody else changes the account until the transaction is over.
+/// Like [`find`], with a row lock until the transaction ends.
 pub(super) async fn find_for_update(tx: &TenantTx, id: &SiteUserId) -> Result<Option<site_user::Model>, DbError> {
     tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await
 }

@@ -1,4 +1,4 @@
-//! Who is signed in, where, and for how long.
+//! Sessions of site users.
 
 use std::time::Duration;
 
@@ -17,25 +17,25 @@ use crate::{AudienceError, secret};
 
 const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);
-/// A session that is used is written anew when so much of its time is over, milliseconds.
-const RENEWED_AFTER_MS: i64 = 60 * 60 * 1_000;
+/// A used session is renewed when it was last written this long ago, milliseconds.
+const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
 const TOKEN_LENGTH: usize = 40;
 
-/// Whether a session that was last written at a time is to be written anew when it is used.
-pub fn is_to_be_renewed(renewed_on: i64, now_ms: i64) -> bool {
-    now_ms.saturating_sub(renewed_on) >= RENEWED_AFTER_MS
+/// Whether a session that was last written at `renewed_on` is due for renewal.
+pub fn needs_renewal(renewed_on: i64, now_ms: i64) -> bool {
+    now_ms.saturating_sub(renewed_on) >= RENEWAL_INTERVAL_MS
 }
 
-/// The key under which the session of a cookie's token lies.
+/// The storage key of a session, from the cookie's token.
 pub fn session_key(token: &str) -> String {
     secret::token_hash(token)
 }
 
-/// Opens a session for an address and its password.
+/// Signs in with e-mail address and password.
 ///
 /// # Errors
-/// [`AudienceError::SignInFailed`] for an unknown address and for a wrong password alike, after the
-/// same work.
+/// [`AudienceError::SignInFailed`] for an unknown address and for a wrong password alike, after the same amount of
+/// work.
 pub async fn sign_in(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -62,7 +62,7 @@ pub async fn sign_in(
     let session = stored.session(random_token(TOKEN_LENGTH), left, true);
     let key = session_key(&session.token);
     sessions.put(ctx.website(), &key, entry(&session, &value)).await?;
-    // Whoever chose another password meanwhile may not have seen this session to end it.
+    // A concurrent password change may have missed this session when ending all others.
     let tx = db.write().await?;
     let own = site_user::Column::Id.eq(row.id.clone());
     let now = tx.find::<site_user::Entity>().filter(own).for_update().one().await?;
@@ -74,11 +74,11 @@ pub async fn sign_in(
     Ok(SignedIn { member: row.into(), session })
 }
 
-/// The session of a cookie's token; none when it is over. One that has not been written for a while is
-/// written anew, so that it ends only after its time without use, or when it has gone on for as long as it may.
+/// The session of a cookie's token; none when it has expired. Renews a session that was not written for a while, so
+/// that it expires only after its idle time or its maximum lifetime.
 ///
 /// # Errors
-/// When the session store does not do its part.
+/// When the session store fails.
 pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> Result<Option<Session>, AudienceError> {
     let Some(mut stored) = read(ctx, sessions, token).await? else { return Ok(None) };
     let now = ctx.now_ms();
@@ -90,21 +90,21 @@ pub async fn session(ctx: &TenantCtx, sessions: &dyn Sessions, token: &str) -> R
         sessions.delete(ctx.website(), &session_key(token)).await?;
         return Ok(None);
     }
-    if !is_to_be_renewed(stored.renewed_on, now) {
+    if !needs_renewal(stored.renewed_on, now) {
         return Ok(Some(stored.session(token.to_owned(), left, false)));
     }
     stored.renewed_on = now;
     let value = text(&stored)?;
     let session = stored.session(token.to_owned(), left, true);
-    // What was read may be a copy of a session that was ended: it stays so.
+    // The value read may be a cached copy of a session that has ended: renewal must not restore it.
     let is_renewed = sessions.renew(ctx.website(), &session_key(token), entry(&session, &value)).await?;
     Ok(Some(session).filter(|_| is_renewed))
 }
 
-/// Ends a session; one that is over already is no error.
+/// Ends a session; not an error when it has expired already.
 ///
 /// # Errors
-/// [`AudienceError::XsrfFailed`] when the call does not carry the session's token.
+/// [`AudienceError::XsrfFailed`] when the request does not carry the session's CSRF token.
 pub async fn sign_out(
     ctx: &TenantCtx,
     sessions: &dyn Sessions,
@@ -118,15 +118,15 @@ pub async fn sign_out(
     }
 }
 
-/// Ends the session that a browser had before it was given another one.
+/// Ends the previous session of a browser that got a new one.
 ///
 /// # Errors
-/// When the session store does not do its part.
+/// When the session store fails.
 pub async fn replace_session(ctx: &TenantCtx, sessions: &dyn Sessions, before: &str) -> Result<(), AudienceError> {
     Ok(sessions.delete(ctx.website(), &session_key(before)).await?)
 }
 
-/// Ends all sessions of the account of who calls.
+/// Ends all sessions of the caller's account.
 ///
 /// # Errors
 /// [`AudienceError::NotSignedIn`] when nobody is signed in.
@@ -138,11 +138,10 @@ pub async fn sign_out_everywhere(ctx: &TenantCtx, db: &TenantDb, sessions: &dyn 
     forget(ctx, sessions, &ended).await
 }
 
-/// Checks that a changing call of a site user carries the session's token.
+/// Checks the CSRF token of a site user's request that changes data.
 ///
 /// # Errors
-/// [`AudienceError::NotSignedIn`] without a session, [`AudienceError::XsrfFailed`] when the token is
-/// missing or another.
+/// [`AudienceError::NotSignedIn`] without a session, [`AudienceError::XsrfFailed`] when the token is missing or wrong.
 pub async fn verify_xsrf(
     ctx: &TenantCtx,
     sessions: &dyn Sessions,
@@ -154,8 +153,8 @@ pub async fn verify_xsrf(
     if sent == Some(secret::token_hash(&stored.xsrf_token)) { Ok(()) } else { Err(AudienceError::XsrfFailed) }
 }
 
-/// Ends the sessions of an account, but for one, and gives their keys: copies of them elsewhere are to
-/// be forgotten once the transaction is over.
+/// Ends the sessions of an account, except `but`, and returns their keys: cached copies must be deleted after the
+/// transaction.
 pub(super) async fn end_sessions(
     tx: &TenantTx,
     id: &SiteUserId,
@@ -170,7 +169,7 @@ pub(super) async fn end_sessions(
     Ok(ended)
 }
 
-/// Forgets copies of sessions that have ended.
+/// Deletes cached copies of ended sessions.
 pub(super) async fn forget(ctx: &TenantCtx, sessions: &dyn Sessions, ended: &[String]) -> Result<(), AudienceError> {
     for key in ended {
         sessions.delete(ctx.website(), key).await?;
@@ -191,7 +190,7 @@ fn entry<'a>(session: &'a Session, value: &'a str) -> SessionEntry<'a> {
     SessionEntry { owner: &session.site_user_id, value, keep: session.keep }
 }
 
-/// How long a session may still go on.
+/// Remaining time until the session reaches its maximum lifetime.
 fn left(stored: &StoredSession, sessions: &dyn Sessions, now_ms: i64) -> Duration {
     let longest = i64::try_from(sessions.longest().as_millis()).unwrap_or(i64::MAX);
     let left = stored.began_on.saturating_add(longest).saturating_sub(now_ms);
@@ -203,7 +202,7 @@ fn unreadable(error: serde_json::Error) -> AudienceError {
 }
 
 impl StoredSession {
-    /// Ends after its time without use, but no later than `left`.
+    /// Expires after its idle time, but no later than `left`.
     fn session(self, token: String, left: Duration, is_renewed: bool) -> Session {
         let unused = if self.remember { REMEMBERED } else { BROWSER_SESSION };
         Session {

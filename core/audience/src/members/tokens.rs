@@ -1,5 +1,5 @@
-//! Tokens that go out by letter. Each works once and for a while, only its hash is kept, and it is bound to the address
-//! it was sent to: it confirms nothing about another one.
+//! Tokens sent by e-mail. Each works once, for a limited time, is stored only as a hash, and is bound to the address it
+//! was sent to: it confirms no other address.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -9,56 +9,56 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
 
-use super::email_change::wanted_email;
-use super::model::{AccountLetter, LetterPurpose};
+use super::email_change::pending_email;
+use super::model::{AccountEmail, AccountEmailKind};
 use super::service::find;
 use crate::{AudienceError, secret};
 
 const TOKEN_LENGTH: usize = 40;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
-impl LetterPurpose {
-    /// Its name in the table, and that of the kind of letter.
+impl AccountEmailKind {
+    /// Its name in the table, and as kind of e-mail.
     pub fn name(self) -> &'static str {
         match self {
-            LetterPurpose::EmailVerification => "email-verification",
-            LetterPurpose::EmailChange => "email-change",
-            LetterPurpose::EmailChangeNotice => "email-change-notice",
-            LetterPurpose::PasswordReset => "password-reset",
-            LetterPurpose::AccountExists => "account-exists",
+            AccountEmailKind::EmailVerification => "email-verification",
+            AccountEmailKind::EmailChange => "email-change",
+            AccountEmailKind::EmailChangeNotice => "email-change-notice",
+            AccountEmailKind::PasswordReset => "password-reset",
+            AccountEmailKind::AccountExists => "account-exists",
         }
     }
 
-    /// How long its token works, milliseconds; none when its letter has no token.
+    /// Validity of its token, milliseconds; none when its e-mail has no token.
     fn lasts_ms(self) -> Option<i64> {
         match self {
-            LetterPurpose::EmailVerification => Some(7 * 24 * HOUR_MS),
-            LetterPurpose::EmailChange | LetterPurpose::EmailChangeNotice => Some(24 * HOUR_MS),
-            LetterPurpose::PasswordReset => Some(HOUR_MS),
-            LetterPurpose::AccountExists => None,
+            AccountEmailKind::EmailVerification => Some(7 * 24 * HOUR_MS),
+            AccountEmailKind::EmailChange | AccountEmailKind::EmailChangeNotice => Some(24 * HOUR_MS),
+            AccountEmailKind::PasswordReset => Some(HOUR_MS),
+            AccountEmailKind::AccountExists => None,
         }
     }
 
-    /// What is kept of what a token confirms.
+    /// Stored hash of what a token confirms.
     fn bound_to(self, address: &str) -> String {
         secret::token_hash(&format!("{}\n{address}", self.name()))
     }
 }
 
-/// A token that was sent back, and what it stands for.
-pub(super) struct Redeemed {
+/// A valid token and what it refers to.
+pub(super) struct ValidToken {
     pub(super) row: site_user::Model,
-    pub(super) purpose: LetterPurpose,
+    pub(super) purpose: AccountEmailKind,
     /// The address that the token was sent to.
     pub(super) address: String,
 }
 
-/// The token for the link of a letter; empty for letters without one. Tokens before it go on working, since anybody can
-/// have such a letter sent.
+/// Creates the token for the link of an e-mail; empty for e-mails without one. Earlier tokens stay valid, because
+/// anyone can trigger such an e-mail.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountLetter) -> Result<String, AudienceError> {
+/// When the database fails.
+pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) -> Result<String, AudienceError> {
     let Some(lasts_ms) = letter.purpose.lasts_ms() else { return Ok(String::new()) };
     let own = site_user_token::Column::SiteUserId.eq(letter.member.id.clone());
     let old = site_user_token::Column::ExpiresOn.lte(ctx.now_ms());
@@ -76,16 +76,17 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountLetter) -
     Ok(token)
 }
 
-/// What a token stands for, which goes on working.
+/// Looks up a token without using it.
 ///
 /// # Errors
-/// [`AudienceError::TokenRefused`] when it is unknown, used, too old or about another address than the account's.
+/// [`AudienceError::TokenRefused`] when it is unknown, used, expired or bound to an address that the account no longer
+/// has.
 pub(super) async fn look(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
-    purposes: &[LetterPurpose],
-) -> Result<Redeemed, AudienceError> {
+    purposes: &[AccountEmailKind],
+) -> Result<ValidToken, AudienceError> {
     let known = tx
         .find::<site_user_token::Entity>()
         .filter(site_user_token::Column::TokenHash.eq(secret::token_hash(token)))
@@ -98,18 +99,19 @@ pub(super) async fn look(
     let row = find(tx, &known.site_user_id).await?;
     let (row, purpose) = row.zip(purpose).ok_or(AudienceError::TokenRefused)?;
     let address = match purpose {
-        LetterPurpose::EmailChange => wanted_email(tx, &row.id).await?.ok_or(AudienceError::TokenRefused)?,
+        AccountEmailKind::EmailChange => pending_email(tx, &row.id).await?.ok_or(AudienceError::TokenRefused)?,
         _ => row.email.clone(),
     };
     let is_bound = match known.bound_to {
         Some(bound_to) => bound_to == purpose.bound_to(&address),
-        // Of earlier times: sent to the account's address, but for those whose address nobody knows.
-        None => purpose != LetterPurpose::EmailChange,
+        // Tokens stored before binding was introduced: they were sent to the account's address, except those for a new
+        // address, which is unknown.
+        None => purpose != AccountEmailKind::EmailChange,
     };
-    if is_bound { Ok(Redeemed { row, purpose, address }) } else { Err(AudienceError::TokenRefused) }
+    if is_bound { Ok(ValidToken { row, purpose, address }) } else { Err(AudienceError::TokenRefused) }
 }
 
-/// As [`look`], and the token is used up.
+/// Like [`look`], and uses the token.
 ///
 /// # Errors
 /// As [`look`].
@@ -117,8 +119,8 @@ pub(super) async fn redeem(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
-    purposes: &[LetterPurpose],
-) -> Result<Redeemed, AudienceError> {
+    purposes: &[AccountEmailKind],
+) -> Result<ValidToken, AudienceError> {
     let redeemed = look(ctx, tx, token, purposes).await?;
     let own = site_user_token::Column::TokenHash.eq(secret::token_hash(token));
     match tx.delete::<site_user_token::Entity>(own).exec().await? {
@@ -127,11 +129,11 @@ pub(super) async fn redeem(
     }
 }
 
-/// Voids the tokens of an account for these purposes.
-pub(super) async fn forget_tokens(
+/// Deletes the tokens of an account for these purposes.
+pub(super) async fn delete_tokens(
     tx: &TenantTx,
     id: &SiteUserId,
-    purposes: &[LetterPurpose],
+    purposes: &[AccountEmailKind],
 ) -> Result<(), AudienceError> {
     tx.delete::<site_user_token::Entity>(site_user_token::Column::SiteUserId.eq(id.clone()))
         .filter(site_user_token::Column::Purpose.is_in(purposes.iter().map(|purpose| purpose.name())))

@@ -1,4 +1,4 @@
-//! Values of form fields as text.
+//! Submitted values of form fields as text.
 
 use std::collections::BTreeMap;
 
@@ -8,31 +8,31 @@ use stoa_kernel::search::folded;
 
 const GRADES: [(&str, &str); 5] =
     [("-2", "Strongly Disagree"), ("-1", "Disagree"), ("0", "Neutral"), ("1", "Agree"), ("2", "Strongly Agree")];
-/// Parts of an address, each on a line of its own.
+/// Parts of a postal address, one per line.
 const ADDRESS: [&str; 6] = ["line1", "line2", "city", "region", "postalCode", "country"];
-/// How an answer reads that was not given.
+/// Displayed value of a field without an answer.
 pub const NO_ANSWER: &str = "N/A";
 
-/// One answer.
+/// The submitted value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Key of the field; empty for answers from before it was kept.
+    /// Key of the field; empty for submissions from before it was stored.
     #[serde(default)]
     pub field: String,
-    /// Kind of the field; empty for answers from before it was kept.
+    /// Kind of the field; empty for submissions from before it was stored.
     #[serde(default)]
     pub kind: String,
     /// Label of the field.
     pub label: String,
-    /// How the answer reads: addresses and scales on lines, [`NO_ANSWER`] when there is none.
+    /// Displayed value: addresses and scales on several lines, [`NO_ANSWER`] when there is none.
     pub value: String,
-    /// What was chosen of several, one by one; empty for other kinds, and for answers from before it was kept.
+    /// The selected options; empty for other kinds of fields, and for submissions from before they were stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
 }
 
-/// The texts of a value by name: of a single value under `0`, of a list under the positions, of an
-/// object under its names. Anything deeper is left out.
+/// The texts of a JSON value by name: a single value under `0`, list entries under their positions, object entries
+/// under their names. Deeper levels are ignored.
 pub(super) fn parts(value: &Value) -> BTreeMap<String, String> {
     match value {
         Value::Array(list) => list
@@ -62,18 +62,18 @@ fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a text is one of the five grades of agreement.
+/// Whether a text is one of the five grades of an agreement scale.
 pub(super) fn is_grade(text: &str) -> bool {
     GRADES.iter().any(|(grade, _)| *grade == text)
 }
 
-/// What was chosen of several; none of a field of another kind.
+/// The selected options; none for other kinds of fields.
 pub(super) fn choices(kind: &str, parts: &BTreeMap<String, String>) -> Vec<String> {
     let chosen = parts.values().map(|text| text.trim()).filter(|text| !text.is_empty() && kind == "checkbox");
     chosen.map(str::to_owned).collect()
 }
 
-/// How an answer reads; [`NO_ANSWER`] when there is none.
+/// The displayed value; [`NO_ANSWER`] when there is none.
 pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
     let in_order = |names: &[&str]| -> Vec<&str> {
         let named = names.iter().filter_map(|name| parts.get(*name));
@@ -96,7 +96,7 @@ pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
     if read.is_empty() { NO_ANSWER.to_owned() } else { read }
 }
 
-/// What is looked for in answers: what was written, line by line in small letters, without passwords.
+/// The search text of a submission: its values line by line in lower case, without passwords.
 pub(super) fn searched(answers: &[Answer]) -> String {
     let told = answers.iter().filter(|answer| answer.kind != "password" && answer.value != NO_ANSWER);
     told.map(|answer| folded(&answer.value)).collect::<Vec<_>>().join("\n")
@@ -106,8 +106,8 @@ fn grade_name(text: &str) -> &'static str {
     GRADES.iter().find(|(grade, _)| *grade == text).map_or("Neutral", |(_, name)| name)
 }
 
-/// A date as MM/DD/YYYY, from one text as date inputs give it or from month, day and year. None when there is no
-/// such day.
+/// A date as MM/DD/YYYY, from one text as sent by date inputs or from month, day and year. None when the date does not
+/// exist.
 pub(super) fn date(parts: &[&str]) -> Option<String> {
     let date = match parts {
         [one] => one.parse::<jiff::civil::Date>().ok()?,
@@ -119,8 +119,8 @@ pub(super) fn date(parts: &[&str]) -> Option<String> {
     Some(format!("{:02}/{:02}/{:04}", date.month(), date.day(), date.year()))
 }
 
-/// A time as H:MM:SS AM, from one text as time inputs give it or from hour, minute and perhaps second and half of the
-/// day. None when there is no such time.
+/// A time as H:MM:SS AM, from one text as sent by time inputs or from hour, minute and optionally second and AM/PM.
+/// None when the time does not exist.
 pub(super) fn time(parts: &[&str]) -> Option<String> {
     let [first, rest @ ..] = parts else { return None };
     if rest.is_empty() {
@@ -147,7 +147,7 @@ pub(super) fn time(parts: &[&str]) -> Option<String> {
     Some(half.map_or_else(|| clock.clone(), |half| format!("{clock} {half}")))
 }
 
-/// A telephone number: as it was written, or from country code and parts as (+1) 555-123-4567.
+/// A telephone number: as entered, or from country code and parts as (+1) 555-123-4567.
 fn phone(parts: &BTreeMap<String, String>) -> String {
     let texts: Vec<&str> = parts.values().map(|part| part.trim()).collect();
     match texts.as_slice() {
@@ -168,7 +168,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn answers_read_as_people_write_them() {
+    fn displayed_answer_values() {
         let check = |kind: &str, value: Value, expected: &str| assert_eq!(text(kind, &parts(&value)), expected);
         check("text", json!("hello"), "hello");
         check("name", json!({"last": "Lovelace", "first": "Ada"}), "Ada Lovelace");

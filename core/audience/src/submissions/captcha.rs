@@ -1,5 +1,5 @@
-//! Whether somebody has solved the captcha for a key. Once is enough: files come before the answer, and services take each
-//! of their tokens a single time. Comments are guarded in the same way.
+//! Captcha check of a form key. One solution per key is sufficient: files are uploaded before the submission, and
+//! captcha services accept each token only once. Also used for comments.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
@@ -10,16 +10,17 @@ use stoa_kernel::ports::{Captcha, Guarded};
 use super::form::Form;
 use crate::{AudienceError, secret};
 
-/// What a browser has found for a key.
+/// A captcha solution for a key.
 #[derive(Clone, Copy)]
 pub(crate) struct Solution<'a> {
-    /// The key itself.
+    /// The key.
     pub(crate) key: &'a str,
-    /// What the captcha gave; empty for nothing.
+    /// Response token of the captcha; empty for none.
     pub(crate) token: &'a str,
 }
 
-/// Refuses what comes to a form with a captcha that is not solved. No transaction is open while a service is asked.
+/// Rejects a request to a form with a captcha that is not solved. No transaction is open during the call to the captcha
+/// service.
 pub(super) async fn check(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -41,7 +42,7 @@ pub(super) async fn check(
     confirm(ctx, captcha, solution).await
 }
 
-/// Refuses what is no solution for its key. No transaction may be open: a service is asked.
+/// Rejects an invalid solution. No transaction may be open: this calls the captcha service.
 pub(crate) async fn confirm(
     ctx: &TenantCtx,
     captcha: &dyn Captcha,
@@ -57,8 +58,13 @@ pub(crate) async fn confirm(
     }
 }
 
-/// Keeps with a key that the captcha was solved for it.
-pub(super) async fn note_solved(ctx: &TenantCtx, db: &TenantDb, form: &Form, key: &str) -> Result<(), AudienceError> {
+/// Records that the captcha of a key was solved.
+pub(super) async fn mark_captcha_solved(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    form: &Form,
+    key: &str,
+) -> Result<(), AudienceError> {
     if !form.settings.captcha {
         return Ok(());
     }

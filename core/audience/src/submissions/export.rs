@@ -1,4 +1,5 @@
-//! Answers as a table for other programs, page by page, so that a hundred thousand of them take no more memory than a page.
+//! CSV export of form submissions, read page by page, so that memory use does not depend on their number, up to a
+//! hundred thousand.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,10 +15,10 @@ use super::answer::Answer;
 use super::inbox::{Submission, SubmissionFilter, is_known, wanted};
 use crate::AudienceError;
 
-/// Answers read at once.
+/// Number of submissions read at once.
 const PAGE: u64 = 500;
 
-/// An export under way.
+/// A running export.
 #[derive(Debug)]
 pub struct Export {
     db: TenantDb,
@@ -29,18 +30,19 @@ pub struct Export {
 
 #[derive(Debug)]
 enum Place {
-    /// Before the line of headings; the rows begin with this one.
+    /// Before the header row; the data rows start with this one.
     Start(Option<SubmissionId>),
     Behind(SubmissionId),
     End,
 }
 
-/// Begins to export the answers that a filter lets through, the latest first. Each field is a column, in the order in which
-/// fields come up; answers to fields that a form no longer has stay in it. Passwords are left out. It goes to the audit log.
+/// Starts an export of the submissions that match a filter, newest first. There is a column per field, in the order in
+/// which the fields first occur, including fields that were removed from the form. Passwords are excluded. Written to
+/// the audit log.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] when no page holds the form and nobody ever answered it, or when the caller may not see
-/// submissions.
+/// [`AudienceError::NotFound`] when no page contains the form and it has no submissions, or when the caller may not
+/// read submissions.
 pub async fn export(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -71,7 +73,7 @@ pub async fn export(
     Ok(export)
 }
 
-/// Where a page begins.
+/// Start of a page.
 enum Begin {
     Row(SubmissionId),
     Behind(SubmissionId),
@@ -81,7 +83,7 @@ impl Export {
     /// The next part of the CSV file; none after the last.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// When the database fails.
     pub async fn part(&mut self) -> Result<Option<String>, AudienceError> {
         let (mut part, from) = match std::mem::replace(&mut self.place, Place::End) {
             Place::Start(latest) => (self.columns.headings(), latest.map(Begin::Row)),
@@ -99,7 +101,7 @@ impl Export {
         Ok(Some(part))
     }
 
-    /// A page of rows, and the last of them when more may follow.
+    /// A page of rows, and the id of its last row when more may follow.
     async fn page(&self, from: &Begin) -> Result<(Vec<Submission>, Option<SubmissionId>), AudienceError> {
         let tx = self.db.read().await?;
         let place = match from {
@@ -114,15 +116,15 @@ impl Export {
     }
 }
 
-/// The columns of a table: one for each field, whatever its label.
+/// The columns of the file: one per field, whatever its label.
 #[derive(Debug, Default)]
 struct Columns {
     places: HashMap<String, usize>,
     labels: Vec<String>,
 }
 
-/// The answers of a row that a table tells, each with the key of its column: that of its field or, from before it was kept,
-/// its label and how many of the same stand before it.
+/// The exported values of a row with their column keys: the field key or, for rows from before it was stored, the label
+/// and the number of equal labels before it.
 fn keyed(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     answers.iter().filter(|answer| answer.kind != "password").map(move |answer| {
@@ -145,7 +147,7 @@ impl Columns {
         }
     }
 
-    /// The mark that tells spreadsheets that the file is UTF-8, and the line of headings: fields of one label are numbered.
+    /// The UTF-8 byte order mark for spreadsheets and the header row: equal labels are numbered.
     fn headings(&self) -> String {
         let mut csv = String::from("\u{feff}");
         let mut seen: HashMap<&str, usize> = HashMap::new();
@@ -174,7 +176,7 @@ impl Columns {
 fn line<'a>(csv: &mut String, cells: impl Iterator<Item = &'a str>) {
     for (position, cell) in cells.enumerate() {
         let separator = if position == 0 { "" } else { "," };
-        // What begins like a formula would be computed by the spreadsheet that opens the file.
+        // Spreadsheets would evaluate a cell that starts like a formula.
         let begins = cell.trim_start().starts_with(['=', '+', '-', '@']) || cell.starts_with(['\t', '\r', '\n']);
         let guard = if begins { "'" } else { "" };
         // Writing into a string cannot fail.

@@ -1,4 +1,4 @@
-//! One field of a form: what it is, and what is wrong with an answer to it.
+//! Form fields and validation of their values.
 
 use std::collections::BTreeMap;
 
@@ -8,41 +8,41 @@ use super::answer;
 use super::file_rules::FileRules;
 use crate::email::is_email;
 
-/// Bound of a text field that names none.
+/// Default maximum length of a text field, characters.
 const LONGEST_TEXT: usize = 5_000;
 const WRONG_EMAIL: &str = "Email is not valid. Email addresses should follow the format user@domain.com.";
 const WRONG_CHOICE: &str = "Choose from the offered options.";
 
-/// One field of a form.
+/// A form field.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FormField {
-    /// Key of its answer.
+    /// Key of its value.
     pub id: String,
-    /// Which kind of field it is.
+    /// Kind of field.
     pub r#type: String,
     /// Label.
     #[serde(default)]
     pub title: String,
-    /// Parameter of the page's address that a hidden field takes its value from; empty for the field's id.
+    /// URL query parameter that fills a hidden field; empty for the field's id.
     #[serde(default)]
     pub key: String,
     /// Whether it must be filled in.
     #[serde(default)]
     pub required: bool,
-    /// What can be chosen.
+    /// Available options.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Most characters of a long text.
+    /// Maximum length of a long text, characters.
     #[serde(default)]
     pub max_length: Option<usize>,
-    /// What a field for files takes.
+    /// Rules of a file field.
     #[serde(flatten)]
     pub files: FileRules,
 }
 
 impl FormField {
-    /// Whether visitors answer it: sections are headings, and where nothing is offered nothing can be chosen.
+    /// Whether visitors can fill it in: not for sections, which are headings, and not for a choice without options.
     pub fn is_answered(&self) -> bool {
         match self.r#type.as_str() {
             "section" => false,
@@ -51,12 +51,12 @@ impl FormField {
         }
     }
 
-    /// Whether its answers are files.
+    /// Whether it is a file field.
     pub fn is_file(&self) -> bool {
         self.r#type == "file"
     }
 
-    /// What its answers are listed under.
+    /// Label of its values in lists.
     pub fn label(&self) -> &str {
         match self.r#type.as_str() {
             "hidden" if !self.key.is_empty() => &self.key,
@@ -65,7 +65,7 @@ impl FormField {
         }
     }
 
-    /// What is wrong with an answer, by its texts.
+    /// The error message for a value, if it is invalid.
     pub(super) fn complaint(&self, parts: &BTreeMap<String, String>) -> Option<String> {
         let filled: Vec<&str> = parts.values().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
         let Some(first) = filled.first().copied() else {
@@ -87,8 +87,8 @@ impl FormField {
             "currency" if !is_amount(first) => "Enter an amount such as 12.50.",
             "website" if !is_web_address(first) => "Enter an address that starts with https://.",
             "twitter" if !is_handle(first) => "Enter a name such as @juniper.",
-            "date" if answer::date(&filled).is_none() => "Enter a date of the calendar.",
-            "time" if answer::time(&filled).is_none() => "Enter a time of the day.",
+            "date" if answer::date(&filled).is_none() => "Enter a valid date.",
+            "time" if answer::time(&filled).is_none() => "Enter a valid time.",
             "phone" if !is_phone(&filled) => "Enter a telephone number of 5 to 20 digits.",
             "select" | "radio" if filled.len() > 1 || !self.offers(first) => WRONG_CHOICE,
             "checkbox" if !filled.iter().all(|part| self.offers(part)) => WRONG_CHOICE,
@@ -119,7 +119,7 @@ fn is_web_address(text: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace))
 }
 
-/// 1 to 15 letters, digits or underscores, with or without an @ before them.
+/// 1 to 15 letters, digits or underscores, optionally preceded by @.
 fn is_handle(text: &str) -> bool {
     let name = text.strip_prefix('@').unwrap_or(text);
     (1..=15).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
@@ -145,7 +145,7 @@ mod tests {
 
     // spec: form.validate.max-length
     #[test]
-    fn long_texts_are_held_to_their_limit() {
+    fn text_length_limit() {
         let field = json!({"type": "textarea", "maxLength": 5});
         assert_eq!(message(field.clone(), &json!("12345")), None);
         assert_eq!(message(field.clone(), &json!("123456")).unwrap(), "You have exceeded the character limit.");

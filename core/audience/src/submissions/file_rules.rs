@@ -1,30 +1,30 @@
-//! What a field for files takes, and how it is said when a file is not taken.
+//! Rules of file fields and their error messages.
 
 use serde::Deserialize;
 
 const MEGABYTE: u64 = 1_000_000;
-/// Largest file that any form takes, megabytes.
+/// Maximum file size of any form, megabytes.
 const MOST_MEGABYTES: u64 = 25;
-/// Most files of one field.
+/// Maximum number of files per field.
 const MOST_FILES: usize = 10;
-/// Drawings can hold scripts; those who read answers open what they get.
+/// SVG images can contain scripts, and contributors open the files they receive, so they are rejected.
 const DRAWING: &str = "image/svg+xml";
 
-/// What a field for files takes.
+/// Rules of a file field.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FileRules {
-    /// Whether pictures are taken.
+    /// Whether images are accepted.
     pub takes_pictures: bool,
-    /// Whether documents are taken: PDF, those of offices, plain text and tables.
+    /// Whether documents are accepted: PDF, office documents, plain text and tables.
     pub takes_documents: bool,
-    /// Whether sound is taken.
+    /// Whether audio is accepted.
     pub takes_sound: bool,
-    /// Whether films are taken.
+    /// Whether video is accepted.
     pub takes_video: bool,
-    /// Most files of one answer.
+    /// Maximum number of files per submission.
     pub most_files: usize,
-    /// Most megabytes of one file.
+    /// Maximum size of a file, megabytes.
     pub most_megabytes: u64,
 }
 
@@ -42,12 +42,12 @@ impl Default for FileRules {
 }
 
 impl FileRules {
-    /// Most files of one answer.
+    /// Maximum number of files per submission.
     pub(super) fn most_files(&self) -> usize {
         self.most_files.clamp(1, MOST_FILES)
     }
 
-    /// Most bytes of one file.
+    /// Maximum size of a file, bytes.
     pub(super) fn most_bytes(&self) -> u64 {
         self.megabytes() * MEGABYTE
     }
@@ -56,7 +56,7 @@ impl FileRules {
         self.most_megabytes.clamp(1, MOST_MEGABYTES)
     }
 
-    /// Whether files of this type are taken.
+    /// Whether files of this type are accepted.
     pub(super) fn takes(&self, mime_type: &str) -> bool {
         match mime_type.split('/').next() {
             Some("image") => self.takes_pictures && mime_type != DRAWING,
@@ -79,10 +79,10 @@ impl FileRules {
 
     pub(super) fn wrong_kind(&self, filename: &str) -> String {
         let kinds: Vec<&str> = [
-            (self.takes_pictures, "pictures (JPEG, PNG, WebP, GIF)"),
+            (self.takes_pictures, "images (JPEG, PNG, WebP, GIF)"),
             (self.takes_documents, "documents (PDF, Word, Excel, PowerPoint, OpenDocument, text)"),
-            (self.takes_sound, "sound (MP3, M4A, WAV, Ogg, FLAC)"),
-            (self.takes_video, "films (MP4, MOV, WebM)"),
+            (self.takes_sound, "audio (MP3, M4A, WAV, Ogg, FLAC)"),
+            (self.takes_video, "videos (MP4, MOV, WebM)"),
         ]
         .into_iter()
         .filter_map(|(taken, name)| taken.then_some(name))
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_and_bounds_hold_whatever_a_page_says() {
+    fn file_rules_are_capped() {
         let rules = FileRules { takes_documents: false, most_files: 0, most_megabytes: 900, ..FileRules::default() };
         assert_eq!((rules.most_files(), rules.most_bytes()), (1, 25_000_000));
         for (mime_type, taken) in
@@ -111,10 +111,7 @@ mod tests {
             assert_eq!(rules.takes(mime_type), taken, "{mime_type}");
         }
         assert_eq!(rules.too_large("a.png"), "a.png is too large. A file can have at most 25 MB.");
-        assert_eq!(
-            rules.wrong_kind("a.pdf"),
-            "a.pdf cannot be sent. This field takes pictures (JPEG, PNG, WebP, GIF)."
-        );
+        assert_eq!(rules.wrong_kind("a.pdf"), "a.pdf cannot be sent. This field takes images (JPEG, PNG, WebP, GIF).");
         assert_eq!(FileRules { most_files: 3, ..rules }.too_many(), "Choose at most 3 files.");
     }
 }

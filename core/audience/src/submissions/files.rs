@@ -1,6 +1,6 @@
-//! Files that come with answers. They come before the answer does, once its captcha is solved, bound to its key and to one field, lie apart from the
-//! site's pictures and files, and are opened by those alone who may read answers. Whatever belongs to no answer any more is
-//! thrown away by the worker.
+//! Files of form submissions. They are uploaded before the submission, once its captcha is solved, bound to its key and
+//! to one field. They are stored apart from the site's media library and can be opened only by contributors who may
+//! read submissions. The worker deletes files without a submission.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,83 +24,83 @@ use super::form::Form;
 use super::inbox;
 use crate::{AudienceError, secret};
 
-/// How long a file waits for its answer: longer than its key lasts, one hour.
+/// How long a file is kept without a submission: one hour, longer than its key is valid.
 const KEPT_MS: i64 = 3_600_000;
-/// Files that one key takes in all fields.
-const MOST_OF_A_KEY: u64 = 40;
-/// Files that are thrown away in one round.
+/// Maximum number of files per key, in all fields together.
+const MAX_FILES_PER_KEY: u64 = 40;
+/// Number of files deleted per run.
 const BATCH: u64 = 50;
-const GONE: &str = "The file is not there any more. Please choose it again.";
+const GONE: &str = "The file is no longer available. Please choose it again.";
 
-/// What a file is, by its content.
+/// File type detected from the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileContent {
-    /// Its type.
+    /// Its media type.
     pub mime_type: &'static str,
-    /// The ending of its name.
+    /// File extension.
     pub extension: &'static str,
 }
 
-/// A file that a visitor sends.
+/// A file uploaded by a visitor.
 pub struct NewFormFile<'a> {
-    /// Key of the answer that it comes with.
+    /// Key of the submission that it belongs to.
     pub key: &'a str,
-    /// Crumb of the browser.
+    /// CSRF token of the browser.
     pub browser: &'a str,
-    /// What tells people from programs.
+    /// The captcha service.
     pub captcha: &'a dyn Captcha,
-    /// What it gave, with the first file of a key.
+    /// Response token of the captcha, with the first file of a key.
     pub captcha_key: &'a str,
     /// Block id of the form.
     pub form_id: &'a str,
     /// Key of the field.
     pub field: &'a str,
-    /// Name it was sent under.
+    /// Original file name.
     pub filename: &'a str,
-    /// What it is; none for what is never taken.
+    /// Detected type; none for types that are never accepted.
     pub content: Option<FileContent>,
-    /// Whether the site has room for files.
+    /// Whether the site has storage left for files.
     pub has_room: bool,
-    /// The file itself.
+    /// The content.
     pub file: ByteStream,
 }
 
-/// A file of an answer.
+/// A file of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormFile {
     /// Its id.
     pub id: FormFileId,
     /// Key of the field.
     pub field: String,
-    /// Name under which it is saved.
+    /// File name for downloads.
     pub filename: String,
-    /// What it is, by its content.
+    /// Media type, detected from the content.
     pub mime_type: String,
     /// Its size, bytes.
     pub bytes: u64,
 }
 
-/// A file on its way to who reads answers.
+/// A file being downloaded by a contributor.
 pub struct OpenedFormFile {
-    /// Which.
+    /// Its description.
     pub file: FormFile,
-    /// The whole of it.
+    /// Its content.
     pub content: ByteStream,
 }
 
-/// A file of an answer, to be opened for who gave it.
+/// A file of a submission, for the personal data export of the person who sent it.
 #[derive(Clone, Debug)]
 pub struct AnswerFile {
-    /// Which.
+    /// Its description.
     pub file: FormFile,
     blob_key: String,
 }
 
 impl AnswerFile {
-    /// The whole of it; none when the store has lost it.
+    /// The content; none when the blob store has lost it.
     ///
     /// # Errors
-    /// When the store refuses.
+    /// When the blob store fails.
     pub async fn open(&self, blobs: &dyn BlobStore) -> Result<Option<ByteStream>, PortError> {
         blobs.read(&self.blob_key, 0..self.file.bytes).await
     }
@@ -113,12 +113,12 @@ impl From<Model> for FormFile {
     }
 }
 
-/// Takes a file in for an answer that is yet to come.
+/// Receives a file for a future submission.
 ///
 /// # Errors
 /// [`AudienceError::KeyRefused`], [`AudienceError::UnknownForm`], [`AudienceError::CaptchaIncomplete`],
-/// [`AudienceError::CaptchaFailed`], [`AudienceError::NoRoom`], or
-/// [`AudienceError::Invalid`] with a message beside the field: one file too many, too large, of another kind.
+/// [`AudienceError::CaptchaFailed`], [`AudienceError::NoRoom`], or [`AudienceError::Invalid`] with an error of the
+/// field: too many files, too large, or of a type that is not accepted.
 pub async fn receive(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -138,7 +138,7 @@ pub async fn receive(
         (form, field)
     };
     captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
-    captcha::note_solved(ctx, db, &form, new.key).await?;
+    captcha::mark_captcha_solved(ctx, db, &form, new.key).await?;
     let wrong = |message: String| AudienceError::Invalid(FieldErrors::from([(field_id.to_owned(), message)]));
     let name = safe_name(filename);
     let Some(content) = content.filter(|content| field.files.takes(content.mime_type)) else {
@@ -177,7 +177,7 @@ pub async fn receive(
     kept
 }
 
-/// Where a file is to go.
+/// Form, field and key of an uploaded file.
 struct Place<'a> {
     /// SHA-256 of the key.
     key: &'a str,
@@ -187,7 +187,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Refuses a key that is not good, and one file too many.
+    /// Rejects an invalid key and files beyond the maximum number.
     async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, field: &FormField) -> Result<(), AudienceError> {
         let good = tx
             .find::<form_key::Entity>()
@@ -200,7 +200,7 @@ impl Place<'_> {
         let of_key = || tx.find::<Entity>().filter(Column::FormKey.eq(self.key));
         let of_field = of_key().filter(Column::FormId.eq(self.form_id)).filter(Column::Field.eq(self.field_id));
         let most = u64::try_from(field.files.most_files()).unwrap_or(1);
-        if of_field.count().await? >= most || of_key().count().await? >= MOST_OF_A_KEY {
+        if of_field.count().await? >= most || of_key().count().await? >= MAX_FILES_PER_KEY {
             let message = (self.field_id.to_owned(), field.files.too_many());
             return Err(AudienceError::Invalid(FieldErrors::from([message])));
         }
@@ -215,7 +215,7 @@ async fn keep(
     row: ActiveModel,
 ) -> Result<FormFile, AudienceError> {
     let tx = db.write().await?;
-    // Whoever holds the key's row counts alone.
+    // The row lock on the key prevents concurrent uploads from exceeding the limit.
     tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(place.key)).for_update().one().await?;
     place.check(ctx, &tx, field).await?;
     let row = tx.insert(row).await?;
@@ -223,15 +223,15 @@ async fn keep(
     Ok(row.into())
 }
 
-/// Files that an answer names.
+/// Files that a submission refers to.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     ids: BTreeSet<FormFileId>,
-    /// Keys of the fields they came for.
+    /// Keys of the fields they were uploaded for.
     fields: Vec<String>,
 }
 
-/// Puts the names of files in the place of their ids, as far as they came with this key for this field.
+/// Replaces file ids by file names, if the files were uploaded with this key for this field.
 pub(super) async fn named(
     tx: &TenantTx,
     form: &Form,
@@ -268,10 +268,10 @@ pub(super) async fn named(
 }
 
 impl Named {
-    /// Notes which answer the files belong to. Others that came with the key are thrown away in time.
+    /// Assigns the files to a submission. Other files of the key expire.
     ///
     /// # Errors
-    /// [`AudienceError::Invalid`] beside their fields when one was thrown away, or taken by another answer, meanwhile.
+    /// [`AudienceError::Invalid`] for their fields when one was deleted or assigned to another submission meanwhile.
     pub(super) async fn attach(self, tx: &TenantTx, submission: &SubmissionId) -> Result<(), AudienceError> {
         if self.ids.is_empty() {
             return Ok(());
@@ -291,7 +291,7 @@ impl Named {
     }
 }
 
-/// Parts files from answers that go in the same transaction: nobody can open them any more.
+/// Detaches files from submissions that are deleted in the same transaction: they can no longer be opened.
 pub(crate) async fn detach(tx: &TenantTx, submissions: &[SubmissionId]) -> Result<(), AudienceError> {
     tx.update::<Entity>(Column::SubmissionId.is_in(submissions.iter().cloned()))
         .set(Column::SubmissionId, None::<SubmissionId>)
@@ -301,7 +301,7 @@ pub(crate) async fn detach(tx: &TenantTx, submissions: &[SubmissionId]) -> Resul
     Ok(())
 }
 
-/// The files of answers by answer, each in the order in which they came. Callers know that the answers may be seen.
+/// The files by submission, in upload order. The caller has checked the permission to read the submissions.
 pub(crate) async fn files_of(
     tx: &TenantTx,
     submissions: &[SubmissionId],
@@ -317,10 +317,10 @@ pub(crate) async fn files_of(
     Ok(found)
 }
 
-/// The files of an answer, in the order in which they came.
+/// The files of a submission, in upload order.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] when there is no such answer, or when the caller may not see submissions.
+/// [`AudienceError::NotFound`] when there is no such submission, or when the caller may not read submissions.
 pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Vec<FormFile>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
@@ -329,10 +329,10 @@ pub async fn files(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> R
     Ok(own.all().await?.into_iter().map(FormFile::from).collect())
 }
 
-/// Opens a file of an answer.
+/// Opens a file of a submission.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] when there is none, or when the caller may not see submissions.
+/// [`AudienceError::NotFound`] when it does not exist, or when the caller may not read submissions.
 pub async fn open_file(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -351,11 +351,11 @@ pub async fn open_file(
     Ok(OpenedFormFile { file: row.into(), content })
 }
 
-/// Throws away files whose answer was never sent, or is gone.
+/// Deletes files whose submission was never sent or was deleted.
 ///
 /// # Errors
-/// When database or store refuse.
-pub async fn forget_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), AudienceError> {
+/// When the database or the blob store fails.
+pub async fn delete_expired_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), AudienceError> {
     let over = || Condition::all().add(Column::ExpiresOn.lt(ctx.now_ms())).add(Column::SubmissionId.is_null());
     let rows = {
         let tx = db.read().await?;
@@ -364,7 +364,7 @@ pub async fn forget_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore)
     if rows.is_empty() {
         return Ok(());
     }
-    // The files go first: a row that stays is found again.
+    // Blobs are deleted first: a row that remains is processed again.
     for row in &rows {
         blobs.delete(&row.blob_key).await?;
     }
@@ -373,10 +373,10 @@ pub async fn forget_files(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore)
     Ok(tx.commit().await?)
 }
 
-/// When the first file is to be thrown away, if no answer comes with it.
+/// When the next file expires without a submission, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let loose = tx.find::<Entity>().filter(Column::SubmissionId.is_null());
     Ok(loose.order_by_asc(Column::ExpiresOn).one().await?.and_then(|row| row.expires_on).map(|time| time + 1))

@@ -1,4 +1,4 @@
-//! Where forms stand in what visitors see.
+//! Looks up forms in published content.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, Iden};
@@ -11,8 +11,11 @@ use stoa_kernel::id::{CollectionId, PostId};
 use super::form::Form;
 use crate::AudienceError;
 
-/// Finds a form in what visitors see: on the named page first, then in pages and posts that name it; those of popup and
-/// footer there.
+/// The kind of rows whose blocks are shown on every page.
+const AREA: &str = "area";
+
+/// Finds a form in published content: first on the given page, then on other pages and posts that contain its id; the
+/// sign-ups of popup and footer in their settings.
 pub(super) async fn find_form(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
@@ -24,7 +27,7 @@ pub(super) async fn find_form(
         documents.find_map(|document| Form::find(&document, kinds, form_id))
     };
     if [POPUP_SIGN_UP, FOOTER_SIGN_UP].contains(&form_id) {
-        let around = around_pages(tx).await?;
+        let around = popup_and_footer_sign_ups(tx).await?;
         let form = around.iter().find_map(|(_, document)| Form::find(document, kinds, form_id));
         return form.ok_or(AudienceError::UnknownForm);
     }
@@ -40,9 +43,9 @@ pub(super) async fn find_form(
     in_any(posts.only_with(&[], of_post()).await?).ok_or(AudienceError::UnknownForm)
 }
 
-/// Finds the form of a page that answers belong to, among those of the page itself and those around it: the one that has
-/// most of the fields that were answered, of several the one with the fewest others.
-pub(super) async fn form_of_answers(
+/// Finds the form that submitted values belong to, among those of the page, of the theme's areas, and of popup and
+/// footer: the one with the most submitted fields, on a tie the one with the fewest fields.
+pub(super) async fn find_form_by_fields(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
     answers: &Map<String, Value>,
@@ -52,8 +55,10 @@ pub(super) async fn form_of_answers(
     if own.is_empty() {
         return Err(AudienceError::UnknownForm);
     }
-    let documents = own.iter().filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
-    let around = around_pages(tx).await?.into_iter().map(|(_, document)| document);
+    let areas = shown_pages(tx).filter(collection::Column::Kind.eq(AREA)).order_by_asc(collection::Column::Id);
+    let areas: Vec<Written> = areas.only_with(&[], of_page()).await?;
+    let documents = own.iter().chain(&areas).filter_map(|row| Document::from_json(row.document.as_ref()?).ok());
+    let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(_, document)| document);
     let forms = documents.chain(around).flat_map(|document| Form::all(&document, kinds));
     let fit = |form: &Form| {
         let answered = form.fields.iter().filter(|field| answers.contains_key(&field.id)).count();
@@ -68,7 +73,7 @@ pub(super) async fn form_of_answers(
     best.ok_or(AudienceError::UnknownForm)
 }
 
-/// What visitors see of a page or of an item of a list.
+/// The published document of a page or collection item.
 async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<Written>, AudienceError> {
     if let Ok(id) = page_id.parse::<CollectionId>() {
         return Ok(shown_pages(tx).filter(collection::Column::Id.eq(id)).only_with(&[], of_page()).await?);
@@ -77,7 +82,7 @@ async fn page(tx: &TenantTx, page_id: &str) -> Result<Vec<Written>, AudienceErro
     Ok(shown_posts(tx).filter(post::Column::Id.eq(id)).only_with(&[], of_post()).await?)
 }
 
-/// Pages without items: what visitors see of those stands in `post`.
+/// Pages without collection items, whose published documents are in `post`.
 fn shown_pages(tx: &TenantTx) -> Find<'_, collection::Entity> {
     let pages = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
     pages.filter(collection::Column::Kind.ne("item"))
@@ -95,19 +100,19 @@ fn of_post() -> Vec<(SimpleExpr, &'static str)> {
     vec![(Expr::col(post::Column::Document), "document")]
 }
 
-/// What visitors see of a page or post, all else left out.
+/// The published document of a page or post.
 #[derive(FromQueryResult)]
 struct Written {
     document: Option<Value>,
 }
 
-/// Whether a document holds a text anywhere, such as the id of a block.
+/// Whether a document contains a text anywhere, such as a block id.
 pub(super) fn names(document: impl Iden + 'static, text: &str) -> SimpleExpr {
     Expr::col(document).cast_as(Alias::new("text")).like(containing(text))
 }
 
-/// The sign-ups around the pages of the site, each with the name of the place where it stands.
-pub(super) async fn around_pages(tx: &TenantTx) -> Result<Vec<(&'static str, Document)>, AudienceError> {
+/// The newsletter sign-ups in popup and footer, with the name of their place.
+pub(super) async fn popup_and_footer_sign_ups(tx: &TenantTx) -> Result<Vec<(&'static str, Document)>, AudienceError> {
     let Some(arranged) = tx.find::<header_footer::Entity>().one().await? else { return Ok(Vec::new()) };
     let popup = arranged.settings.get("header").and_then(popup_sign_up).map(|document| ("Popup", document));
     let footer = arranged.settings.get("footer").and_then(footer_sign_up).map(|document| ("Footer", document));

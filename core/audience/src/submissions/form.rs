@@ -8,50 +8,50 @@ use super::field::FormField;
 use crate::AudienceError;
 use crate::email::is_address;
 
-/// Largest text of answers: 64 KiB.
+/// Maximum size of submitted values: 64 KiB.
 pub const MAX_ANSWERS_BYTES: usize = 64 * 1024;
-/// Kinds of blocks whose settings hold the fields of a form.
+/// Kinds of blocks whose settings contain form fields.
 pub(super) const FORM_KINDS: [&str; 2] = ["form", "newsletter"];
-/// The kind whose answers go onto a mailing list and to nobody by mail.
+/// The kind whose submissions are added to a mailing list, without e-mail notification.
 const NEWSLETTER: &str = "newsletter";
 const MOST_ANSWERS: usize = 100;
-/// Most addresses that are told of an answer.
+/// Maximum number of notified addresses per form.
 const MOST_RECIPIENTS: usize = 5;
-/// Key of the box below the disclaimer.
+/// Key of the consent checkbox of the disclaimer.
 const CONSENT: &str = "disclaimer-consent";
 
-/// A form as it stands in a page.
+/// A form on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     /// Id of its block.
     pub id: String,
-    /// Its fields in order, with the consent to its disclaimer when that must be given.
+    /// Its fields in order, including the disclaimer consent when that is required.
     pub fields: Vec<FormField>,
-    /// Whether it is a sign-up for news.
+    /// Whether it is a newsletter sign-up.
     pub is_newsletter: bool,
-    /// What else its block says.
+    /// Other settings of its block.
     pub settings: FormSettings,
 }
 
-/// What the block of a form says beside its fields.
+/// Settings of a form block besides its fields.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FormSettings {
     /// Name in the list of forms.
     pub form_name: String,
-    /// Who is told of answers by mail; empty for the address of the site.
+    /// E-mail addresses notified of submissions; empty for the site's address.
     pub recipients: Vec<String>,
-    /// Name of the mailing list that those who answer join; empty for none.
+    /// Name of the mailing list that submitters are added to; empty for none.
     pub mailing_list: String,
-    /// Address that takes answers for another program; empty for none.
+    /// Webhook URL that receives submissions; empty for none.
     pub webhook_url: String,
-    /// Whether they confirm their address first.
+    /// Whether submitters confirm their e-mail address first.
     pub double_opt_in: bool,
-    /// Whether a captcha is solved before an answer is taken.
+    /// Whether submissions require a captcha.
     pub captcha: bool,
-    /// Whether the disclaimer must be agreed to.
+    /// Whether consent to the disclaimer is required.
     pub disclaimer_consent: bool,
-    /// Label of the box with which it is.
+    /// Label of the consent checkbox.
     pub disclaimer_consent_label: String,
 }
 
@@ -76,7 +76,7 @@ impl Form {
         document.block(id).and_then(|block| Self::of_block(block, kinds))
     }
 
-    /// The forms of a document in the order in which they are read.
+    /// The forms of a document in document order.
     pub fn all(document: &Document, kinds: &dyn BlockKinds) -> Vec<Self> {
         document.blocks().filter_map(|block| Self::of_block(block, kinds)).collect()
     }
@@ -103,19 +103,18 @@ impl Form {
         Some(Self { id: block.id.clone(), fields, is_newsletter: block.kind == NEWSLETTER, settings })
     }
 
-    /// Who is told of answers by mail: none when nobody is, an empty list for the address of the site.
+    /// Recipients of e-mail notifications: none for no notification, an empty list for the site's address.
     pub fn recipients(&self) -> Option<Vec<String>> {
         let named = self.settings.recipients.iter().map(|address| address.trim().to_owned());
         let named: Vec<String> = named.filter(|address| is_address(address)).take(MOST_RECIPIENTS).collect();
         (!self.is_newsletter || !named.is_empty()).then_some(named)
     }
 
-    /// Reads answers and checks them all; answers to unknown fields are dropped. Returns the answers in the order
-    /// of the fields.
+    /// Parses and validates submitted values; unknown fields are dropped. Returns the values in the order of the
+    /// fields.
     ///
     /// # Errors
-    /// [`AudienceError::UnreadableAnswers`], or [`AudienceError::Invalid`] with a message beside
-    /// each wrong field.
+    /// [`AudienceError::UnreadableAnswers`], or [`AudienceError::Invalid`] with a message per invalid field.
     pub fn check(&self, answers: &Map<String, Value>) -> Result<Vec<Answer>, AudienceError> {
         if answers.len() > MOST_ANSWERS {
             return Err(AudienceError::UnreadableAnswers);
@@ -139,10 +138,10 @@ impl Form {
         Ok(read)
     }
 
-    /// Reads answers from JSON text.
+    /// Parses submitted values from JSON text.
     ///
     /// # Errors
-    /// [`AudienceError::UnreadableAnswers`] when it is too long or no JSON object.
+    /// [`AudienceError::UnreadableAnswers`] when it is too long or not a JSON object.
     pub fn read_answers(text: &str) -> Result<Map<String, Value>, AudienceError> {
         if text.len() > MAX_ANSWERS_BYTES {
             return Err(AudienceError::UnreadableAnswers);
@@ -151,7 +150,7 @@ impl Form {
     }
 }
 
-/// All messages of answers, for the call that only checks.
+/// All error messages for submitted values, for the validation request.
 pub(super) fn complaints(form: &Form, answers: &Map<String, Value>) -> Result<FieldErrors, AudienceError> {
     match form.check(answers) {
         Ok(_) => Ok(FieldErrors::new()),

@@ -1,4 +1,4 @@
-//! What contributors do with answers: look through them, mark them, take them out of the spam folder, remove them.
+//! Form submissions for contributors: listing, starring, moving out of the spam folder, deleting.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,30 +17,30 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use super::answer::Answer;
-use super::find::{around_pages, find_form, names};
+use super::find::{find_form, names, popup_and_footer_sign_ups};
 use super::form::{FORM_KINDS, Form};
 use super::service::{Kept, address_in, follow};
 use crate::AudienceError;
 
-/// The folder of answers.
+/// The folder of regular submissions.
 pub(super) const INBOX: &str = "inbox";
-/// The folder of answers that look like spam.
+/// The folder of suspected spam.
 pub(super) const SPAM: &str = "spam";
-/// Longest text that is searched for, characters.
+/// Maximum length of a search text, characters.
 const LONGEST_SEARCH: usize = 100;
 
-/// The folders that answers lie in.
+/// Folders of submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Folder {
-    /// Answers.
+    /// Regular submissions.
     #[default]
     Inbox,
-    /// Answers that look like spam.
+    /// Suspected spam.
     Spam,
 }
 
 impl Folder {
-    /// Its name in the table and on the wire.
+    /// Its name in the API and in the table.
     pub fn name(self) -> &'static str {
         match self {
             Folder::Inbox => INBOX,
@@ -53,78 +53,79 @@ impl Folder {
     }
 }
 
-/// What a visitor wrote into a form.
+/// A form submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
     /// Its id.
     pub id: SubmissionId,
     /// Block id of the form.
     pub form_id: String,
-    /// Title of the page it stood on.
+    /// Title of the page with the form.
     pub page_title: String,
     /// Path of that page.
     pub page_path: String,
-    /// The answers in the order of the fields.
+    /// The submitted values in the order of the fields.
     pub values: Vec<Answer>,
-    /// When, UTC milliseconds.
+    /// When it was received, UTC milliseconds.
     pub created_on: i64,
-    /// Where it lies.
+    /// Its folder.
     pub folder: Folder,
-    /// Whether a contributor marked it.
+    /// Whether a contributor starred it.
     pub starred: bool,
-    /// When a contributor opened it first, UTC milliseconds.
+    /// When a contributor first opened it, UTC milliseconds.
     pub read_on: Option<i64>,
     /// Whether a captcha was solved for it.
     pub captcha: bool,
-    /// Why it looks like spam.
+    /// Reasons why it was classified as spam.
     pub spam_signs: Vec<String>,
 }
 
-/// Which answers of a form are wanted.
+/// Filter for the submissions of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubmissionFilter {
-    /// Where they lie.
+    /// The folder.
     pub folder: Folder,
-    /// Words that stand in an answer, or a text in quotes; empty for all.
+    /// Words in the submitted values, or a phrase in quotes; empty for all.
     pub search: String,
-    /// Whether only marked ones are wanted.
+    /// Only starred ones.
     pub starred: bool,
 }
 
-/// What becomes of an answer. What is none stays.
+/// A change of a submission. None leaves a value unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubmissionChange {
-    /// Another folder.
+    /// The new folder.
     pub folder: Option<Folder>,
-    /// Whether it is marked.
+    /// Whether it is starred.
     pub starred: Option<bool>,
-    /// Whether it was read.
+    /// Whether it is read.
     pub read: Option<bool>,
 }
 
-/// A form of the site with what lies in its folders.
+/// A form of the site with the number of its submissions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormSummary {
     /// Block id.
     pub id: String,
-    /// Name; empty when its block is gone.
+    /// Name; empty when its block was deleted.
     pub name: String,
-    /// Title of the page it stands on, or stood on.
+    /// Title of the page that contains it, or contained it.
     pub page_title: String,
-    /// Whether a page or post still holds it.
+    /// Whether a page or post still contains it.
     pub on_a_page: bool,
-    /// Answers that are no spam.
+    /// Number of submissions that are not spam.
     pub answers: u64,
-    /// Those of them that nobody has opened.
+    /// Number of unread ones among them.
     pub unread: u64,
-    /// Answers that look like spam.
+    /// Number of suspected spam submissions.
     pub spam: u64,
 }
 
-/// The forms of the site: those on its pages and posts, drafts too, in that order, then those of which only answers are left.
+/// The forms of the site: those on its pages and posts, including drafts, in that order, then deleted ones that have
+/// submissions.
 ///
 /// # Errors
-/// When the caller may not see submissions.
+/// When the caller may not read submissions.
 pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Result<Vec<FormSummary>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
@@ -149,10 +150,10 @@ pub async fn forms(ctx: &TenantCtx, db: &TenantDb, kinds: &dyn BlockKinds) -> Re
     Ok(found)
 }
 
-/// Refuses while a form or a sign-up, drafts too, puts those who answer onto a list of one of these names.
+/// Checks that no form or sign-up, including drafts, adds submitters to a mailing list with one of these names.
 ///
 /// # Errors
-/// [`AudienceError::Conflict`] that names one, or when the caller may not delete mailing lists.
+/// [`AudienceError::Conflict`] with the name of such a form, or when the caller may not delete mailing lists.
 pub async fn check_unused(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -165,8 +166,8 @@ pub async fn check_unused(
     for (title, document) in documents(&tx, &kind_names).await? {
         let mut forms = Form::all(&document, kinds).into_iter();
         if let Some(form) = forms.find(|form| list_names.contains(&form.settings.mailing_list.trim())) {
-            let form = if form.is_newsletter { "A sign-up for news" } else { "A form" };
-            let reason = format!("{form} on “{title}” puts people onto this list. Choose another list there first.");
+            let form = if form.is_newsletter { "A newsletter sign-up" } else { "A form" };
+            let reason = format!("{form} on “{title}” adds subscribers to this list. Choose another list there first.");
             return Err(AudienceError::Conflict(reason));
         }
     }
@@ -176,8 +177,8 @@ pub async fn check_unused(
 /// The submissions of a form, newest first.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] when no page holds the form and nobody ever answered it, or when the
-/// caller may not see submissions.
+/// [`AudienceError::NotFound`] when no page contains the form and it has no submissions, or when the caller may not
+/// read submissions.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -198,14 +199,14 @@ pub async fn list(
 /// One submission.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`], or when the caller may not see submissions.
+/// [`AudienceError::NotFound`], or when the caller may not read submissions.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> Result<Submission, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     Submission::from_row(row(&db.read().await?, form_id, id).await?)
 }
 
-/// Marks a submission, notes that it was read, or puts it into another folder. What leaves the spam folder is followed as
-/// if it had just come in, as far as its form still stands on a page.
+/// Stars a submission, marks it as read, or moves it to another folder. A submission moved out of the spam folder
+/// triggers the same events as a new one, if its form is still published.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.
@@ -246,7 +247,7 @@ pub async fn change(
     Ok(changed)
 }
 
-/// Removes a submission for good, with its files. It goes to the audit log.
+/// Deletes a submission permanently, with its files. Written to the audit log.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not delete submissions.
@@ -261,7 +262,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, form_id: &str, id: &str) -> 
 }
 
 impl Submission {
-    /// The first address among the answers, as it was written.
+    /// The first e-mail address among the values, as entered.
     pub fn email(&self) -> Option<&str> {
         address_in(&self.values)
     }
@@ -269,7 +270,7 @@ impl Submission {
     /// Reads a row.
     ///
     /// # Errors
-    /// [`AudienceError::Unreadable`] when its answers have another shape.
+    /// [`AudienceError::Unreadable`] when its values are malformed.
     pub fn from_row(row: submission::Model) -> Result<Self, AudienceError> {
         let values = read_answers(&row)?;
         Ok(Self {
@@ -293,7 +294,7 @@ fn read_answers(row: &submission::Model) -> Result<Vec<Answer>, AudienceError> {
         .map_err(|error| AudienceError::Unreadable { column: "submission.answers", reason: error.to_string() })
 }
 
-/// The rows that a filter lets through, newest first.
+/// The rows that match a filter, newest first.
 pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFilter) -> Find<'t, submission::Entity> {
     let mut find = tx
         .find::<submission::Entity>()
@@ -309,7 +310,7 @@ pub(super) fn wanted<'t>(tx: &'t TenantTx, form_id: &str, filter: &SubmissionFil
     find
 }
 
-/// Those of the rows that come after a page that ended at a cursor.
+/// The rows after a page that ended at a cursor.
 pub(super) fn behind<'t>(find: Find<'t, submission::Entity>, cursor: Option<&str>) -> Find<'t, submission::Entity> {
     match cursor {
         Some(cursor) => find.filter(submission::Column::Id.lt(cursor)),
@@ -317,7 +318,7 @@ pub(super) fn behind<'t>(find: Find<'t, submission::Entity>, cursor: Option<&str
     }
 }
 
-/// The texts that are looked for, folded: words, and what stands between quotes as it is.
+/// The folded search terms: words, and phrases in quotes unsplit.
 fn sought(search: &str) -> Vec<String> {
     let search = folded(&search.chars().take(LONGEST_SEARCH).collect::<String>());
     let parts = search.split('"').enumerate();
@@ -334,7 +335,7 @@ pub(super) async fn row(tx: &TenantTx, form_id: &str, id: &str) -> Result<submis
     own.filter(submission::Column::FormId.eq(form_id)).one().await?.ok_or(AudienceError::NotFound)
 }
 
-/// How many answers lie where.
+/// Number of submissions per folder.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     answers: u64,
@@ -389,7 +390,8 @@ impl Titled {
     }
 }
 
-/// The documents of pages and posts that hold one of some texts anywhere, with their titles, published ones before drafts.
+/// The documents of pages and posts that contain one of some texts, with their titles, published documents before
+/// drafts.
 async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Document)>, AudienceError> {
     let holding = |column: collection::Column| {
         let any = texts.iter().fold(Condition::any(), |any, text| any.add(names(column, text)));
@@ -401,12 +403,12 @@ async fn documents(tx: &TenantTx, texts: &[String]) -> Result<Vec<(String, Docum
         tx.find::<post::Entity>().filter(in_posts).only::<Titled>(&[post::Column::Title, post::Column::Document]);
     let published = holding(collection::Column::Published).await?.into_iter().filter_map(Titled::read);
     let written = posts.await?.into_iter().filter_map(Titled::read);
-    let around = around_pages(tx).await?.into_iter().map(|(place, document)| (place.to_owned(), document));
+    let around = popup_and_footer_sign_ups(tx).await?.into_iter().map(|(place, document)| (place.to_owned(), document));
     let drafts = holding(collection::Column::Draft).await?.into_iter().filter_map(Titled::read);
     Ok(published.chain(written).chain(around).chain(drafts).collect())
 }
 
-/// Whether any page or post, drafts too, holds a block of this id, or answers to it are left.
+/// Whether any page or post, including drafts, contains a block with this id, or submissions to it exist.
 pub(super) async fn is_known(tx: &TenantTx, form_id: &str) -> Result<bool, AudienceError> {
     let answered = tx.find::<submission::Entity>().filter(submission::Column::FormId.eq(form_id));
     if answered.one().await?.is_some() {
@@ -421,7 +423,7 @@ mod tests {
     use super::sought;
 
     #[test]
-    fn words_and_texts_in_quotes_are_looked_for() {
+    fn search_terms_and_quoted_phrases() {
         assert_eq!(sought("Ärger  \"Blue  Mugs\" now"), ["arger", "blue  mugs", "now"]);
         assert_eq!(sought("\"open"), ["open"]);
         assert!(sought(" \"\" ").is_empty());

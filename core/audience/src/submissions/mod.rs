@@ -1,4 +1,4 @@
-//! What visitors write into the forms of a site.
+//! Submissions of the forms on a site.
 
 mod answer;
 mod captcha;
@@ -10,7 +10,7 @@ mod find;
 mod form;
 mod inbox;
 #[cfg(test)]
-mod plans;
+mod query_plans;
 mod service;
 mod spam;
 mod template;
@@ -21,8 +21,8 @@ pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
 pub use files::{
-    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, files, forget_files, next_to_forget, open_file,
-    receive,
+    AnswerFile, FileContent, FormFile, NewFormFile, OpenedFormFile, delete_expired_files, files, next_to_forget,
+    open_file, receive,
 };
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
@@ -30,8 +30,8 @@ pub use inbox::{
     Folder, FormSummary, Submission, SubmissionChange, SubmissionFilter, change, check_unused, detail, forms, list,
     remove,
 };
-pub(crate) use service::use_up;
+pub(crate) use service::consume_key;
 pub use service::{NewSubmission, issue_key, save, validate};
-pub use spam::Circumstances;
+pub use spam::SubmissionSignals;
 pub(crate) use spam::signs_in;
 pub use template::{FormTemplate, TemplateField, form_template};

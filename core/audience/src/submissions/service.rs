@@ -1,4 +1,4 @@
-//! What visitors do with forms: get a key, have answers checked, send them.
+//! Forms for visitors: issuing a key, validating and sending a submission.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -17,47 +17,47 @@ use stoa_kernel::token::random_token;
 use super::answer::{Answer, searched};
 use super::captcha::{self, Solution};
 use super::files;
-use super::find::{find_form, form_of_answers};
+use super::find::{find_form, find_form_by_fields};
 use super::form::{Form, complaints};
 use super::inbox::{INBOX, SPAM};
-use super::spam::{Circumstances, signs};
+use super::spam::{SubmissionSignals, signs};
 use crate::email::is_email;
 use crate::{AudienceError, outbox, secret};
 
 const KEY_LENGTH: usize = 40;
 const KEY_LASTS_MS: i64 = 30 * 60 * 1000;
 
-/// What a visitor sends.
+/// A submission as sent by a visitor.
 #[derive(Clone, Debug, Default)]
 pub struct NewSubmission {
-    /// Key that allows it.
+    /// The form key that permits it.
     pub key: String,
-    /// Crumb of the browser.
+    /// CSRF token of the browser.
     pub browser: String,
-    /// Block id of the form; none for the one of the page that the answers fit.
+    /// Block id of the form; none for the form of the page that fits the fields.
     pub form_id: Option<String>,
-    /// JSON text of field id to value.
+    /// JSON text of values by field id.
     pub form: String,
-    /// What the captcha gave.
+    /// Response token of the captcha.
     pub captcha_key: String,
-    /// Page it stood on.
+    /// Id of the page with the form.
     pub page_id: String,
     /// Title of that page.
     pub page_title: String,
     /// Path of that page.
     pub page_path: String,
-    /// `i` for an item of a list, `c` for any other page.
+    /// `i` for a collection item, `c` for any other page.
     pub content_source: String,
-    /// BCP 47 tag of the language that is read; none when nobody said.
+    /// BCP 47 tag of the visitor's language; none when not sent.
     pub language: Option<String>,
-    /// How it was filled in.
-    pub circumstances: Circumstances,
+    /// How the form was filled in.
+    pub circumstances: SubmissionSignals,
 }
 
-/// Hands out a key that allows the browser one submission within 30 minutes.
+/// Issues a key that permits the browser one submission within 30 minutes.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<String, AudienceError> {
     let key = random_token(KEY_LENGTH);
     let tx = db.write().await?;
@@ -74,10 +74,10 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
     Ok(key)
 }
 
-/// Checks answers without keeping them: messages by field id, none when all is well.
+/// Validates values without storing them: messages by field id, none when all are valid.
 ///
 /// # Errors
-/// [`AudienceError::UnknownForm`] when the site shows no such form.
+/// [`AudienceError::UnknownForm`] when the site has no such visible form.
 pub async fn validate(
     db: &TenantDb,
     kinds: &dyn BlockKinds,
@@ -88,13 +88,13 @@ pub async fn validate(
     complaints(&find_form(&tx, kinds, form_id, "").await?, answers)
 }
 
-/// Keeps a submission after checking every answer against the form in the published page. What looks like spam is
-/// kept as well, but nothing follows from it; the visitor learns nothing of that.
+/// Stores a submission after validating every value against the published form. Suspected spam is stored too, but
+/// triggers nothing; the visitor is not told.
 ///
 /// # Errors
 /// [`AudienceError::UnknownForm`], [`AudienceError::Invalid`] with messages by field id,
-/// [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`], or [`AudienceError::KeyRefused`]. The key
-/// is used up only when everything else was right.
+/// [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`], or [`AudienceError::KeyRefused`]. The key is
+/// used only when everything else is valid.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -106,14 +106,14 @@ pub async fn save(
     let tx = db.read().await?;
     let form = match &new.form_id {
         Some(id) => find_form(&tx, kinds, id, &new.page_id).await?,
-        None => form_of_answers(&tx, kinds, &answers, &new.page_id).await?,
+        None => find_form_by_fields(&tx, kinds, &answers, &new.page_id).await?,
     };
     let files = files::named(&tx, &form, &new.key, &mut answers).await?;
     drop(tx);
     let answers = form.check(&answers)?;
     captcha::check(ctx, db, captcha, &form, Solution { key: &new.key, token: &new.captcha_key }).await?;
     let tx = db.write().await?;
-    use_up(ctx, &tx, &new.key, &new.browser).await?;
+    consume_key(ctx, &tx, &new.key, &new.browser).await?;
     let signs = signs(&answers, &new.circumstances);
     let id = SubmissionId::generate();
     tx.insert(submission::ActiveModel {
@@ -143,14 +143,14 @@ pub async fn save(
     Ok(id)
 }
 
-/// Answers that were kept.
+/// A stored submission.
 pub(super) struct Kept<'a> {
     pub(super) id: &'a SubmissionId,
     pub(super) answers: &'a [Answer],
     pub(super) language: Option<&'a str>,
 }
 
-/// What follows from answers that are no spam: the owner is told, and those who want news are noted.
+/// Emits the events of a submission that is not spam: notification of the owner, webhook, and newsletter sign-up.
 pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &Kept<'_>) -> Result<(), AudienceError> {
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
@@ -175,14 +175,14 @@ pub(super) async fn follow(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &K
     Ok(())
 }
 
-/// The first address among answers.
+/// The first e-mail address among the values.
 pub(super) fn address_in(answers: &[Answer]) -> Option<&str> {
     let mut given = answers.iter().filter(|answer| answer.kind == "email").map(|answer| answer.value.trim());
     given.find(|address| is_email(address))
 }
 
-/// Uses a key up, which its browser alone can, and once.
-pub(crate) async fn use_up(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &str) -> Result<(), AudienceError> {
+/// Uses a key, which only its browser can do, once.
+pub(crate) async fn consume_key(ctx: &TenantCtx, tx: &TenantTx, key: &str, browser: &str) -> Result<(), AudienceError> {
     let used = tx
         .delete::<form_key::Entity>(form_key::Column::Key.eq(secret::token_hash(key)))
         .filter(form_key::Column::Browser.eq(secret::token_hash(browser)))

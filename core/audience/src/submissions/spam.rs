@@ -1,31 +1,31 @@
-//! Whether answers look as if a program wrote them. Nothing is thrown away: what looks like it goes into a folder of its own.
+//! Spam detection for submissions. Nothing is rejected: suspected spam goes into a separate folder.
 
 use super::answer::Answer;
 
-/// Points from which answers go into the folder of spam.
+/// Score from which a submission goes into the spam folder.
 const LIMIT: u32 = 50;
-/// Links that are no cause for doubt.
-const USUAL_LINKS: usize = 2;
-/// Nobody reads, fills in and sends a form in less: two seconds, in milliseconds.
-const QUICKEST_MS: u64 = 2_000;
+/// Number of links up to which the score for links stays low.
+const TOLERATED_LINKS: usize = 2;
+/// A person needs at least two seconds to fill in and send a form, in milliseconds.
+const MIN_FILL_IN_MS: u64 = 2_000;
 
-/// What a browser tells of how a form was filled in.
+/// What a browser reports about how a form was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Circumstances {
-    /// What stands in the field that people do not see.
+pub struct SubmissionSignals {
+    /// Value of the honeypot field, which people do not see.
     pub trap: String,
-    /// Milliseconds between the first touch and the sending; none when that was not told.
+    /// Milliseconds between the first interaction and sending; none when not reported.
     pub filled_in_ms: Option<u64>,
 }
 
-/// Why answers look like spam, in words for the owner; none when they do not.
-pub(super) fn signs(answers: &[Answer], circumstances: &Circumstances) -> Vec<String> {
+/// The reasons for suspecting spam, as texts for the owner; none when it is not suspected.
+pub(super) fn signs(answers: &[Answer], circumstances: &SubmissionSignals) -> Vec<String> {
     let written = answers.iter().filter(|answer| !matches!(answer.kind.as_str(), "website" | "hidden"));
     signs_in(written.map(|answer| answer.value.to_lowercase()).collect(), circumstances)
 }
 
-/// Why texts in small letters look like spam, in words for the owner; none when they do not.
-pub(crate) fn signs_in(texts: Vec<String>, circumstances: &Circumstances) -> Vec<String> {
+/// The reasons for suspecting spam in lower-case texts, as texts for the owner; none when it is not suspected.
+pub(crate) fn signs_in(texts: Vec<String>, circumstances: &SubmissionSignals) -> Vec<String> {
     let mut points = 0;
     let mut signs = Vec::new();
     let mut note = |weight: u32, sign: String| {
@@ -33,13 +33,13 @@ pub(crate) fn signs_in(texts: Vec<String>, circumstances: &Circumstances) -> Vec
         signs.push(sign);
     };
     if !circumstances.trap.trim().is_empty() {
-        note(100, "A field that people do not see was filled in.".to_owned());
+        note(100, "A hidden field was filled in.".to_owned());
     }
-    if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < QUICKEST_MS) {
+    if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < MIN_FILL_IN_MS) {
         note(30, format!("It was filled in within {}.{} seconds.", quick / 1_000, quick % 1_000 / 100));
     }
     let links: usize = texts.iter().map(|text| links_in(text)).sum();
-    if links > USUAL_LINKS {
+    if links > TOLERATED_LINKS {
         note(50, format!("It holds {links} links."));
     } else if links > 0 {
         note(20, format!("It holds {links} {}.", if links == 1 { "link" } else { "links" }));
@@ -67,11 +67,11 @@ mod tests {
             choices: Vec::new(),
         };
         let answers = [answer("textarea", text), answer("website", "https://own.example")];
-        signs(&answers, &Circumstances { trap: trap.to_owned(), filled_in_ms }).len()
+        signs(&answers, &SubmissionSignals { trap: trap.to_owned(), filled_in_ms }).len()
     }
 
     #[test]
-    fn one_doubt_is_none_and_several_are() {
+    fn spam_score_threshold() {
         assert_eq!(of("Do you make blue mugs?", "", None), 0);
         assert_eq!(of("Like https://a.example and https://b.example?", "", Some(9_000)), 0);
         assert_eq!(of("Hello", "", Some(400)), 0, "somebody whose browser fills in forms");

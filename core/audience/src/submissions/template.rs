@@ -1,18 +1,18 @@
-//! What a new form starts with.
+//! Default content of a new form.
 
 use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::AudienceError;
 
-/// The number of form blocks.
+/// Type code of form blocks.
 const FORM: u32 = 9;
 
-/// A field that a new form has.
+/// A default field of a new form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TemplateField {
-    /// Key of its answer.
+    /// Key of its value.
     pub id: &'static str,
-    /// Which kind of field it is.
+    /// Kind of field.
     pub kind: &'static str,
     /// Label.
     pub title: &'static str,
@@ -20,14 +20,14 @@ pub struct TemplateField {
     pub required: bool,
 }
 
-/// What a new form starts with.
+/// Default content of a new form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormTemplate {
-    /// The number of the kind of block.
+    /// Type code of the block.
     pub type_code: u32,
     /// Its fields in order.
     pub fields: &'static [TemplateField],
-    /// Label of its button.
+    /// Label of its submit button.
     pub submit_button_text: &'static str,
 }
 
@@ -38,10 +38,10 @@ const FIELDS: [TemplateField; 4] = [
     TemplateField { id: "message", kind: "textarea", title: "Message", required: true },
 ];
 
-/// The template of a kind of block, by its number or its name.
+/// The template of a block kind, by its type code or name.
 ///
 /// # Errors
-/// [`AudienceError::NotFound`] for a kind that has none, or when the caller may not see forms.
+/// [`AudienceError::NotFound`] for a kind without template, or when the caller may not read forms.
 pub fn form_template(ctx: &TenantCtx, kind: &str) -> Result<FormTemplate, AudienceError> {
     ctx.authorise(Resource::Forms, Action::Read)?;
     match kind {

@@ -1,5 +1,5 @@
-//! What visitors' browsers report: that something happened, and what they say about it. No address and no
-//! name of a visitor is kept, and nothing for longer than 25 months.
+//! Events reported by visitors' browsers, with their data. No address or name of a visitor is stored, and nothing for
+//! longer than 25 months.
 
 mod service;
 

@@ -9,29 +9,29 @@ use stoa_kernel::id::VisitorEventId;
 
 use crate::AudienceError;
 
-/// Largest content of an event, bytes of its JSON text.
+/// Maximum size of an event's data, bytes of its JSON text.
 pub const MOST_BYTES: usize = 16 * 1024;
-/// How long events are kept, milliseconds: 25 months.
+/// Retention of events, milliseconds: 25 months of 30 days.
 pub const KEPT_MS: i64 = 25 * 30 * 24 * 3_600_000;
 const LONGEST_NAME: usize = 100;
-/// Parts of the names under which programs visit.
-const PROGRAMS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "curl/", "wget/"];
+/// Parts of user agents of bots.
+const BOT_USER_AGENTS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "curl/", "wget/"];
 
 /// An event as a browser reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewVisitorEvent {
-    /// What happened, such as `commerce_checkout_order_confirmed`.
+    /// Name of the event, such as `commerce_checkout_order_confirmed`.
     pub name: String,
-    /// JSON text of an object that says more.
+    /// JSON text of an object with its data.
     pub content: String,
-    /// How the browser calls itself.
+    /// User agent of the browser.
     pub user_agent: String,
 }
 
-/// Keeps an event, unless a program reports it.
+/// Stores an event, unless a bot reports it.
 ///
 /// # Errors
-/// Messages for the name and the content.
+/// Errors for the name and the data.
 pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> Result<(), AudienceError> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b':');
     let mut checks = Checks::default();
@@ -56,10 +56,10 @@ pub async fn record(ctx: &TenantCtx, db: &TenantDb, event: NewVisitorEvent) -> R
     Ok(tx.commit().await?)
 }
 
-/// Forgets events that are older than [`KEPT_MS`].
+/// Deletes events older than [`KEPT_MS`].
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceError> {
     let oldest = ctx.now_ms() - KEPT_MS;
     let old = db.read().await?.find::<Entity>().filter(Column::CreatedOn.lt(oldest)).limit(1).one().await?;
@@ -71,10 +71,10 @@ pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), AudienceEr
     Ok(tx.commit().await?)
 }
 
-/// When the oldest event is to be forgotten.
+/// When the oldest event is to be deleted, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let oldest = tx.find::<Entity>().order_by_asc(Column::CreatedOn).one().await?;
     Ok(oldest.map(|row| row.created_on + KEPT_MS + 1))
@@ -82,7 +82,7 @@ pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, AudienceError>
 
 fn is_program(user_agent: &str) -> bool {
     let name = user_agent.to_ascii_lowercase();
-    PROGRAMS.iter().any(|program| name.contains(program))
+    BOT_USER_AGENTS.iter().any(|program| name.contains(program))
 }
 
 #[cfg(test)]
@@ -90,7 +90,7 @@ mod tests {
     use super::is_program;
 
     #[test]
-    fn programs_are_told_from_browsers() {
+    fn bots_are_detected() {
         assert!(is_program("Mozilla/5.0 (compatible; Examplebot/2.1; +https://domain.com)"));
         assert!(is_program("curl/8.5.0"));
         assert!(!is_program("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36"));

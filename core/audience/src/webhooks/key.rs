@@ -1,4 +1,4 @@
-//! The key of a site with which programs tell that a message is the site's. It is made when it is first needed.
+//! The signing key of a site, with which receivers verify its webhooks. Created on first use.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -17,17 +17,17 @@ use crate::AudienceError;
 const LENGTH: usize = 32;
 const COLUMN: &str = "webhook_key.sealed_key";
 
-/// The key of a site, as programs that check signatures want it.
+/// A site's signing key, in the format expected by verifying programs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningKey(String);
 
 impl SigningKey {
-    /// The key as text: `whsec_` and the bytes in base 64.
+    /// The key as text: `whsec_` and the bytes in base64.
     pub fn text(&self) -> String {
         format!("whsec_{}", STANDARD.encode(&self.0))
     }
 
-    /// The signature of a message, in the form of Standard Webhooks.
+    /// The signature of a message, in the format of Standard Webhooks.
     pub fn signature(&self, id: &str, sent_on: i64, body: &str) -> Option<String> {
         let mut signing = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).ok()?;
         signing.update(format!("{id}.{sent_on}.{body}").as_bytes());
@@ -50,7 +50,7 @@ pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceE
             tx.commit().await?;
             Ok(key)
         }
-        // Somebody else was first, and theirs holds.
+        // A concurrent request has created the key, which is used instead.
         Err(AudienceError::Database(DbError::Duplicate(taken))) => {
             drop(tx);
             read(&db.read().await?).await?.ok_or(AudienceError::Database(DbError::Duplicate(taken)))
@@ -59,7 +59,7 @@ pub async fn key(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, AudienceE
     }
 }
 
-/// Makes another key; what is signed with the one before is not accepted by programs that were told the new one.
+/// Replaces the key; receivers that use the new one reject signatures of the old one.
 ///
 /// # Errors
 /// When the caller may not change submissions.
@@ -73,7 +73,7 @@ pub async fn renew(ctx: &TenantCtx, db: &TenantDb) -> Result<SigningKey, Audienc
     Ok(key)
 }
 
-/// The key of the site, made when there is none yet.
+/// The site's key, created when missing.
 pub(super) async fn own(ctx: &TenantCtx, tx: &TenantTx) -> Result<SigningKey, AudienceError> {
     match read(tx).await? {
         Some(key) => Ok(key),
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_signature_is_the_one_that_standard_webhooks_asks_for() {
-        // The example of the standard's own libraries.
+        // The example of the Standard Webhooks libraries.
         let bytes = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap_or_default();
         let mut signing = Hmac::<Sha256>::new_from_slice(&bytes).expect("any length will do");
         let body = r#"{"test": 2432232314}"#;

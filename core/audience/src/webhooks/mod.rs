@@ -1,4 +1,4 @@
-//! Answers to forms that are sent to other programs: signed, tried again, and shown to contributors.
+//! Webhooks for form submissions: signed, retried, and listed for contributors.
 
 mod key;
 mod queue;

@@ -16,44 +16,44 @@ use crate::submissions::Submission;
 const QUEUED: &str = "queued";
 const SENT: &str = "sent";
 const FAILED: &str = "failed";
-/// Rows that contributors see.
+/// Number of deliveries listed for contributors.
 const SHOWN: u64 = 50;
-/// How long to wait after each try but the last: from half a minute to twelve hours.
-const WAITS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
-/// Stands in a message for what should not leave the site.
-const HIDDEN: &str = "(shown with the answers in the admin)";
+/// Delays between tries, milliseconds: from half a minute to twelve hours.
+const RETRY_DELAYS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
+/// Placeholder in a message for values that should not leave the site.
+const HIDDEN: &str = "(shown with the submission in the admin)";
 
-/// How far a delivery is.
+/// Status of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryStatus {
-    /// It will be tried, or tried again.
+    /// To be sent or retried.
     Queued,
-    /// The other program has taken it.
+    /// Accepted by the receiver.
     Sent,
-    /// It was given up.
+    /// Given up.
     Failed,
 }
 
-/// An answer on its way to another program.
+/// A submission to be sent to a webhook URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     /// Its id.
     pub id: WebhookDeliveryId,
-    /// The answer.
+    /// The submission.
     pub submission_id: SubmissionId,
-    /// Where it goes.
+    /// The webhook URL.
     pub url: String,
-    /// How far it is.
+    /// Its status.
     pub status: DeliveryStatus,
     /// How often it was tried.
     pub attempts: i32,
-    /// When it is tried next, UTC milliseconds; none when it is not.
+    /// When the next try is due, UTC milliseconds; none when there is none.
     pub due_on: Option<i64>,
     /// Why the last try failed.
     pub last_error: Option<String>,
-    /// When it was written, UTC milliseconds.
+    /// When it was queued, UTC milliseconds.
     pub created_on: i64,
-    /// When it was taken, UTC milliseconds.
+    /// When it was accepted, UTC milliseconds.
     pub sent_on: Option<i64>,
 }
 
@@ -78,10 +78,10 @@ impl From<Model> for Delivery {
     }
 }
 
-/// Queues what an event asks for; one that comes twice queues once.
+/// Queues the delivery that an event requests; a repeated event queues it once.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Result<(), AudienceError> {
     let Event::FormWebhookWanted { submission_id, url } = event else { return Ok(()) };
     let known = tx.find::<Entity>().filter(Column::SubmissionId.eq(submission_id.clone()));
@@ -104,29 +104,29 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event) -> Resu
     Ok(())
 }
 
-/// Deliveries whose time has come, the oldest first.
+/// Deliveries that are due, oldest first.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn due(ctx: &TenantCtx, tx: &TenantTx, most: u64) -> Result<Vec<Delivery>, AudienceError> {
     let rows = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).filter(Column::DueOn.lte(ctx.now_ms()));
     let rows = rows.order_by_asc(Column::DueOn).limit(most).all().await?;
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
 
-/// When the next delivery is due.
+/// When the next delivery is due, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next(tx: &TenantTx) -> Result<Option<i64>, AudienceError> {
     let waiting = tx.find::<Entity>().filter(Column::Status.eq(QUEUED)).order_by_asc(Column::DueOn);
     Ok(waiting.one().await?.map(|row| row.due_on))
 }
 
-/// The signed message of a delivery; none when the answer is gone by now.
+/// The signed message of a delivery; none when the submission was deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn message(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -158,10 +158,10 @@ pub async fn message(
     Ok(Some(WebhookMessage { url: delivery.url.clone(), id, sent_on, signature, body }))
 }
 
-/// Notes that a message was taken.
+/// Records that a message was accepted.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, SENT)
@@ -173,10 +173,11 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> R
     Ok(())
 }
 
-/// Notes why a message was not taken: it is tried again, or given up where that cannot help or was done often enough.
+/// Records why a message was not accepted: it is retried, or given up when a retry cannot help or the tries are used
+/// up.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn mark_failed(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -184,7 +185,7 @@ pub async fn mark_failed(
     reason: &str,
 ) -> Result<(), AudienceError> {
     let tries = delivery.attempts.saturating_add(1);
-    let wait = usize::try_from(delivery.attempts).ok().and_then(|tried| WAITS_MS.get(tried)).copied();
+    let wait = usize::try_from(delivery.attempts).ok().and_then(|tried| RETRY_DELAYS_MS.get(tried)).copied();
     let status = if wait.is_some() { QUEUED } else { FAILED };
     tx.update::<Entity>(Column::Id.eq(delivery.id.clone()))
         .set(Column::Status, status)
@@ -196,10 +197,10 @@ pub async fn mark_failed(
     Ok(())
 }
 
-/// Forgets a delivery whose answer is gone.
+/// Deletes a delivery whose submission was deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn forget(tx: &TenantTx, delivery: &Delivery) -> Result<(), AudienceError> {
     tx.delete::<Entity>(Column::Id.eq(delivery.id.clone())).exec().await?;
     Ok(())
@@ -216,7 +217,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, Audie
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
 
-/// Sends a message once more, at once.
+/// Sends a message again, at once.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.

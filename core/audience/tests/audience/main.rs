@@ -1,4 +1,4 @@
-//! Members and submissions on a real database.
+//! Members and submissions, tested against a real database.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking, in what they share too")]
 
@@ -146,11 +146,11 @@ async fn site_with_form() -> (TestSite, FormsOnly) {
     (site, FormsOnly(Schema::from_json(&schema).unwrap()))
 }
 
-/// A captcha that takes one token.
-struct Puzzle;
+/// A captcha that accepts one token.
+struct FakeCaptcha;
 
 #[async_trait]
-impl Captcha for Puzzle {
+impl Captcha for FakeCaptcha {
     async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
         Ok(token == "solved")
     }
@@ -169,12 +169,12 @@ fn answer(key: &str, form: &str) -> NewSubmission {
 }
 
 #[tokio::test]
-async fn a_form_is_checked_kept_once_and_announced() {
+async fn form_submission_is_validated_stored_and_announced() {
     let (site, kinds) = site_with_form().await;
     let visitor = site.visitor();
     let right = r#"{"email": "a@b.co", "message": "Hello", "unknown": "x"}"#;
     let key = submissions::issue_key(&visitor, &site.db, "crumb").await.unwrap();
-    let save = async |new: NewSubmission| submissions::save(&visitor, &site.db, &kinds, &Puzzle, new).await;
+    let save = async |new: NewSubmission| submissions::save(&visitor, &site.db, &kinds, &FakeCaptcha, new).await;
     let wrong = save(answer(&key, r#"{"email": "a@b"}"#)).await;
     let Err(AudienceError::Invalid(fields)) = wrong else { panic!("the answers were accepted") };
     assert_eq!(fields["message"], "Message is required.");

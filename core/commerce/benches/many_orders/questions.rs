@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
-use stoa_commerce::catalogue::{self, CataloguePage, ListOrder, ListWish, ProductFilter, ProductSort, StockState};
+use stoa_commerce::catalogue::{self, CataloguePage, ListFilter, ListOrder, ProductFilter, ProductSort, StockState};
 use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
 use stoa_kernel::page::PageRequest;
@@ -138,10 +138,10 @@ async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
         );
     }
     for order in ListOrder::ALL {
-        let wish = ListWish { order, ..ListWish::default() };
+        let wish = ListFilter { order, ..ListFilter::default() };
         all.push(visited(shop, of_order(order), &wish).await?);
     }
-    let narrowed = ListWish { in_stock: true, tag: Some("clay".to_owned()), ..ListWish::default() };
+    let narrowed = ListFilter { in_stock: true, tag: Some("clay".to_owned()), ..ListFilter::default() };
     all.push(visited(shop, "shop: in stock, with a tag", &narrowed).await?);
     Ok(all)
 }
@@ -157,7 +157,7 @@ fn of_order(order: ListOrder) -> &'static str {
 }
 
 /// Pages of the storefront's list one after the other, the time of each.
-async fn visited(shop: &Shop, question: &'static str, wish: &ListWish) -> Result<Times> {
+async fn visited(shop: &Shop, question: &'static str, wish: &ListFilter) -> Result<Times> {
     let mut cursor = None;
     times_of(question, async || {
         let tx = shop.site.db.read().await?;

@@ -1,4 +1,4 @@
-//! What a browser holds that opens carts, and which checkouts are its own.
+//! Cart cookies of a browser, and the checkouts it owns.
 
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CartId, ProductId};
@@ -9,28 +9,28 @@ use super::model::Cart;
 use super::store::{self, buyer_hash, token_hash};
 use crate::CommerceError;
 
-/// The tokens in the cookies of a browser.
+/// Tokens from the cookies of a browser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Browser<'a> {
-    /// That of its cart.
+    /// Token of its cart.
     pub cart: Option<&'a str>,
-    /// That of what it buys beside its cart.
+    /// Token of its single-item carts (buy now, subscription, donation).
     pub buyer: Option<&'a str>,
 }
 
-/// A checkout as somebody asks for it: its token, which a link can carry anywhere, and the browser that must have begun
-/// it.
+/// Identifies a checkout in a request: the token, which can be shared in a link, and the cookies of the browser, which
+/// must have started it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckoutKey<'a> {
     /// Token of the checkout.
     pub token: &'a str,
-    /// Who asks.
+    /// Cookies of the requesting browser.
     pub browser: Browser<'a>,
 }
 
 impl Cart {
-    /// Whether its checkout belongs to who calls: to the account whose cart it is, on every device; else to the browser
-    /// that began it.
+    /// Whether the checkout belongs to the caller: to the account that owns the cart, on every device; otherwise to the
+    /// browser that started it.
     pub(crate) fn opens_to(&self, ctx: &TenantCtx, browser: Browser<'_>) -> bool {
         if let Some(owner) = &self.row.site_user_id {
             return matches!(ctx.actor(), Actor::SiteUser(caller) if caller == owner);
@@ -46,7 +46,7 @@ impl Cart {
     }
 }
 
-/// Whether the checkout of a cart belongs to who calls.
+/// Whether the checkout of a cart belongs to the caller.
 pub(crate) async fn opens(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -56,10 +56,10 @@ pub(crate) async fn opens(
     Ok(store::by_id(tx, id).await?.is_some_and(|cart| cart.opens_to(ctx, browser)))
 }
 
-/// What a checkout still sells; nothing when it was bought, or belongs to somebody else.
+/// Products of a checkout that can still be bought. Empty when it was purchased or belongs to somebody else.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn products_of(
     ctx: &TenantCtx,
     db: &TenantDb,

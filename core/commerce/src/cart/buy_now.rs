@@ -1,4 +1,4 @@
-//! Buying one thing at once, without the cart.
+//! "Buy now": buys one product without the cart.
 
 use sea_orm::ActiveValue::Set;
 use stoa_entity::TenantDb;
@@ -7,29 +7,29 @@ use stoa_kernel::TenantCtx;
 
 use super::browser::Browser;
 use super::donation::DONATIONS_ONLY;
-use super::one_line::{BegunCheckout, OneLine, VALID_MS};
 use super::rules::NewEntry;
+use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
 use super::subscription::SUBSCRIPTION_ONLY;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// Said where the owner does not offer it.
-pub const NOT_OFFERED: &str = "This store sells by the cart. Add the item to your cart to buy it.";
+/// Message when the site owner has not enabled "buy now".
+pub const NOT_OFFERED: &str = "This store does not offer buying directly. Add the item to your cart to buy it.";
 
-/// Makes a cart of one line and gives the token that opens its checkout for 24 hours. The shopper's own cart
-/// stays as it is.
+/// Creates a cart with one line and returns the token of its checkout, valid for 24 hours. The shopper's own cart is
+/// not changed.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with the shopper's message, also where the owner does not offer it;
-/// [`CommerceError::NotFound`] for a product that visitors do not see.
+/// [`CommerceError::Refused`] with a message for the shopper, also when the site owner has not enabled it;
+/// [`CommerceError::NotFound`] for a product that is not visible.
 pub async fn buy_now(
     ctx: &TenantCtx,
     db: &TenantDb,
     browser: Browser<'_>,
     new: NewEntry,
 ) -> Result<BegunCheckout, CommerceError> {
-    let line = OneLine::read(new)?;
+    let line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
     let shelf = Shelf::open(&tx).await?;
     if !shelf.terms().await?.settings.choices.buy_now_button {

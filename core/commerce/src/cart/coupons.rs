@@ -1,4 +1,4 @@
-//! Codes that a shopper enters, and takes back.
+//! Discount codes: a shopper enters and removes them.
 
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -10,15 +10,14 @@ use super::store;
 use crate::CommerceError;
 use crate::discounts::{self, UNKNOWN_CODE};
 
-/// Most codes in one cart.
+/// Maximum number of codes in a cart.
 pub(super) const MOST_CODES: usize = 10;
 
-/// Enters a code into the shopper's cart. One that does not apply now is kept, with the reason: it may
-/// apply later.
+/// Adds a code to the shopper's cart. A code that does not apply now is kept, with the reason, because it may apply
+/// later.
 ///
 /// # Errors
-/// A message beside `promoCode` when no discount has the code; [`CommerceError::NotFound`] without a
-/// cart.
+/// A field error on `promoCode` when no discount has the code; [`CommerceError::NotFound`] without a cart.
 pub async fn add_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -30,10 +29,10 @@ pub async fn add_coupon(
     finish(ctx, tx, &cart).await
 }
 
-/// Takes a code out of the shopper's cart.
+/// Removes a code from the shopper's cart.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when it was not entered.
+/// [`CommerceError::NotFound`] when the cart does not have the code.
 pub async fn remove_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -56,7 +55,7 @@ pub(crate) async fn enter(ctx: &TenantCtx, tx: &TenantTx, cart: Cart, code: &str
         return Err(CommerceError::field("promoCode", "Enter a code."));
     }
     if cart.donation.is_some() {
-        return Err(CommerceError::field("promoCode", "Codes do not apply to donations."));
+        return Err(CommerceError::field("promoCode", "Discount codes do not apply to donations."));
     }
     let discount = discounts::by_code(tx, code).await?.filter(|discount| discount.enabled);
     let discount = discount.ok_or_else(|| CommerceError::field("promoCode", UNKNOWN_CODE))?;

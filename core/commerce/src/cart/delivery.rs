@@ -1,4 +1,4 @@
-//! Where the cart goes and how, as far as a shopper says so before the checkout.
+//! Destination and delivery option of a cart, chosen before the checkout.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
@@ -9,18 +9,16 @@ use super::service::owned;
 use super::store;
 use crate::CommerceError;
 use crate::address::Address;
-use crate::place::Place;
+use crate::destination::Place;
 use crate::pricing::ShippingChoice;
 
-/// Said of an address outside all zones.
+/// Message for an address outside all shipping zones.
 pub(crate) const NOT_DELIVERED: &str = "We do not deliver to this address.";
 
-/// Says where the cart goes, as far as prices need to know. An address in another place, given before,
-/// is forgotten.
+/// Sets the destination as far as prices depend on it. A previous address at another destination is deleted.
 ///
 /// # Errors
-/// Messages beside the fields, also when nothing is delivered there; [`CommerceError::NotFound`]
-/// without a cart.
+/// Field errors, also when the shop does not deliver there; [`CommerceError::NotFound`] without a cart.
 pub async fn set_location(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -33,8 +31,8 @@ pub async fn set_location(
     let shipping_address = cart.shipping_address.clone().filter(|address| Place::from(address) == place);
     let mut cart = Cart { shipping_address, location: Some(place), ..cart };
     let priced = price(ctx, &tx, &cart).await?;
-    check_reached(&priced)?;
-    cart.row.shipping_option_id = settled_option(&priced);
+    check_deliverable(&priced)?;
+    cart.row.shipping_option_id = delivery_option_after_change(&priced);
     store::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), cart.location.as_ref()).await?;
     store::set_shipping_option(ctx, &tx, &cart.row.id, cart.row.shipping_option_id.clone()).await?;
     let view = price(ctx, &tx, &cart).await?.view(&cart);
@@ -42,10 +40,10 @@ pub async fn set_location(
     Ok(view)
 }
 
-/// Chooses the way of delivery.
+/// Chooses the delivery option.
 ///
 /// # Errors
-/// A message beside `optionId` when it is none of those that reach the place.
+/// A field error on `optionId` when the option is not available at the destination.
 pub async fn set_option(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -62,15 +60,15 @@ pub async fn set_option(
     Ok(view)
 }
 
-/// Something is to be sent, so there must be a way.
-pub(crate) fn check_reached(priced: &Priced) -> Result<(), CommerceError> {
+/// Fails when the cart needs shipping and no delivery option reaches the destination.
+pub(crate) fn check_deliverable(priced: &Priced) -> Result<(), CommerceError> {
     if priced.requires_shipping && !priced.shipping_options.iter().any(is_delivery) {
         return Err(CommerceError::field("country", NOT_DELIVERED));
     }
     Ok(())
 }
 
-/// It must be one of the ways that reach the place.
+/// Fails when the option is not available at the destination.
 pub(crate) fn check_offered(priced: &Priced, option_id: &str) -> Result<(), CommerceError> {
     if priced.shipping_options.iter().any(|option| option.id == option_id) {
         return Ok(());
@@ -78,9 +76,9 @@ pub(crate) fn check_offered(priced: &Priced, option_id: &str) -> Result<(), Comm
     Err(CommerceError::field("optionId", "Choose one of the delivery options."))
 }
 
-/// The way of delivery at a new place: the one chosen before when it reaches there, else the only one. Who says where
-/// it goes does not come for it any more.
-pub(crate) fn settled_option(priced: &Priced) -> Option<String> {
+/// Delivery option after the destination has changed: the previous one if it is available there, otherwise the only
+/// available one. Pickup is no longer selected once a destination is set.
+pub(crate) fn delivery_option_after_change(priced: &Priced) -> Option<String> {
     let chosen = priced.inputs.shipping.as_ref().filter(|chosen| is_delivery(chosen));
     let mut ways = priced.shipping_options.iter().filter(|option| is_delivery(option));
     let only = || ways.next().filter(|_| ways.next().is_none());

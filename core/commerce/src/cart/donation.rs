@@ -1,4 +1,4 @@
-//! Carts that give a donation.
+//! Carts for a donation.
 
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::cart;
@@ -8,22 +8,22 @@ use stoa_kernel::money::Money;
 use sea_orm::ColumnTrait;
 
 use super::browser::Browser;
-use super::one_line::{BegunCheckout, OneLine, VALID_MS};
+use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
 use crate::CommerceError;
 use crate::donations::{self, CartDonation, NewDonation};
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// Said when a product that is sold is given for.
-pub const TAKES_NO_DONATIONS: &str = "This item takes no donations.";
-/// Said when a product that takes donations is put into the cart.
-pub const DONATIONS_ONLY: &str = "This item takes donations only.";
+/// Message when a donation is requested for a product that is sold.
+pub const TAKES_NO_DONATIONS: &str = "This item does not accept donations.";
+/// Message when a donation product is added to the cart.
+pub const DONATIONS_ONLY: &str = "This item only accepts donations.";
 
-/// Makes a cart that gives a donation, and gives the token that opens its checkout for 24 hours. The shopper's
-/// own cart stays as it is.
+/// Creates a cart for a donation and returns the token of its checkout, valid for 24 hours. The shopper's own cart is
+/// not changed.
 ///
 /// # Errors
-/// Messages beside `amountCents`, `name`, `email` and `comment`; [`CommerceError::Refused`] for a product that takes
-/// no donations; [`CommerceError::NotFound`] for one that visitors do not see.
+/// Field errors on `amountCents`, `name`, `email` and `comment`; [`CommerceError::Refused`] for a product that takes no
+/// donations; [`CommerceError::NotFound`] for one that is not visible.
 pub async fn donate(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -39,7 +39,7 @@ pub async fn donate(
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
     let gift = new.checked(terms, |cents| settings.print(Money::new(cents, settings.currency)))?;
-    let begun = OneLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant, browser.buyer)).await?;
+    let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, (&item, variant, browser.buyer)).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
         .set(cart::Column::Email, gift.email)
         .exec()

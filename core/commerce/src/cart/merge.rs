@@ -1,4 +1,4 @@
-//! What becomes of a guest's cart when its owner signs in, and of an account's cart when they leave.
+//! Merges a guest's cart into the account's at sign-in, and copies the account's cart at sign-out.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -16,49 +16,49 @@ use super::store::NewCart;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::CatalogueItem;
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// What a sign-in did to the carts of a shopper.
+/// Effect of a sign-in on the carts of a shopper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Adopted {
-    /// Whether the cart of the browser's cookie has gone into the account's.
+pub struct MergedCarts {
+    /// Whether the browser's cart was merged into the account's.
     pub is_joined: bool,
-    /// Pieces in the account's cart.
+    /// Total quantity in the account's cart.
     pub total_quantity: i64,
-    /// What did not fit, for the shopper.
+    /// Messages for the shopper about lines that could not be added completely.
     pub notices: Vec<String>,
 }
 
-/// Joins the cart of a browser to the cart of the account that signs in there: equal lines grow as if
-/// they were added, as far as stock allows. Doing it again changes nothing. While a payment for one of
-/// both is under way they stay apart. What the browser buys beside its cart becomes the account's too.
+/// Merges the cart of a browser into the cart of the account that signs in. Equal lines are added up, as far as stock
+/// allows. Idempotent. While either cart is being paid they stay separate. The browser's single-item carts are assigned
+/// to the account too.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such account.
-pub async fn adopt(
+pub async fn merge_carts_at_sign_in(
     ctx: &TenantCtx,
     db: &TenantDb,
     site_user: &SiteUserId,
     browser: Browser<'_>,
-) -> Result<Adopted, CommerceError> {
+) -> Result<MergedCarts, CommerceError> {
     let tx = db.write().await?;
     owner::lock_account(&tx, site_user).await?;
     if let Some(buyer) = browser.buyer {
-        owner::bind_beside(&tx, site_user, buyer).await?;
+        owner::assign_single_item_carts(&tx, site_user, buyer).await?;
     }
     let guest = match browser.cart {
         Some(token) => store::open_by_token(&tx, token, true).await?,
         None => None,
     };
     let adopted = match (owner::of_account(&tx, site_user, true).await?, guest) {
-        (None, None) => Adopted::default(),
-        (Some(own), None) => Adopted { total_quantity: pieces(&own), ..Adopted::default() },
+        (None, None) => MergedCarts::default(),
+        (Some(own), None) => MergedCarts { total_quantity: pieces(&own), ..MergedCarts::default() },
         (None, Some(guest)) => {
             owner::bind(&tx, site_user, &guest.row.id).await?;
-            Adopted { total_quantity: pieces(&guest), ..Adopted::default() }
+            MergedCarts { total_quantity: pieces(&guest), ..MergedCarts::default() }
         }
         (Some(own), Some(guest)) if is_being_paid(&tx, &own).await? || is_being_paid(&tx, &guest).await? => {
-            Adopted { total_quantity: pieces(&own), ..Adopted::default() }
+            MergedCarts { total_quantity: pieces(&own), ..MergedCarts::default() }
         }
         (Some(own), Some(guest)) => join(ctx, &tx, own, guest).await?,
     };
@@ -66,12 +66,12 @@ pub async fn adopt(
     Ok(adopted)
 }
 
-/// Copies the cart of who signs out into one that belongs to the browser alone. Gives the token for its
-/// cookie; none when there is nothing to copy.
+/// Copies the cart of an account that signs out into a cart that belongs to the browser. Returns the cookie token;
+/// `None` when there is nothing to copy.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn leave_copy(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<String>, CommerceError> {
+/// When the database fails.
+pub async fn copy_cart_at_sign_out(ctx: &TenantCtx, db: &TenantDb) -> Result<Option<String>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
     let tx = db.write().await?;
     let Some(own) = owner::of_account(&tx, id, false).await?.filter(|cart| !cart.entries.is_empty()) else {
@@ -111,7 +111,7 @@ async fn is_being_paid(tx: &TenantTx, cart: &Cart) -> Result<bool, CommerceError
     }
 }
 
-async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Result<Adopted, CommerceError> {
+async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Result<MergedCarts, CommerceError> {
     let shelf = Shelf::open(tx).await?;
     let mut ids: Vec<ProductId> = guest.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
@@ -126,10 +126,10 @@ async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Res
     let coupon_ids = joined_codes(&own.coupon_ids, &guest.coupon_ids);
     store::set_coupons(ctx, tx, &own.row.id, &coupon_ids).await?;
     discard(tx, &guest).await?;
-    Ok(Adopted { is_joined: true, total_quantity: pieces(&own), notices })
+    Ok(MergedCarts { is_joined: true, total_quantity: pieces(&own), notices })
 }
 
-/// Puts a line of the guest's cart into the account's. What does not fit is named.
+/// Adds a line of the guest's cart to the account's. Returns a message when it was not added completely.
 pub(super) async fn join_line(
     tx: &TenantTx,
     own: &mut Cart,
@@ -186,7 +186,8 @@ pub(super) fn joined_codes(own: &[DiscountId], guest: &[DiscountId]) -> Vec<Disc
     own.iter().chain(new).take(MOST_CODES).cloned().collect()
 }
 
-/// A cart of which an order was tried stays, empty, as long as the order does.
+/// Deletes the guest's cart. When an order was placed from it, the cart is emptied instead and stays as long as the
+/// order.
 async fn discard(tx: &TenantTx, guest: &Cart) -> Result<(), CommerceError> {
     if guest.row.order_id.is_none() {
         tx.delete::<cart::Entity>(cart::Column::Id.eq(guest.row.id.clone())).exec().await?;

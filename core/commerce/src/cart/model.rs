@@ -8,16 +8,16 @@ use stoa_kernel::{Actor, TenantCtx};
 
 use crate::address::Address;
 use crate::catalogue::ItemAnswer;
+use crate::destination::Place;
 use crate::donations::CartDonation;
-use crate::place::Place;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::subscriptions::CartSubscription;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Most pieces on one line.
+/// Maximum quantity of a line.
 pub const MAX_QUANTITY: i64 = 9_999;
 
-/// A cart as it is stored.
+/// A cart as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Cart {
     pub(crate) row: cart::Model,
@@ -26,20 +26,20 @@ pub(crate) struct Cart {
     pub(crate) billing_address: Option<Address>,
     pub(crate) location: Option<Place>,
     pub(crate) coupon_ids: Vec<DiscountId>,
-    /// What makes it begin a subscription.
+    /// Subscription that the cart starts.
     pub(crate) subscription: Option<CartSubscription>,
-    /// What makes it give a donation.
+    /// Donation that the cart makes.
     pub(crate) donation: Option<CartDonation>,
-    /// Until when it can be bought, UTC milliseconds; none for the shopper's own cart.
+    /// Expiry, UTC milliseconds; `None` for the shopper's own cart.
     pub(crate) expires_on: Option<i64>,
 }
 
 impl Cart {
     pub(crate) fn new(row: cart::Model, entries: Vec<cart_entry::Model>) -> Result<Self, CommerceError> {
-        let shipping_address = columns::read_optional("cart.shipping_address", row.shipping_address.as_ref())?;
-        let billing_address = columns::read_optional("cart.billing_address", row.billing_address.as_ref())?;
-        let location = columns::read_optional("cart.location", row.location.as_ref())?;
-        let coupon_ids = columns::read("cart.coupon_ids", &row.coupon_ids)?;
+        let shipping_address = json_column::read_optional("cart.shipping_address", row.shipping_address.as_ref())?;
+        let billing_address = json_column::read_optional("cart.billing_address", row.billing_address.as_ref())?;
+        let location = json_column::read_optional("cart.location", row.location.as_ref())?;
+        let coupon_ids = json_column::read("cart.coupon_ids", &row.coupon_ids)?;
         Ok(Self {
             row,
             entries,
@@ -53,7 +53,8 @@ impl Cart {
         })
     }
 
-    /// Whose it is. A cart of one line that was begun before signing in is theirs who hold its token.
+    /// Account that owns the cart. A single-item cart that was started before sign-in belongs to the caller, who holds
+    /// its token.
     pub(crate) fn owner<'a>(&'a self, ctx: &'a TenantCtx) -> Option<&'a SiteUserId> {
         let caller = match ctx.actor() {
             Actor::SiteUser(id) if self.row.of_one_line == Some(true) => Some(id),
@@ -62,7 +63,7 @@ impl Cart {
         self.row.site_user_id.as_ref().or(caller)
     }
 
-    /// Whose address the bill carries, as far as it is known.
+    /// Billing address, if known.
     pub(crate) fn billing(&self) -> Option<&Address> {
         let address = if self.row.billing_same { &self.shipping_address } else { &self.billing_address };
         address.as_ref()
@@ -73,84 +74,84 @@ impl Cart {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CartView {
-    /// Its id; none before anything was added.
+    /// Id; `None` before anything was added.
     pub id: Option<CartId>,
     /// The site.
     pub website_id: WebsiteId,
-    /// The order made of it; none before it is bought.
+    /// The order placed from it; `None` before the purchase.
     pub order_id: Option<OrderId>,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created: Option<i64>,
-    /// Whether it was bought.
+    /// Whether it was purchased.
     pub is_purchased: bool,
     /// Its lines.
     pub entries: Vec<EntryView>,
-    /// Ways of delivery to the location.
+    /// Delivery options for the destination.
     pub shipping_options: Vec<ShippingChoice>,
-    /// The one that was chosen.
+    /// The chosen delivery option.
     pub selected_shipping_option: Option<ShippingChoice>,
-    /// Where it goes.
+    /// Destination.
     pub shipping_location: Option<Address>,
-    /// Taxes that are charged.
+    /// Applied taxes.
     pub applicable_tax_rules: Vec<AppliedTax>,
-    /// Codes that were entered.
+    /// Discount codes that were entered.
     pub coupons: Vec<CouponView>,
-    /// Those that apply.
+    /// Codes that apply.
     pub valid_coupons: Vec<CouponView>,
-    /// Those that do not, with the reason.
+    /// Codes that do not apply, with the reason.
     pub invalid_coupons: Vec<CouponView>,
-    /// All discounts that apply, by code or by themselves.
+    /// All discounts that apply, by code or automatically.
     pub discounts: Vec<AppliedDiscount>,
     /// Sum of the lines, minor units.
     pub subtotal_cents: i64,
-    /// Tax, minor units; contained in the total when prices include it.
+    /// Tax, minor units; included in the total when prices include tax.
     pub tax_cents: i64,
-    /// Delivery, minor units.
+    /// Delivery cost, minor units.
     pub shipping_cost_cents: i64,
-    /// Taken off, minor units.
+    /// Discount, minor units.
     pub discount_cents: i64,
-    /// To pay, minor units.
+    /// Amount to pay, minor units.
     pub grand_total_cents: i64,
-    /// Pieces over all lines.
+    /// Total quantity of all lines.
     pub total_quantity: i64,
-    /// Whether any line is a file.
+    /// Whether any line is digital.
     pub has_digital: bool,
-    /// Whether all lines are files.
+    /// Whether all lines are digital.
     pub purely_digital: bool,
-    /// Whether any line is sent by post.
+    /// Whether any line is shipped.
     pub requires_shipping: bool,
     /// Currency of the amounts.
     pub currency: Currency,
-    /// Opens the checkout of this cart.
+    /// Token of its checkout.
     pub cart_token: Option<String>,
-    /// Smallest subtotal that can be checked out, minor units.
+    /// Minimum subtotal for checkout, minor units.
     pub minimum_subtotal_cents: i64,
-    /// What shoppers of a shop in test mode are told; none in any other.
+    /// Notice for shoppers while the shop is in test mode; `None` otherwise.
     pub test_notice: Option<String>,
 }
 
-/// A code that was entered.
+/// A discount code that was entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CouponView {
     /// Its discount.
     pub id: DiscountId,
-    /// The code as it is written.
+    /// The code as stored.
     pub promo_code: String,
     /// Name of the discount.
     pub label: String,
-    /// What it takes off, minor units; 0 while it does not apply.
+    /// Amount of the discount, minor units; 0 while it does not apply.
     pub amount_cents: i64,
-    /// Why it does not apply, for the shopper; none when it does.
+    /// Why it does not apply, for the shopper; `None` when it applies.
     pub reason: Option<String>,
 }
 
 /// The variant of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChosenVariant {
-    /// Its stock keeping unit.
+    /// SKU.
     pub sku: String,
-    /// Option name to value.
+    /// Option values by option name.
     pub attributes: BTreeMap<String, String>,
 }
 
@@ -162,36 +163,36 @@ pub struct EntryView {
     pub id: CartEntryId,
     /// The product.
     pub item_id: ProductId,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// The variant.
     pub chosen_variant: ChosenVariant,
     /// Name of the product.
     pub title: String,
-    /// Price of all pieces, minor units.
+    /// Price of the line, minor units.
     pub sub_total: i64,
-    /// Price of one now, minor units.
+    /// Current unit price, minor units.
     pub purchase_price_cents: i64,
     /// The variant's id.
     pub variant_id: VariantId,
-    /// Address of its picture.
+    /// URL of the image.
     pub image: Option<String>,
-    /// The picture.
+    /// The image.
     #[serde(skip)]
     pub image_id: Option<AssetId>,
-    /// The variant's values in the order of the selectors, such as `M / Blue`.
+    /// The variant's option values in display order, such as `M / Blue`.
     #[serde(skip)]
     pub attributes_text: String,
-    /// Address of the product.
+    /// Path of the product.
     pub url: String,
-    /// Number of its type.
+    /// Code of the product type.
     pub product_type: i32,
     /// Answers to the product's form, JSON text.
     pub additional_fields: Option<String>,
-    /// The same, for people.
+    /// The answers with their labels, for display.
     pub answers: Vec<ItemAnswer>,
-    /// How often it is paid, such as `every month`; none for what is bought a single time.
+    /// Billing interval, such as `every month`; `None` for a one-time purchase.
     pub subscription: Option<String>,
-    /// Pieces left; none when they are not counted.
+    /// Quantity available; `None` when stock is not tracked.
     pub qty_available: Option<i64>,
 }

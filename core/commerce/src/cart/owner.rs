@@ -1,4 +1,4 @@
-//! Whose cart it is: that of the account while somebody is signed in, else that of the browser's cookie.
+//! Ownership of carts: the signed-in account's cart, otherwise the cart of the browser's cookie.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -11,8 +11,8 @@ use super::model::Cart;
 use super::store;
 use crate::CommerceError;
 
-/// The open cart of who calls. What a cookie stands for is asked only when the account has none: a
-/// browser may hold the cookie of a cart that waits to be joined to the account's.
+/// The caller's open cart. The cookie is used only when the account has no cart, because it may identify a cart that is
+/// not yet merged into the account's.
 pub(crate) async fn open_of(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -39,16 +39,16 @@ pub(super) async fn of_account(tx: &TenantTx, id: &SiteUserId, lock: bool) -> Re
     }
 }
 
-/// Makes those who begin or join carts of one account wait for one another.
+/// Locks the account's row, which serialises the creation and merging of its carts.
 pub(super) async fn lock_account(tx: &TenantTx, id: &SiteUserId) -> Result<(), CommerceError> {
     let own = site_user::Column::Id.eq(id.clone());
     tx.find::<site_user::Entity>().filter(own).for_update().one().await?.ok_or(CommerceError::NotFound)?;
     Ok(())
 }
 
-/// From now on what a browser has begun to buy, or bought, beside its cart is the account's: the browser's cookie no longer
-/// opens it, and it closes with the session.
-pub(super) async fn bind_beside(tx: &TenantTx, id: &SiteUserId, buyer: &str) -> Result<(), CommerceError> {
+/// Assigns the single-item carts of a browser, open or purchased, to the account. The browser's cookie no longer gives
+/// access to them; the session does.
+pub(super) async fn assign_single_item_carts(tx: &TenantTx, id: &SiteUserId, buyer: &str) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::BuyerHash.eq(store::token_hash(buyer)))
         .filter(cart::Column::SiteUserId.is_null())
         .set(cart::Column::SiteUserId, Some(id.clone()))
@@ -58,7 +58,7 @@ pub(super) async fn bind_beside(tx: &TenantTx, id: &SiteUserId, buyer: &str) -> 
     Ok(())
 }
 
-/// From now on this is the account's cart; the cookie that began it no longer opens it by itself.
+/// Assigns a cart to the account. The cookie that created it no longer gives access by itself.
 pub(super) async fn bind(tx: &TenantTx, id: &SiteUserId, cart: &CartId) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::SiteUserId, Some(id.clone()))

@@ -1,5 +1,5 @@
-//! A cart at today's prices: the catalogue, the rules of the shop and the place it goes to become the
-//! inputs of the one function that computes.
+//! Prices a cart: collects the inputs (catalogue, shop settings, destination) for the one function that computes
+//! totals.
 
 use std::collections::HashMap;
 
@@ -13,23 +13,23 @@ use super::model::{Cart, CouponView};
 use crate::CommerceError;
 use crate::address::Address;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::discounts::{self, Counted, DiscountView, Situation, SoldLine, SoldLines};
+use crate::destination::Place;
+use crate::discounts::{self, Counted, DiscountContext, DiscountView, DiscountableLines, SoldLine};
 use crate::inventory::{Pieces, summed};
 use crate::payments;
 use crate::pickup::PickupPlace;
-use crate::place::Place;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
+use crate::pricing_cache::Shelf;
 use crate::settings::StoreSettings;
-use crate::shelf::Shelf;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::subscriptions::SubscriptionPlan;
 use crate::taxes;
 
-/// Said of a code that would take less off than another discount.
+/// Message for a code whose discount is smaller than another one that applies.
 const BETTER_APPLIES: &str = "A better discount already applies.";
 
-/// A cart at today's prices.
+/// A cart with current prices.
 #[derive(Clone, Debug)]
 pub(crate) struct Priced {
     pub(crate) settings: StoreSettings,
@@ -38,37 +38,37 @@ pub(crate) struct Priced {
     /// Lines whose product or variant is no longer sold.
     pub(crate) gone: Vec<CartEntryId>,
     pub(crate) inputs: PricingInputs,
-    /// The discounts of the inputs, as they stood.
+    /// The applied discounts, with the revisions that the price was computed from.
     pub(crate) discounts: Vec<Counted>,
     pub(crate) totals: Totals,
-    /// The codes that were entered, in order.
+    /// The codes that were entered, in order of entry.
     pub(crate) coupons: Vec<CouponView>,
     pub(crate) shipping_options: Vec<ShippingChoice>,
     pub(crate) requires_shipping: bool,
-    /// What shoppers of a shop in test mode are told.
+    /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
 }
 
-/// A line with the product it stands for.
+/// A line with its product.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) entry: cart_entry::Model,
     pub(crate) item: CatalogueItem,
     pub(crate) variant: Variant,
     pub(crate) unit_price_cents: i64,
-    /// The price list that it comes from.
+    /// The price list that the price comes from.
     pub(crate) price_list: Option<ListPrice>,
     pub(crate) total_cents: i64,
-    /// How often it is paid; none for what is bought a single time.
+    /// Billing interval; `None` for a one-time purchase.
     pub(crate) subscription: Option<String>,
 }
 
-/// Prices a cart from the catalogue and the rules of the shop as they are now.
+/// Prices a cart from the current catalogue and shop settings.
 pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
     price_from(ctx, tx, &Shelf::open(tx).await?, cart).await
 }
 
-/// As [`price`], from products that were read in this transaction.
+/// Like [`price`], with products that were read in this transaction.
 pub(super) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -105,15 +105,15 @@ pub(super) async fn price_from(
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
     let inclusive = settings.choices.prices_include_tax;
     inputs.taxes = taxes::applicable(&terms.taxes, handed_over.or(place).as_ref(), ctx.now_ms(), inclusive);
-    let sold = SoldLines::new(lines.iter().map(sold_line));
+    let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
     let buyer = discounts::Buyer { email: &cart.row.email, account: cart.row.site_user_id.as_ref() };
     let (used_by_customer, held) = discounts::earlier_uses(tx, &known, buyer, cart.row.order_id.as_ref()).await?;
     let for_others = discounts::for_others(tx, &known, buyer).await?;
-    let situation = Situation {
+    let situation = DiscountContext {
         now_ms: ctx.now_ms(),
         lines: sold,
-        subtotal: lowered_subtotal(&lines, settings.currency),
+        subtotal: discountable_subtotal(&lines, settings.currency),
         requires_shipping,
         used_by_customer,
         for_others,
@@ -192,7 +192,7 @@ fn sold<'a>(
     Some((item, variant))
 }
 
-/// What is money is neither taxed nor sold for less.
+/// Gift cards and donations are neither taxed nor discounted.
 fn priced_line(line: &Line) -> PricedLine {
     let is_money = line.item.is_money();
     PricedLine {
@@ -205,8 +205,8 @@ fn priced_line(line: &Line) -> PricedLine {
     }
 }
 
-/// Where the cart goes as far as it is known: what is sent goes to the address of delivery, for
-/// anything else who pays decides.
+/// Destination that decides taxes and delivery, if known: the shipping address for what is shipped, otherwise the
+/// billing address.
 fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
     if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
@@ -231,8 +231,8 @@ fn sold_line(line: &Line) -> SoldLine {
     }
 }
 
-/// Sum of the lines that discounts lower, before any.
-fn lowered_subtotal(lines: &[Line], currency: Currency) -> Money {
+/// Sum of the discountable lines, before discounts.
+fn discountable_subtotal(lines: &[Line], currency: Currency) -> Money {
     let lowered = lines.iter().filter(|line| priced_line(line).discountable);
     Money::new(lowered.map(|line| line.total_cents).fold(0, i64::saturating_add), currency)
 }
@@ -250,50 +250,50 @@ fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInpu
 }
 
 impl Line {
-    /// Whether it is sent by post.
+    /// Whether it is shipped.
     fn is_sent(&self) -> bool {
         self.item.kind() == Some(ProductType::Physical)
     }
 }
 
 impl Priced {
-    /// Whether the bill alone says where the buyer is: nothing is sent, and something is to be paid. Donors say who they
-    /// are when they begin, and gifts are not taxed.
+    /// Whether a billing address must be asked for separately: nothing is shipped and the total is not zero. Donors
+    /// enter their data at the start, and donations are not taxed.
     pub(crate) fn asks_billing(&self, cart: &Cart) -> bool {
         !self.requires_shipping && self.totals.grand_total_cents > 0 && cart.donation.is_none()
     }
 
-    /// Where it is picked up; none when it is sent.
+    /// Pickup location; `None` when the order is delivered.
     pub(crate) fn pickup(&self) -> Option<&PickupPlace> {
         self.inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref())
     }
 
-    /// The address that it is sent to, as far as it is known.
+    /// Shipping address, if known.
     pub(crate) fn destination<'a>(&self, cart: &'a Cart) -> Option<&'a Address> {
         let is_sent = self.requires_shipping && self.pickup().is_none();
         cart.shipping_address.as_ref().filter(|_| is_sent)
     }
 
-    /// Whose address the bill carries; who picks an order up needs none.
+    /// Billing address; not needed for pickup.
     pub(crate) fn billing<'a>(&self, cart: &'a Cart) -> Option<&'a Address> {
         cart.billing().filter(|_| !cart.row.billing_same || self.pickup().is_none())
     }
 
-    /// Name of who comes for it, as far as it is known; none when it is sent.
+    /// Name of the person who picks the order up, if known; `None` when the order is delivered.
     pub(crate) fn collector(&self, cart: &Cart) -> Option<String> {
         self.pickup()?;
         let named = cart.row.collector.clone().or_else(|| cart.shipping_address.as_ref().map(Address::name));
         named.filter(|name| !name.is_empty())
     }
 
-    /// Pieces of each variant, in the order in which they are locked.
+    /// Quantity per variant, in the order in which variants are locked.
     pub(crate) fn pieces(&self) -> Vec<Pieces> {
         summed(
             self.lines.iter().map(|line| Pieces { variant_id: line.variant.id.clone(), quantity: line.entry.quantity }),
         )
     }
 
-    /// Those of them whose stock is counted.
+    /// Quantity per variant, only for variants with tracked stock.
     pub(crate) fn counted_pieces(&self) -> Vec<Pieces> {
         let is_counted = |pieces: &Pieces| {
             self.lines.iter().any(|line| line.variant.id == pieces.variant_id && !line.variant.unlimited)
@@ -301,7 +301,7 @@ impl Priced {
         self.pieces().into_iter().filter(is_counted).collect()
     }
 
-    /// Whether there is enough of everything.
+    /// Whether all lines are in stock.
     pub(crate) fn in_stock(&self) -> bool {
         self.pieces().iter().all(|pieces| {
             let variant = self.lines.iter().find(|line| line.variant.id == pieces.variant_id);

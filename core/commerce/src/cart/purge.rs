@@ -1,4 +1,4 @@
-//! Carts that were left behind are thrown away. One of which an order was made stays with it.
+//! Deletes abandoned carts. A cart from which an order was placed is kept with the order.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart;
@@ -9,13 +9,13 @@ use crate::CommerceError;
 
 /// How long a cart is kept after its last change: 30 days.
 pub const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
-/// Carts thrown away in one transaction.
+/// Maximum number of carts deleted in one transaction.
 const BATCH: u64 = 500;
 
-/// Throws away carts that nobody has changed for [`KEPT_MS`], and gives their number: at most a batch.
+/// Deletes carts that were not changed for [`KEPT_MS`], at most one batch, and returns their number.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceError> {
     let before = ctx.now_ms() - KEPT_MS;
     let old = oldest(&db.read().await?, BATCH).await?;
@@ -34,10 +34,10 @@ pub async fn purge(ctx: &TenantCtx, db: &TenantDb) -> Result<usize, CommerceErro
     Ok(usize::try_from(thrown_away).unwrap_or(usize::MAX))
 }
 
-/// When the next cart is to be thrown away, UTC milliseconds.
+/// When the next cart is due for deletion, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_purge(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     Ok(oldest(tx, 1).await?.first().map(|row| row.updated_on + KEPT_MS + 1))
 }

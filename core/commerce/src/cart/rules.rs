@@ -6,25 +6,25 @@ use super::model::MAX_QUANTITY;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant, additional_fields_complaint, missing_options_message};
 
-const ONE_OF_A_SERVICE: &str = "You can book this once in an order.";
-/// Said when there is less of a variant than asked for.
+const ONE_OF_A_SERVICE: &str = "You can only book this once per order.";
+/// Message when the requested quantity exceeds the stock.
 pub const OUT_OF_STOCK: &str = "Sorry, we do not have enough of that item available.";
-/// Said when a product has no such variant.
+/// Message when a product has no such variant.
 pub const UNAVAILABLE: &str = "Sorry, that item variant is unavailable. Please select another variant.";
 
-/// Most lines of a cart.
+/// Maximum number of lines in a cart.
 const MAX_ENTRIES: usize = 200;
-/// Longest answers to a product's form, bytes of JSON text.
+/// Maximum size of the answers to a product's form, bytes of JSON text.
 const MAX_FIELDS: usize = 16 * 1024;
 
-/// What a shopper wants to put into the cart, as it was sent.
+/// Request to add a line to the cart, not yet validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewEntry {
     /// The product.
     pub item_id: String,
-    /// The variant's stock keeping unit; may be left out when there is one variant alone.
+    /// SKU of the variant; may be omitted when there is only one.
     pub sku: Option<String>,
-    /// Pieces, checked by [`read_quantity`].
+    /// Quantity, validated by [`read_quantity`].
     pub quantity: Value,
     /// Answers to the product's form, JSON text.
     pub additional_fields: Option<String>,
@@ -34,10 +34,10 @@ fn refused(message: impl Into<String>) -> CommerceError {
     CommerceError::Refused(message.into())
 }
 
-/// Reads a quantity: a whole number, also when written as text.
+/// Parses a quantity: a whole number, or text that contains one.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with the shopper's message when it is no whole number.
+/// [`CommerceError::Refused`] with a message for the shopper when it is not a whole number.
 pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
     let not_a_number = || refused("Quantity must be a number.");
     let text = match value {
@@ -55,11 +55,11 @@ pub fn read_quantity(value: &Value) -> Result<i64, CommerceError> {
     if number.fract() != 0.0 {
         return Err(refused("Quantity must be a whole number"));
     }
-    // A whole number that did not read as one above is out of any range, or was written like 2.0.
+    // A whole number that the first attempt did not parse is out of range, or was written like 2.0.
     format!("{number:.0}").parse().or(Ok(i64::MAX))
 }
 
-/// Whether so many pieces can stand on a line.
+/// Checks the range of a line's quantity.
 pub(crate) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
     if (1..=MAX_QUANTITY).contains(&quantity) {
         Ok(quantity)
@@ -68,8 +68,8 @@ pub(crate) fn check_range(quantity: i64) -> Result<i64, CommerceError> {
     }
 }
 
-/// The variant that a stock keeping unit stands for. Without one the product must have one variant
-/// alone, else the options to choose are named.
+/// The variant with this SKU. Without a SKU the product must have a single variant; otherwise the message names the
+/// options to choose.
 pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> Result<&'a Variant, CommerceError> {
     match (sku.map(str::trim).filter(|sku| !sku.is_empty()), item.variants.as_slice()) {
         (Some(sku), _) => item.variant_by_sku(sku).ok_or_else(|| refused(UNAVAILABLE)),
@@ -81,17 +81,17 @@ pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> 
     }
 }
 
-/// Whether there is enough of a variant for all that the cart would hold of it.
+/// Checks that the stock of a variant covers the total quantity in the cart.
 pub(super) fn check_stock(variant: &Variant, wanted: i64) -> Result<(), CommerceError> {
     if variant.stock() >= wanted { Ok(()) } else { Err(refused(OUT_OF_STOCK)) }
 }
 
-/// Most pieces of a product in one cart where its kind sets a limit: services of a shop that sells each of them once.
+/// Maximum quantity of a product in a cart, if its type has one: 1 for services when the shop sells each of them once.
 pub(super) fn most_pieces(item: &CatalogueItem, one_of_services: bool) -> Option<i64> {
     (one_of_services && item.kind() == Some(ProductType::Service)).then_some(1)
 }
 
-/// Whether a cart may hold so many pieces of a product.
+/// Checks the total quantity of a product in a cart.
 pub(super) fn check_pieces(item: &CatalogueItem, one_of_services: bool, wanted: i64) -> Result<(), CommerceError> {
     match most_pieces(item, one_of_services) {
         Some(most) if wanted > most => Err(refused(ONE_OF_A_SERVICE)),
@@ -99,33 +99,33 @@ pub(super) fn check_pieces(item: &CatalogueItem, one_of_services: bool, wanted: 
     }
 }
 
-/// Pieces of a product on the lines of a cart.
+/// Quantity of a product in a cart.
 pub(super) fn held_of(entries: &[cart_entry::Model], product: &ProductId) -> i64 {
     entries.iter().filter(|entry| &entry.product_id == product).map(|entry| entry.quantity).sum()
 }
 
-/// Pieces of a variant on the lines of a cart.
+/// Quantity of a variant in a cart.
 pub(super) fn held(entries: &[cart_entry::Model], variant: &VariantId) -> i64 {
     entries.iter().filter(|entry| &entry.variant_id == variant).map(|entry| entry.quantity).sum()
 }
 
-/// Whether the cart can take another line.
+/// Checks that the cart can take another line.
 pub(super) fn check_room(entries: &[cart_entry::Model]) -> Result<(), CommerceError> {
     if entries.len() < MAX_ENTRIES { Ok(()) } else { Err(refused("Your shopping cart cannot hold more items.")) }
 }
 
-/// Answers to a product's form in the form in which they are stored.
+/// Normalises the answers to a product's form for storage.
 pub(super) fn check_fields(fields: Option<String>) -> Result<Option<String>, CommerceError> {
     let Some(text) = fields.filter(|text| !text.trim().is_empty()) else { return Ok(None) };
     let readable = text.len() <= MAX_FIELDS && serde_json::from_str::<Value>(&text).is_ok();
     if readable {
         Ok(Some(text))
     } else {
-        Err(CommerceError::field("additionalFields", "The answers of the form could not be read."))
+        Err(CommerceError::field("additionalFields", "The values of the form could not be read."))
     }
 }
 
-/// Whether the answers are those that the product's form asks for.
+/// Validates the answers against the product's form.
 pub(super) fn check_answers(item: &CatalogueItem, fields: Option<&str>) -> Result<(), CommerceError> {
     match additional_fields_complaint(&item.additional_fields, fields) {
         Some(message) => Err(CommerceError::field("additionalFields", message)),

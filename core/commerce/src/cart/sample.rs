@@ -1,4 +1,4 @@
-//! A cart that nobody fills, so that those who work on the site see what theirs looks like.
+//! A sample cart, so that contributors can preview the cart page.
 
 use serde_json::json;
 use stoa_entity::TenantDb;
@@ -11,14 +11,14 @@ use super::model::{Cart, CartView};
 use super::price::price_from;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// Products among which something to show is looked for.
+/// Number of products among which sample lines are searched.
 const LOOKED_AT: u64 = 20;
-/// Lines of the sample.
+/// Number of lines in the sample.
 const LINES: usize = 2;
 
-/// A sample cart with products of the shop. Nothing of it is stored.
+/// A sample cart with products of the shop. It is not stored.
 ///
 /// # Errors
 /// When the caller may not read products.

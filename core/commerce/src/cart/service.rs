@@ -15,33 +15,33 @@ use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem, Variant};
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
 /// The cart after a change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
     /// The whole cart.
     pub cart: CartView,
-    /// The line that was made or changed; none when it was removed.
+    /// The line that was added or changed; `None` when it was removed.
     pub entry: Option<EntryView>,
-    /// Token for the shopper's cookie, when the cart was begun by this change.
+    /// Token for the shopper's cookie, when this change created the cart.
     pub new_token: Option<String>,
 }
 
-/// The shopper's cart at today's prices; an empty one when there is none.
+/// The shopper's cart with current prices; an empty one when there is none.
 ///
 /// # Errors
-/// When the database refuses or an amount does not fit.
+/// When the database fails or an amount overflows.
 pub async fn view(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>) -> Result<CartView, CommerceError> {
     let tx = db.read().await?;
     view_in(ctx, &tx, token).await
 }
 
-/// Puts pieces of a variant into the cart. The same variant with the same answers grows its line.
+/// Adds a variant to the cart. If a line has the same variant and answers, its quantity is increased.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with the shopper's message; [`CommerceError::NotFound`] for a product
-/// that visitors do not see.
+/// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
+/// visible.
 pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEntry) -> Result<Changed, CommerceError> {
     let quantity = rules::check_range(rules::read_quantity(&new.quantity)?)?;
     let fields = rules::check_fields(new.additional_fields)?;
@@ -106,11 +106,10 @@ pub(super) fn entry_row(
     }
 }
 
-/// Sets the pieces of a line; 0 removes it.
+/// Sets the quantity of a line; 0 removes it.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with the shopper's message; [`CommerceError::NotFound`] for a line of
-/// another cart.
+/// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a line of another cart.
 pub async fn set_quantity(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -153,7 +152,7 @@ pub async fn remove(
     finish(ctx, tx, cart, None, None).await
 }
 
-/// Changes the answers to the product's form of a line.
+/// Changes the answers to a product's form on a line.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] for a line of another cart.
@@ -198,7 +197,7 @@ pub(super) async fn open_or_begin(
     Ok((cart, Some(token)))
 }
 
-/// The shopper's open cart, locked, when it may be changed.
+/// The shopper's open cart, locked. Fails when it may not be changed.
 pub(super) async fn owned(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result<Cart, CommerceError> {
     let cart = owner::open_of(ctx, tx, token, true).await?.ok_or(CommerceError::NotFound)?;
     check_changeable(tx, &cart).await?;
@@ -217,7 +216,7 @@ async fn owned_entry(
     Ok((cart, entry.ok_or(CommerceError::NotFound)?))
 }
 
-/// What is being paid must stay what it is.
+/// A cart that is being paid must not change.
 async fn check_changeable(tx: &TenantTx, cart: &Cart) -> Result<(), CommerceError> {
     match &cart.row.order_id {
         Some(order_id) if store::payment_under_way(tx, order_id).await? => Err(CommerceError::PaymentUnderWay),

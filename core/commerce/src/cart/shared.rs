@@ -1,40 +1,40 @@
-//! Links to checkouts that are opened elsewhere: what lies in them can be bought there too, and nothing else is told.
+//! Shared checkout links: another browser can buy the same products, and learns nothing else.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::ProductId;
 
-use super::again::copy_goods;
 use super::browser::{Browser, CheckoutKey};
 use super::buy_now::buy_now;
 use super::model::Cart;
-use super::one_line::BegunCheckout;
+use super::restore::copy_goods;
 use super::rules::NewEntry;
+use super::single_item::BegunCheckout;
 use super::store;
 use super::subscription::subscribe;
 use crate::CommerceError;
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// Where the link of a checkout leads.
+/// Destination of a shared checkout link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opened {
-    /// To itself: it belongs to who opened the link, or there is nothing to buy in it any more.
+    /// The checkout itself: it belongs to the caller, or there is nothing left to buy.
     Itself,
-    /// To the browser's own cart, which holds the goods now; a token for its cookie when it had none.
+    /// The browser's own cart, which now contains the products, and a cookie token if the cart was created.
     InCart(Option<String>),
-    /// To a checkout of its own for the same.
+    /// A new checkout for the same product.
     Begun(BegunCheckout),
-    /// To the page on which somebody gives for the same.
+    /// The page where the same donation can be made.
     Donation(ProductId),
-    /// To the address of the product: something about it has to be chosen first.
+    /// The product's path: an option or a form field must be filled in first.
     Product(String),
 }
 
-/// Opens the link of a checkout. Who did not begin it gets the goods in a cart of their own: neither what was answered
-/// about them, nor codes, nor anything about who buys them.
+/// Opens a shared checkout link. A browser that did not start the checkout gets the products in its own cart, without
+/// answers to product forms, discount codes or data of the buyer.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<Opened, CommerceError> {
     let cart = store::by_checkout_token(&db.read().await?, key.token, false).await?;
     let Some(cart) = cart.filter(|cart| !cart.opens_to(ctx, key.browser)) else { return Ok(Opened::Itself) };
@@ -50,13 +50,13 @@ pub async fn open_link(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> 
             tx.commit().await?;
             Ok(Opened::InCart(token))
         }
-        // What is being paid here stays what it is.
+        // A cart that is being paid must not change.
         Err(CommerceError::PaymentUnderWay) => Ok(Opened::InCart(None)),
         Err(other) => Err(other),
     }
 }
 
-/// Begins a cart of one line once more, for another browser.
+/// Creates a copy of a single-item cart for another browser.
 async fn begin_again(
     ctx: &TenantCtx,
     db: &TenantDb,

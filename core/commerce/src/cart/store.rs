@@ -12,23 +12,23 @@ use stoa_kernel::token::random_token;
 
 use super::browser::CheckoutKey;
 use super::model::Cart;
-use super::one_line;
+use super::single_item;
 use crate::address::Address;
 use crate::checkout::AttemptStatus;
-use crate::place::Place;
-use crate::{CommerceError, columns, donations, subscriptions};
+use crate::destination::Place;
+use crate::{CommerceError, donations, json_column, subscriptions};
 
-/// What is stored of the token in the shopper's cookie.
+/// Hash under which the shopper's cookie token is stored.
 pub(crate) fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is stored, of a cart beside the shopper's, of the token of their browser.
+/// Hash under which the browser token of a single-item cart is stored.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
     token_hash(&format!("{cart} {token}"))
 }
 
-/// The open cart of a token that belongs to no account; a cart that was bought is not found any more.
+/// The open cart of a cookie token, unless an account owns it. A purchased cart is not found.
 pub(super) async fn open_by_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx
         .find::<cart::Entity>()
@@ -53,7 +53,7 @@ pub(super) async fn by_id(tx: &TenantTx, id: &CartId) -> Result<Option<Cart>, Co
     with_entries(tx, row).await
 }
 
-/// The cart of a checkout, bought or not; none for a browser whose it is not.
+/// The cart of a checkout, purchased or not; `None` when it does not belong to the browser or account.
 pub(crate) async fn by_checkout_key(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -64,7 +64,7 @@ pub(crate) async fn by_checkout_key(
     Ok(found.filter(|cart| cart.opens_to(ctx, key.browser)))
 }
 
-/// The cart of a checkout, whoever asks.
+/// The cart of a checkout, without an ownership check.
 pub(super) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) -> Result<Option<Cart>, CommerceError> {
     let find = tx.find::<cart::Entity>().filter(cart::Column::CheckoutToken.eq(token));
     let row = if lock { find.for_update().one().await? } else { find.one().await? };
@@ -77,18 +77,17 @@ pub(super) async fn by_checkout_token(tx: &TenantTx, token: &str, lock: bool) ->
     let expires_on = match (&subscription, &donation) {
         (Some(subscription), _) => Some(subscription.expires_on),
         (None, Some(donation)) => Some(donation.expires_on),
-        (None, None) => one_line::bought_until(tx, &cart.row.id).await?,
+        (None, None) => single_item::buy_now_expiry(tx, &cart.row.id).await?,
     };
     Ok(Some(Cart { subscription, donation, expires_on, ..cart }))
 }
 
-/// Locks a cart until the transaction ends. Whoever locks a cart and its order locks the cart
-/// first.
+/// Locks a cart until the transaction ends. Lock order: the cart before its order.
 pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Model>, DbError> {
     tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).for_update().one().await
 }
 
-/// As [`lock`], by the order that was made of the cart.
+/// Like [`lock`], by the order that was placed from the cart.
 pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<cart::Model>, DbError> {
     let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).values_of(order::Column::CartId);
     tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await
@@ -109,15 +108,15 @@ pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_ent
         .await
 }
 
-/// What is known of a cart before anything is in it.
+/// Data of a new, empty cart.
 pub(super) struct NewCart {
     pub(super) currency: Currency,
     pub(super) site_user_id: Option<SiteUserId>,
-    /// Token of the browser that buys it beside the shopper's cart; none for the shopper's cart.
+    /// Token of the browser for a single-item cart; `None` for the shopper's cart.
     pub(super) buyer: Option<String>,
 }
 
-/// Makes an empty cart and gives the token that opens it.
+/// Creates an empty cart and returns its token.
 pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Result<(Cart, String), CommerceError> {
     let (id, of_one_line) = (CartId::generate(), new.buyer.is_some());
     let (token, hash, of_buyer) = match new.buyer {
@@ -197,7 +196,7 @@ pub(super) async fn touch(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Resu
     Ok(())
 }
 
-/// Keeps the discounts whose codes were entered.
+/// Stores the discounts whose codes were entered.
 pub(super) async fn set_coupons(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -205,14 +204,14 @@ pub(super) async fn set_coupons(
     coupon_ids: &[DiscountId],
 ) -> Result<(), CommerceError> {
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::CouponIds, columns::write("cart.coupon_ids", &coupon_ids)?)
+        .set(cart::Column::CouponIds, json_column::write("cart.coupon_ids", &coupon_ids)?)
         .set(cart::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
     Ok(())
 }
 
-/// Keeps the chosen way of delivery.
+/// Stores the chosen delivery option.
 pub(crate) async fn set_shipping_option(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -227,7 +226,7 @@ pub(crate) async fn set_shipping_option(
     Ok(())
 }
 
-/// Keeps where the cart goes: the whole address, or as much of it as is known.
+/// Stores the destination: the full address, or the known part of it.
 pub(crate) async fn set_destination(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -235,8 +234,8 @@ pub(crate) async fn set_destination(
     address: Option<&Address>,
     location: Option<&Place>,
 ) -> Result<(), CommerceError> {
-    let address = address.map(|address| columns::write("cart.shipping_address", address)).transpose()?;
-    let location = location.map(|location| columns::write("cart.location", location)).transpose()?;
+    let address = address.map(|address| json_column::write("cart.shipping_address", address)).transpose()?;
+    let location = location.map(|location| json_column::write("cart.location", location)).transpose()?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
         .set(cart::Column::ShippingAddress, Expr::value(address))
         .set(cart::Column::Location, Expr::value(location))
@@ -246,7 +245,7 @@ pub(crate) async fn set_destination(
     Ok(())
 }
 
-/// Whether money for the cart's order may be on its way while its stock is kept.
+/// Whether a payment for the cart's order is in progress while its stock is reserved.
 pub(super) async fn payment_under_way(tx: &TenantTx, order_id: &OrderId) -> Result<bool, DbError> {
     let held = tx
         .find::<order::Entity>()

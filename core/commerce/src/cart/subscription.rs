@@ -1,35 +1,35 @@
-//! Carts that begin a subscription.
+//! Carts that start a subscription.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 
 use super::browser::Browser;
 use super::model::Cart;
-use super::one_line::{BegunCheckout, OneLine, VALID_MS};
 use super::rules::NewEntry;
+use super::single_item::{BegunCheckout, SingleItemLine, VALID_MS};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 use crate::subscriptions::{self, SubscriptionPlan};
 
-/// Said when a product without a plan is asked for by subscription.
+/// Message when a subscription is requested for a product without a plan.
 pub const NOT_SUBSCRIBABLE: &str = "This item is not sold by subscription.";
-/// Said when a product is asked for a single time that is sold by subscription only.
+/// Message when a one-time purchase is requested for a subscription-only product.
 pub const SUBSCRIPTION_ONLY: &str = "This item is sold by subscription only.";
 
-/// Makes a cart of one line that begins a subscription, and gives the token that opens its checkout for
-/// 24 hours. The shopper's own cart stays as it is.
+/// Creates a cart with one line that starts a subscription, and returns the token of its checkout, valid for 24 hours.
+/// The shopper's own cart is not changed.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with the shopper's message; [`CommerceError::NotFound`] for a product
-/// that visitors do not see.
+/// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
+/// visible.
 pub async fn subscribe(
     ctx: &TenantCtx,
     db: &TenantDb,
     browser: Browser<'_>,
     new: NewEntry,
 ) -> Result<BegunCheckout, CommerceError> {
-    let line = OneLine::read(new)?;
+    let line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
     let shelf = Shelf::open(&tx).await?;
     let item = shelf.item(&line.item_id).await?;
@@ -41,22 +41,22 @@ pub async fn subscribe(
 }
 
 impl Cart {
-    /// The plan that buying it begins.
+    /// The plan that the purchase starts.
     pub(crate) fn plan(&self) -> Option<&SubscriptionPlan> {
         self.subscription.as_ref().map(|subscription| &subscription.plan)
     }
 
-    /// Whether a product can be bought with it: in a cart that begins a subscription on the terms that
-    /// the shopper saw, in one that gives a donation as long as its amount is taken, else a single time.
+    /// Whether the product can be bought with this cart. Subscription: its plan must have the terms that the shopper
+    /// saw. Donation: the amount must still be accepted. Otherwise the product must be sold once.
     pub(super) fn sells(&self, item: &CatalogueItem) -> bool {
         match (self.plan(), &self.donation) {
-            (Some(seen), _) => item.subscription.as_ref().is_some_and(|plan| plan.has_terms_of(seen)),
+            (Some(seen), _) => item.subscription.as_ref().is_some_and(|plan| plan.has_same_terms(seen)),
             (None, Some(gift)) => item.donation.as_ref().is_some_and(|terms| terms.takes(gift.amount_cents)),
             (None, None) => !item.is_subscribable() && item.donation.is_none(),
         }
     }
 
-    /// What one piece costs now, minor units; of a donation, what is given.
+    /// Current unit price, minor units; the donated amount for a donation.
     pub(super) fn unit_price_cents(&self, item: &CatalogueItem, variant: &Variant) -> i64 {
         if let Some(gift) = &self.donation {
             return gift.amount_cents;

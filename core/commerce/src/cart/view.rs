@@ -46,7 +46,7 @@ impl Priced {
 }
 
 impl CartView {
-    /// The cart of a shopper who has none.
+    /// The view when a shopper has no cart.
     fn empty(website_id: &stoa_kernel::id::WebsiteId, settings: &StoreSettings) -> Self {
         Self {
             id: None,
@@ -81,7 +81,7 @@ impl CartView {
 }
 
 impl Line {
-    /// `one_of_services` where the shop sells each service once.
+    /// `one_of_services`: the shop sells each service once per order.
     fn view(&self, one_of_services: bool) -> EntryView {
         let most = most_pieces(&self.item, one_of_services);
         let picture = self.item.picture_of(&self.variant);
@@ -113,11 +113,10 @@ impl Line {
     }
 }
 
-/// The open cart of the token in a shopper's cookie, at today's prices; an empty one when there is
-/// none.
+/// The open cart of a cookie token with current prices; an empty one when there is none.
 ///
 /// # Errors
-/// When the database refuses or an amount does not fit.
+/// When the database fails or an amount overflows.
 pub async fn view_in(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result<CartView, CommerceError> {
     let cart = owner::open_of(ctx, tx, token, false).await?;
     match cart {

@@ -1,5 +1,5 @@
-//! Which carts are written about, and when. Whether a cart is written about is decided once, in the transaction that
-//! writes the letter: so there is one letter, whatever ends in the middle or runs in two processes.
+//! Selects abandoned carts and queues reminder e-mails. The decision for a cart is made once, in the transaction that
+//! queues its e-mail, so exactly one is sent even after a crash or with two workers.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -15,25 +15,25 @@ use stoa_kernel::token::random_token;
 
 use super::{owner, person};
 use crate::cart::{self as carts, Cart, token_hash};
-use crate::mail::{self, CartLinks, Letterhead};
+use crate::mail::{self, CartLinks, EmailContext};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, orders};
 
-/// How long after its last change a cart is written about: 24 hours.
+/// How long after its last change a reminder is due: 24 hours.
 pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
-/// Carts that were last changed longer ago are not written about: seven days. So switching letters on, or a server that
-/// stood still, brings no letter about what nobody remembers.
+/// Carts changed longer ago than seven days get no reminder. So enabling reminders, or a server outage, causes no
+/// e-mails about old carts.
 pub const OLDEST_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
-/// One person gets one such letter in this time: seven days.
+/// Minimum time between two reminders to one person: seven days.
 pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
-/// Carts in one round.
+/// Maximum number of carts per run.
 const BATCH: u64 = 50;
 const KEY_LENGTH: usize = 40;
 
-/// Writes the letters that are due, so many at a time. `base_url` is the site's address without a closing slash.
+/// Queues the reminders that are due, at most one batch. `base_url` is the site's URL without a trailing slash.
 ///
 /// # Errors
-/// When the database refuses; what was not written is due again.
+/// When the database fails; unsent reminders stay due.
 pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.read().await?;
     if !StoreSettings::load(&tx).await?.choices.cart_reminders {
@@ -50,21 +50,22 @@ pub async fn write_due(ctx: &TenantCtx, db: &TenantDb, base_url: &str) -> Result
     Ok(())
 }
 
-/// When the next cart is to be looked at, UTC milliseconds; none while no such letters are written.
+/// When the next cart is due, UTC milliseconds; `None` while reminders are disabled.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     if !StoreSettings::load(tx).await?.choices.cart_reminders {
         return Ok(None);
     }
-    // What was due before and is still open is looked at with the next round.
+    // Carts that were already due and are still undecided are handled in the next run.
     let waiting = open(tx).add(cart::Column::UpdatedOn.gt(ctx.now_ms() - WAIT_MS));
     let next = tx.find::<cart::Entity>().filter(waiting).order_by_asc(cart::Column::UpdatedOn).one().await?;
     Ok(next.map(|row| row.updated_on + WAIT_MS))
 }
 
-/// Carts that hold something, were not ordered, and belong to somebody who may be written to.
+/// Carts that have lines, were not ordered, have no decision yet, and belong to somebody who agreed to marketing
+/// e-mails. Single-item carts are excluded.
 fn open(tx: &TenantTx) -> Condition {
     let decided = tx.find::<cart_reminder::Entity>().values_of(cart_reminder::Column::CartId);
     let subscriptions = tx.find::<cart_subscription::Entity>().values_of(cart_subscription::Column::CartId);
@@ -92,7 +93,7 @@ fn open(tx: &TenantTx) -> Condition {
         )
 }
 
-/// Whom a letter about a cart goes to.
+/// Recipient of a reminder.
 struct Receiver {
     email: String,
     language: Option<String>,
@@ -100,7 +101,7 @@ struct Receiver {
 
 async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> Result<(), CommerceError> {
     let tx = db.write().await?;
-    // Whoever changes or orders the cart waits for this, or has been faster.
+    // The lock serialises this with changes and orders of the cart.
     let is_due =
         |row: &cart::Model| row.updated_on <= ctx.now_ms() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
     let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
@@ -120,7 +121,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
         bought_on: Set(None),
     };
     match tx.insert(reminder).await {
-        // Another process has decided.
+        // Another process has already decided.
         Err(DbError::Duplicate(_)) => return Ok(()),
         other => drop(other?),
     }
@@ -135,7 +136,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     Ok(tx.commit().await?)
 }
 
-/// The address that was given at the checkout goes before the account's, which must be proven.
+/// The address from the checkout takes precedence over the account's, which must be verified.
 async fn receiver(tx: &TenantTx, row: &cart::Model) -> Result<Option<Receiver>, CommerceError> {
     let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
     if row.mail_consent && !row.email.is_empty() {
@@ -151,14 +152,14 @@ async fn receiver(tx: &TenantTx, row: &cart::Model) -> Result<Option<Receiver>, 
     Ok(proven.map(|account| Receiver { email: account.email, language: of_account }))
 }
 
-/// What can still be bought of a cart, as its letter lists it.
+/// The lines of a cart that can still be bought, for the e-mail.
 async fn lines(
     ctx: &TenantCtx,
     tx: &TenantTx,
     row: &cart::Model,
     base_url: &str,
-) -> Result<(Letterhead, Vec<(String, Money)>), CommerceError> {
-    let head = Letterhead::load(tx, base_url).await?;
+) -> Result<(EmailContext, Vec<(String, Money)>), CommerceError> {
+    let head = EmailContext::load(tx, base_url).await?;
     let cart = Cart::new(row.clone(), carts::entries(tx, &row.id).await?)?;
     let view = carts::price(ctx, tx, &cart).await?.view(&cart);
     let currency = view.currency;
@@ -173,7 +174,7 @@ async fn lines(
     Ok((head, at_hand.map(line).collect()))
 }
 
-/// Whether the person has ordered since the cart was begun, or got such a letter a short while ago.
+/// Whether the person has ordered since the cart was created, or got a reminder recently.
 async fn was_written_to(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model, email: &str) -> Result<bool, CommerceError> {
     let recent = tx
         .find::<cart_reminder::Entity>()

@@ -1,4 +1,4 @@
-//! What came of the letters.
+//! Statistics of cart reminders.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart_reminder;
@@ -10,23 +10,23 @@ use super::person;
 use crate::CommerceError;
 use crate::settings::StoreSettings;
 
-/// How long after a letter an order counts as its fruit: 30 days.
-const COUNTS_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+/// Attribution window: an order within 30 days of a reminder counts as its result.
+const ATTRIBUTION_WINDOW_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// What came of the letters about carts.
+/// Statistics of cart reminders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CartReminderFigures {
-    /// Whether such letters are written.
+    /// Whether reminders are enabled.
     pub enabled: bool,
-    /// Letters that were written.
+    /// Number of reminders sent.
     pub sent: u64,
-    /// Of those, whose link was followed.
+    /// Of those, the number whose link was opened.
     pub came_back: u64,
-    /// Of those that were written, whose reader has ordered within 30 days.
+    /// Of those sent, the number whose recipient ordered within 30 days.
     pub bought: u64,
 }
 
-/// What came of the letters about carts so far.
+/// Statistics of all cart reminders so far.
 ///
 /// # Errors
 /// When the caller may not read orders.
@@ -42,13 +42,13 @@ pub async fn figures(ctx: &TenantCtx, db: &TenantDb) -> Result<CartReminderFigur
     })
 }
 
-/// Somebody has ordered: if a letter about a cart went before it, it has borne fruit.
+/// Called when somebody has ordered: attributes the order to recent reminders to this address.
 pub(crate) async fn note_order(ctx: &TenantCtx, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     if email.is_empty() {
         return Ok(());
     }
     tx.update::<cart_reminder::Entity>(cart_reminder::Column::Person.eq(person(tx, email)))
-        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now_ms() - COUNTS_MS))
+        .filter(cart_reminder::Column::WrittenOn.gt(ctx.now_ms() - ATTRIBUTION_WINDOW_MS))
         .filter(cart_reminder::Column::BoughtOn.is_null())
         .set(cart_reminder::Column::BoughtOn, Some(ctx.now_ms()))
         .exec()

@@ -1,31 +1,31 @@
-//! What the links of a letter about a cart do: one brings the cart back, the other stops such letters.
+//! Links in a reminder e-mail: one restores the cart, the other unsubscribes.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::seal::SealError;
+use stoa_kernel::encryption::CipherError;
 
 use super::owner;
 use crate::cart::{self as carts, token_hash};
 use crate::{CommerceError, customers};
 
-/// What a browser needs to show the cart again.
+/// Result of restoring a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// The browser's own cart holds everything now; a token for its cookie when it had none.
+    /// The browser's own cart contains the lines; a cookie token if the cart was created.
     InCart(Option<String>),
     /// The cart belongs to an account that is not signed in here.
     AfterSignIn,
 }
 
-/// Brings a cart back by the token of its letter. The browser gets a copy of its own, so that nobody who knows the link
-/// sees what is entered later; opening the link again adds nothing.
+/// Restores a cart by the token from its reminder e-mail. The browser gets a copy, so that others who know the link do
+/// not see data that is entered later. Opening the link again adds nothing.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the token is unknown, or the cart was bought or thrown away;
+/// [`CommerceError::NotFound`] when the token is unknown, or the cart was purchased or deleted;
 /// [`CommerceError::PaymentUnderWay`] while the browser's cart is being paid.
-pub async fn bring_back(
+pub async fn restore_from_reminder(
     ctx: &TenantCtx,
     db: &TenantDb,
     token: &str,
@@ -39,20 +39,20 @@ pub async fn bring_back(
         .set(cart_reminder::Column::CameBackOn, Some(ctx.now_ms()))
         .exec()
         .await?;
-    let back = carts::give_again(ctx, &tx, &reminder.cart_id, current).await?;
+    let back = carts::restore_cart(ctx, &tx, &reminder.cart_id, current).await?;
     tx.commit().await?;
     Ok(back.map_or(Back::AfterSignIn, Back::InCart))
 }
 
-/// The address to which letters with this key go; none when there is no such letter.
+/// Recipient of the reminder with this unsubscribe key; `None` when there is no such reminder.
 pub(crate) async fn receiver_of(tx: &TenantTx, key: &str) -> Result<Option<String>, CommerceError> {
     let known = cart_reminder::Column::LeaveHash.eq(token_hash(key));
     let Some(row) = tx.find::<cart_reminder::Entity>().filter(known).one().await? else { return Ok(None) };
     let email = tx.seal().open(&row.sealed_email, &owner(tx))?;
-    Ok(Some(String::from_utf8(email).map_err(|_| SealError)?))
+    Ok(Some(String::from_utf8(email).map_err(|_| CipherError)?))
 }
 
-/// Takes back that an address may be written to about more than its orders.
+/// Withdraws an address's consent to marketing e-mails.
 pub(crate) async fn stop(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     customers::withdraw_consent(tx, email).await
 }

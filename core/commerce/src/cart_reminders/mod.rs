@@ -1,4 +1,4 @@
-//! Letters about carts that were left behind: one for a cart, to somebody who has agreed to hear from the shop.
+//! Abandoned cart e-mails: at most one per cart, only to people who agreed to marketing e-mails.
 
 mod due;
 mod figures;
@@ -6,14 +6,14 @@ mod links;
 
 pub use due::{OLDEST_MS, PAUSE_MS, WAIT_MS, next_due, write_due};
 pub use figures::{CartReminderFigures, figures};
-pub use links::{Back, bring_back};
+pub use links::{Back, restore_from_reminder};
 
 pub(crate) use figures::note_order;
 pub(crate) use links::{receiver_of, stop};
 
 use stoa_entity::TenantTx;
 
-/// By what the owner of an address is found again.
+/// Keyed hash of an e-mail address, by which its reminders are found.
 pub(crate) fn person(tx: &TenantTx, email: &str) -> String {
     tx.seal().fingerprint(email.trim().to_lowercase().as_bytes(), &owner(tx))
 }

@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_kernel::error::Checks;
 
-/// Most fields of a product.
+/// Maximum number of form fields of a product.
 const MOST_FIELDS: usize = 20;
-/// Most choices of a field.
+/// Maximum number of choices of a field.
 const MOST_OPTIONS: usize = 50;
-/// Longest label or choice, characters.
+/// Maximum length of a label or choice, characters.
 const LONGEST_LABEL: usize = 120;
-/// Longest answer, characters.
+/// Maximum length of an answer, characters.
 const LONGEST_ANSWER: usize = 1_000;
 
-/// How a field is answered.
+/// Input type of a form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldKind {
@@ -21,11 +21,11 @@ pub enum FieldKind {
     Text,
     /// Several lines of text.
     Textarea,
-    /// One of several, from a list.
+    /// One choice, from a drop-down list.
     Select,
-    /// One of several, all in view.
+    /// One choice, from radio buttons.
     Radio,
-    /// Any of several.
+    /// Any number of choices, from checkboxes.
     Checkbox,
 }
 
@@ -35,20 +35,20 @@ impl FieldKind {
     }
 }
 
-/// Something a shopper fills in before a product is put into the cart.
+/// A form field that a shopper fills in before adding the product to the cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AdditionalField {
     /// Key of its answer.
     pub id: String,
-    /// How it is answered.
+    /// Input type.
     #[serde(rename = "type")]
     pub kind: FieldKind,
     /// Label.
     pub title: String,
-    /// Whether it must be answered.
+    /// Whether an answer is required.
     pub required: bool,
-    /// What can be chosen.
+    /// Choices, for the types that have them.
     pub options: Vec<String>,
 }
 
@@ -56,18 +56,18 @@ fn is_key(id: &str) -> bool {
     (1..=40).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// Checks the fields of a product and brings their texts into the form in which they are stored.
+/// Validates the form fields of a product and normalises their texts for storage.
 pub(super) fn check(fields: &mut [AdditionalField], checks: &mut Checks) {
     checks.require(
         fields.len() <= MOST_FIELDS,
         "additionalFields",
-        format!("A product can ask for at most {MOST_FIELDS} things."),
+        format!("A product can have at most {MOST_FIELDS} form fields."),
     );
     let mut keys = HashSet::new();
     for (index, field) in fields.iter_mut().enumerate() {
         let place = |name: &str| format!("additionalFields[{index}].{name}");
         let is_own = is_key(&field.id) && keys.insert(field.id.clone());
-        checks.require(is_own, &place("id"), "The key must be one of its own: letters, digits, - and _.");
+        checks.require(is_own, &place("id"), "Enter a unique key of letters, digits, - and _.");
         field.title = field.title.trim().to_owned();
         let length = field.title.chars().count();
         checks.require(length > 0, &place("title"), "Enter a label.");
@@ -84,29 +84,29 @@ fn check_options(field: &mut AdditionalField, place: &str, checks: &mut Checks) 
     let mut seen = HashSet::new();
     field.options = field.options.iter().map(|option| option.trim().to_owned()).collect();
     field.options.retain(|option| !option.is_empty() && seen.insert(option.clone()));
-    checks.require(!field.options.is_empty(), place, "Enter what can be chosen.");
+    checks.require(!field.options.is_empty(), place, "Enter the choices.");
     checks.require(field.options.len() <= MOST_OPTIONS, place, "A field can offer at most 50 choices.");
     let short = field.options.iter().all(|option| option.chars().count() <= LONGEST_LABEL);
     checks.require(short, place, "A choice can have at most 120 characters.");
 }
 
-/// What is wrong with a shopper's answers, a JSON object of field id to text or list of texts; none
-/// when nothing is. Answers to fields that are not asked for are no mistake.
+/// Validation message for a shopper's answers, a JSON object of field id to text or list of texts; `None` when they are
+/// valid. Answers to unknown fields are ignored.
 pub(crate) fn complaint(fields: &[AdditionalField], answers: Option<&str>) -> Option<String> {
     let answers = read(answers);
     fields.iter().find_map(|field| field.complaint(answers.get(&field.id)))
 }
 
-/// What a shopper answered, with the question as it was when it was answered.
+/// A shopper's answer, with the label at the time of the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemAnswer {
-    /// The question.
+    /// Label of the field.
     pub label: String,
-    /// The answer; several choices are parted by commas.
+    /// The answer; multiple choices are separated by commas.
     pub value: String,
 }
 
-/// The answers in the order of their questions. What was left open is left out.
+/// The answers in the order of the fields. Empty answers are left out.
 pub(crate) fn answered(fields: &[AdditionalField], answers: Option<&str>) -> Vec<ItemAnswer> {
     let answers = read(answers);
     let answer = |field: &AdditionalField| {

@@ -10,19 +10,19 @@ use stoa_kernel::permission::{Action, Resource};
 use super::edit::{NewProduct, ProductDraft, ProductPatch, Publication, StockPatch};
 use super::listing::ProductFilter;
 use super::model::{CatalogueItem, ProductStatus};
-use super::seek::{self, Sorting, Spot};
+use super::product_query::{self, Sorting, Spot};
 use super::store::{self, Seen};
 use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_room, find_store, lock_store, one_or_all};
-use super::{addresses, write};
+use super::{former_paths, write};
 use crate::audit::{self, AuditAction};
-use crate::inventory::{Level, MovedStock};
+use crate::inventory::{Level, StockConflict};
 use crate::{CommerceError, inventory, restock};
 
-/// A page of the products of a store, or of all when none is named; hidden ones too.
+/// A page of the products of a store, or of all stores when `store_id` is `None`; includes hidden products.
 ///
 /// # Errors
-/// When the caller may not read products, the store is not there, or the cursor is of no list.
+/// When the caller may not read products, the store does not exist, or the cursor does not belong to this list.
 pub async fn admin_page(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -36,7 +36,7 @@ pub async fn admin_page(
     let sorting = filter.sorting();
     let behind = request.cursor.as_deref().map(|cursor| spot(cursor, sorting)).transpose()?;
     let wanted = filter.condition(&tx, store_id.as_ref()).await?;
-    let spots = seek::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
+    let spots = product_query::page(&tx, wanted, sorting, behind.as_ref(), request.limit() + 1).await?;
     let cursor = |spot: &Spot| serde_json::to_string(spot).unwrap_or_default();
     let page = Page::from_rows(spots, request.limit(), cursor);
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
@@ -45,13 +45,13 @@ pub async fn admin_page(
 
 fn spot(cursor: &str, sorting: Sorting) -> Result<Spot, CommerceError> {
     let spot = serde_json::from_str(cursor).ok().filter(|spot: &Spot| spot.is_of(sorting));
-    spot.ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    spot.ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 
-/// One product, hidden or not. Of its related products those that are gone are left out.
+/// One product, hidden or not. Related products that were deleted are left out.
 ///
 /// # Errors
-/// When the caller may not read products or it is not in the store.
+/// When the caller may not read products or the product is not in the store.
 pub async fn admin_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -63,11 +63,11 @@ pub async fn admin_item(
     find_item(&tx, store_id, item_id).await
 }
 
-/// Makes a product. Unless told otherwise it is a draft with one variant.
+/// Creates a product. By default it is a draft with one variant.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] when the store is full, [`CommerceError::UrlTaken`] when another product
-/// has the address; messages beside fields.
+/// [`CommerceError::Refused`] when the store is full, [`CommerceError::UrlTaken`] when another product has the path;
+/// field errors.
 pub async fn create_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -84,7 +84,7 @@ pub async fn create_item(
     Ok(made)
 }
 
-/// Writes a checked product into a store that has room for it.
+/// Inserts a validated product into a store, if the store has room for it.
 pub(super) async fn insert(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -98,11 +98,11 @@ pub(super) async fn insert(
         draft.url_id = own_url_id(tx, store, &draft.name).await?;
     }
     let id = write::insert(ctx, tx, store, kind, &draft).await?;
-    addresses::taken(tx, store, &draft.url_id).await?;
+    former_paths::taken(tx, store, &draft.url_id).await?;
     item_of(tx, store, id).await
 }
 
-/// An address made of the name. Names without a Latin letter all become `product`.
+/// A free path made from the name, based on `product` when the name gives none.
 async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<String, CommerceError> {
     let slug = url_slug(name);
     let base = if slug.is_empty() { "product" } else { &slug };
@@ -110,7 +110,7 @@ async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<S
     Ok(free_url_id(base, |candidate| taken.contains(candidate)))
 }
 
-/// What visitors come to see needs the right to publish, and a time that is still to come.
+/// Publishing or scheduling needs the permission to publish, and a scheduled time must be in the future.
 fn check_publication(
     ctx: &TenantCtx,
     draft: &ProductDraft,
@@ -122,29 +122,27 @@ fn check_publication(
     }
     ctx.authorise(Resource::Products, Action::Publish)?;
     match draft.publish_on {
-        Some(on) if on <= ctx.now_ms() => {
-            Err(CommerceError::field("publishOn", "Choose a time that is still to come."))
-        }
+        Some(on) if on <= ctx.now_ms() => Err(CommerceError::field("publishOn", "Choose a time in the future.")),
         _ => Ok(()),
     }
 }
 
-/// A product as somebody saw it.
+/// A product at the revision that the caller has seen.
 #[derive(Clone, Copy, Debug)]
 pub struct ItemAt<'a> {
     /// The store.
     pub store_id: &'a str,
     /// The product.
     pub item_id: &'a str,
-    /// The revision that was seen.
+    /// The revision that the caller has seen.
     pub revision: i64,
 }
 
-/// Changes a product that still has the revision, with all its variants when they are named.
+/// Changes a product if it still has the given revision. If variants are given, all are replaced.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster, [`CommerceError::StockMoved`] when stock that is to be
-/// set is not what was seen of it; messages beside fields.
+/// [`CommerceError::RevisionStale`] when the product was changed meanwhile, [`CommerceError::StockMoved`] when stock to
+/// be set differs from what the caller has seen; field errors.
 pub async fn update_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -162,7 +160,7 @@ pub async fn update_item(
     Ok(updated)
 }
 
-/// Writes a change over the revision that `item` was read with.
+/// Applies a patch, if the product still has the revision of `item`.
 pub(super) async fn apply(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -179,16 +177,16 @@ pub(super) async fn apply(
     raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
     write::update(ctx, tx, &item.id, &draft).await?;
     if draft.visible && !item.visible {
-        restock::on_shown(ctx, tx, std::slice::from_ref(&item.id)).await?;
+        restock::on_product_visible(ctx, tx, std::slice::from_ref(&item.id)).await?;
     }
-    addresses::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
+    former_paths::moved(tx, &item.collection_id, &item.id, (&item.url_id, &draft.url_id)).await?;
     item_of(tx, &item.collection_id, item.id.clone()).await
 }
 
-/// Removes a product for good. Orders keep their copies of what was bought; carts leave it out.
+/// Deletes a product. Orders keep copies of what was bought; carts no longer show it.
 ///
 /// # Errors
-/// When the caller may not delete products or it is not in the store.
+/// When the caller may not delete products or the product is not in the store.
 pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
@@ -198,16 +196,16 @@ pub async fn delete_item(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id
     Ok(())
 }
 
-/// Removes a product that the caller may remove.
+/// Deletes a product. The caller has checked the permission.
 pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
     tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
     Ok(audit::note(ctx, tx, AuditAction::ProductDelete, item.id.as_str()).await?)
 }
 
-/// Shows the products whose time has come. Answers which they are.
+/// Publishes the scheduled products that are due, and returns their ids.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId>, CommerceError> {
     let due = product::Column::PublishOn.lte(ctx.now_ms());
     let tx = db.read().await?;
@@ -225,24 +223,25 @@ pub async fn publish_due(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ProductId
         .exec()
         .await?;
     let ids: Vec<ProductId> = rows.into_iter().map(|row| row.id).collect();
-    restock::on_shown(ctx, &tx, &ids).await?;
+    restock::on_product_visible(ctx, &tx, &ids).await?;
     tx.commit().await?;
     Ok(ids)
 }
 
-/// When the next product appears by itself, UTC milliseconds.
+/// When the next scheduled product is due, UTC milliseconds.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_publication(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let scheduled = tx.find::<product::Entity>().filter(product::Column::PublishOn.is_not_null());
     Ok(scheduled.order_by_asc(product::Column::PublishOn).one().await?.and_then(|row| row.publish_on))
 }
 
-/// Sets the stock of a variant over what was seen of it, and writes the difference into the ledger.
+/// Sets the stock of a variant, if it is what the caller has seen, and records the difference in the stock ledger.
 ///
 /// # Errors
-/// [`CommerceError::StockMoved`] when there is another number of it now; when the caller may not change products or the variant is not of the product.
+/// [`CommerceError::StockMoved`] when the stock has changed meanwhile; when the caller may not change products or the
+/// variant does not belong to the product.
 pub async fn set_stock(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -264,7 +263,7 @@ pub async fn set_stock(
         .await?
         .ok_or(CommerceError::NotFound)?;
     if inventory::version(row.unlimited, row.qty_in_stock) != patch.seen {
-        return Err(CommerceError::StockMoved(vec![MovedStock::new("qtyInStock", &row)]));
+        return Err(CommerceError::StockMoved(vec![StockConflict::new("qtyInStock", &row)]));
     }
     let level = Level {
         unlimited: patch.unlimited,
@@ -278,7 +277,7 @@ pub async fn set_stock(
     Ok(updated)
 }
 
-/// Marks a product as changed; with a revision only when it still has that one.
+/// Increments the revision of a product. With `seen`, only if it still has that revision.
 pub(super) async fn raise_revision(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -323,7 +322,7 @@ pub(super) async fn item_of_any(tx: &TenantTx, id: ProductId) -> Result<Catalogu
     Ok(item)
 }
 
-/// The change that sets when visitors see a product, and nothing else.
+/// A patch that only sets the publication of a product.
 pub(super) fn publication(publication: Publication) -> ProductPatch {
     ProductPatch { publication: Some(publication), ..ProductPatch::default() }
 }

@@ -1,32 +1,32 @@
-//! What a visitor looks for in a store: which products, in which order.
+//! Filters and sort order of a store's product list for visitors.
 
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 
-use super::seek::{self, Measure, Sorting};
+use super::product_query::{self, Measure, Sorting};
 
-/// The order of a store's list.
+/// Sort order of a store's product list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ListOrder {
-    /// As the owner has put them.
+    /// The store's manual order.
     #[default]
     Featured,
-    /// The cheapest first, by the lowest price now.
+    /// Lowest current price first.
     PriceUp,
-    /// The dearest first, by the lowest price now.
+    /// Highest current price first, by the lowest price of each product.
     PriceDown,
-    /// The newest first.
+    /// Newest first.
     Newest,
     /// By name.
     Name,
 }
 
-/// What a visitor looks for in a store.
+/// Filters and sort order that a visitor has chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ListWish {
-    /// In which order.
+pub struct ListFilter {
+    /// Sort order.
     pub order: ListOrder,
-    /// Only what can be bought now.
+    /// Only products that are in stock.
     pub in_stock: bool,
     /// Only products with this tag.
     pub tag: Option<String>,
@@ -37,10 +37,10 @@ pub struct ListWish {
 }
 
 impl ListOrder {
-    /// All of them, as they are offered.
+    /// All orders, as offered to visitors.
     pub const ALL: [Self; 5] = [Self::Featured, Self::PriceUp, Self::PriceDown, Self::Newest, Self::Name];
 
-    /// Its name in addresses.
+    /// Its value in URLs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Featured => "featured",
@@ -51,24 +51,24 @@ impl ListOrder {
         }
     }
 
-    /// The order of a name.
+    /// The order with this value.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.name() == name)
     }
 }
 
-impl ListWish {
-    /// The products among `all` that fit.
+impl ListFilter {
+    /// Adds the filters to the condition `all`.
     pub(super) fn condition(&self, tx: &TenantTx, all: Condition) -> Condition {
         let mut wanted = all;
         if self.in_stock {
-            wanted = wanted.add(seek::available(tx));
+            wanted = wanted.add(product_query::available(tx));
         }
         if let Some(tag) = &self.tag {
-            wanted = wanted.add(seek::tagged(tx, tag));
+            wanted = wanted.add(product_query::tagged(tx, tag));
         }
         if self.least_cents.is_some() || self.most_cents.is_some() {
-            wanted = wanted.add(seek::priced(tx, self.least_cents, self.most_cents));
+            wanted = wanted.add(product_query::priced(tx, self.least_cents, self.most_cents));
         }
         wanted
     }

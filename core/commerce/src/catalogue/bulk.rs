@@ -1,4 +1,5 @@
-//! One change to many products, in one step: each is changed, or not, for itself; those that are, are changed together.
+//! Bulk changes of products. Products succeed or fail independently; all successful ones are committed in one
+//! transaction.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,51 +18,52 @@ use super::repricing::{PriceChange, Repricing};
 use super::stores::one_or_all;
 use crate::CommerceError;
 
-/// Most products of one call.
+/// Maximum number of products per request.
 const MOST_PRODUCTS: usize = 200;
 
-/// What is done to each product.
+/// The action for each product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BulkAction {
-    /// Visitors see it.
+    /// Publishes it.
     Publish,
-    /// Only contributors see it.
+    /// Hides it from visitors.
     Hide,
-    /// It comes into a category.
+    /// Adds it to a category.
     AddCategory(CategoryId),
-    /// It goes out of a category.
+    /// Removes it from a category.
     RemoveCategory(CategoryId),
-    /// It gets tags that it does not have.
+    /// Adds tags that it does not have.
     AddTags(Vec<String>),
-    /// It loses tags, whatever their capitals.
+    /// Removes tags, ignoring case.
     RemoveTags(Vec<String>),
-    /// Tax is charged on it, or not.
+    /// Sets whether it is taxable.
     Taxable(bool),
-    /// The prices of its variants change.
+    /// Changes the prices of its variants.
     ChangePrice(PriceChange),
-    /// Its variants are sold for less: each sale price is made of the price, and holds.
+    /// Puts its variants on sale: each sale price is computed from the price and activated.
     ChangeSalePrice(PriceChange),
-    /// The sale prices it has hold.
+    /// Activates existing sale prices.
     StartSale,
-    /// No sale price holds.
+    /// Deactivates sale prices.
     EndSale,
-    /// It is removed for good.
+    /// Deletes it.
     Delete,
 }
 
-/// How it went with one product.
+/// Result for one product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BulkOutcome {
     /// The product.
     pub item_id: String,
-    /// What was in the way; none when it was done.
+    /// Why it failed; `None` on success.
     pub error: Option<String>,
 }
 
-/// Does the same to many products of a store, or of any when none is named. One that cannot be changed leaves the others as they are.
+/// Applies an action to products of one store, or of all stores when `store_id` is `None`. A product that cannot be
+/// changed does not affect the others.
 ///
 /// # Errors
-/// When the caller may not do it to any, or names too many products; messages beside fields. Nothing is changed then.
+/// When the caller lacks the permission or names too many products; field errors. Nothing is changed then.
 pub async fn bulk(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -117,8 +119,7 @@ fn check(action: &BulkAction) -> Result<(), CommerceError> {
     }
 }
 
-/// Locks the products, then all their variants in one order: orders of several of them must not wait for this call
-/// while it waits for them.
+/// Locks the products, then all their variants in a fixed order, to avoid deadlocks with orders of several of them.
 async fn lock(tx: &TenantTx, ids: &BTreeMap<ProductId, &String>) -> Result<(), CommerceError> {
     let products = tx.find::<product::Entity>().filter(product::Column::Id.is_in(ids.keys().cloned()));
     products.order_by_asc(product::Column::Id).for_update().all().await?;
@@ -153,7 +154,7 @@ async fn change(
     }
 }
 
-/// What an action changes of a product beside its prices; none when it is so already.
+/// The patch for an action that does not change prices; `None` when the product needs no change.
 fn patch(item: &CatalogueItem, action: &BulkAction) -> Option<ProductPatch> {
     let mut category_ids: Vec<CategoryId> = item.categories.iter().map(|category| category.id.clone()).collect();
     let categories = |category_ids| ProductPatch { category_ids: Some(category_ids), ..ProductPatch::default() };

@@ -1,5 +1,5 @@
-//! Lists of what products have, such as their variants, in the order of the products' names: products are met one after
-//! the other in an index, and so much of what they have is read as a page holds.
+//! Lists of product parts, such as variants, sorted by product name. Products are read from an index in small batches,
+//! and their parts only until the page is full.
 
 use std::collections::HashMap;
 
@@ -11,23 +11,23 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 
 use crate::CommerceError;
-use crate::ordered::{Order, Spot};
+use crate::keyset::{Order, Spot};
 
-/// Products whose variants are read at once: of each there can be hundreds.
+/// Products per batch. Each can have hundreds of variants.
 const AT_ONCE: u64 = 10;
 
-/// Where a variant stands in such a list.
+/// Position of a variant in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shelf {
     /// Its product.
     pub(crate) product_id: ProductId,
-    /// Its place among those of the product.
+    /// Its position among the variants of the product.
     pub(crate) position: i32,
-    /// Itself.
+    /// The variant.
     pub(crate) variant_id: VariantId,
 }
 
-/// Where a page ended.
+/// Cursor: the last row of a page.
 #[derive(Serialize, Deserialize)]
 struct Place {
     name: String,
@@ -36,33 +36,33 @@ struct Place {
     variant: VariantId,
 }
 
-/// The order of products by their names, capitals or not.
+/// Order by product name, ignoring case.
 pub(crate) fn order(descending: bool) -> Order<product::Column> {
     let name = Expr::expr(Func::lower(Expr::col(product::Column::Name)));
     Order::of_texts(name, product::Column::Id, descending)
 }
 
-/// A page that is being filled with what is listed of products, one handful of products after the other.
+/// Builds a page by reading the parts of one batch of products after the other.
 pub(crate) struct Walk<'a, R> {
     tx: &'a TenantTx,
     wanted: Condition,
     order: Order<product::Column>,
     limit: u64,
     behind: Option<Spot>,
-    /// Where the page before ended, until the rest of that product is read.
+    /// The cursor, until the remaining rows of its product are read.
     begun: Option<Place>,
-    /// The products that were met last.
+    /// The current batch of products.
     met: Vec<Spot>,
     ended: bool,
-    /// Each row with the name of its product, as the database writes it small.
+    /// Each row with the lower-case name of its product, lowered by the database.
     rows: Vec<(String, R)>,
 }
 
 impl<'a, R> Walk<'a, R> {
-    /// Begins where the page before ended, among the products that meet a condition.
+    /// Starts after the cursor, with the products that meet a condition.
     ///
     /// # Errors
-    /// A message beside `cursor`.
+    /// A field error on `cursor`.
     pub(crate) fn begin(
         tx: &'a TenantTx,
         wanted: Condition,
@@ -70,7 +70,7 @@ impl<'a, R> Walk<'a, R> {
         request: &PageRequest,
     ) -> Result<Self, CommerceError> {
         let read = |cursor: &String| {
-            let wrong = |_| CommerceError::field("cursor", "The cursor is not one of this list.");
+            let wrong = |_| CommerceError::field("cursor", "The cursor does not belong to this list.");
             serde_json::from_str::<Place>(cursor).map_err(wrong)
         };
         let begun = request.cursor.as_ref().map(read).transpose()?;
@@ -78,10 +78,10 @@ impl<'a, R> Walk<'a, R> {
         Ok(Self { tx, wanted, order, limit, behind: None, begun, met: Vec::new(), ended: false, rows: Vec::new() })
     }
 
-    /// The products whose rows are taken next; none when the page is full or nothing is left.
+    /// The next batch of products whose rows are to be loaded; `None` when the page is full or no products are left.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// When the database fails.
     pub(crate) async fn next(&mut self) -> Result<Option<Vec<ProductId>>, CommerceError> {
         let is_full = u64::try_from(self.rows.len()).is_ok_and(|rows| rows > self.limit);
         if self.ended || is_full {
@@ -101,7 +101,7 @@ impl<'a, R> Walk<'a, R> {
         Ok(Some(self.met.iter().filter_map(|spot| spot.id().parse().ok()).collect()))
     }
 
-    /// Takes the rows of the products that were met last, in whatever order.
+    /// Adds the rows of the current batch, in any order.
     pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> Shelf) {
         let begun = self.begun.take();
         let is_behind = |own: &Shelf| {
@@ -123,7 +123,7 @@ impl<'a, R> Walk<'a, R> {
         }
     }
 
-    /// The page, once there is no next.
+    /// The finished page. Call after `next` has returned `None`.
     pub(crate) fn page(self, shelf: impl Fn(&R) -> Shelf) -> Page<R> {
         let cursor = |(name, row): &(String, R)| {
             let Shelf { product_id, position, variant_id } = shelf(row);

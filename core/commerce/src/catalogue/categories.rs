@@ -1,4 +1,4 @@
-//! The tree of a store's categories as merchants edit it.
+//! The category tree of a store, for contributors.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,24 +18,24 @@ use super::store_page::{free_url_id, url_slug};
 use super::stores::{find_store, lock_store};
 use crate::CommerceError;
 
-/// Most categories of a store.
+/// Maximum number of categories in a store.
 pub const MAX_CATEGORIES: u64 = 10_000;
-/// Longest name, characters.
+/// Maximum length of a name, characters.
 const LONGEST_NAME: usize = 25;
 
-/// How the page of a category is drawn.
+/// Layout of a category page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageRendering {
     /// A list.
     ListView,
     /// A grid.
     GridView,
-    /// As all of the store is.
+    /// The layout of the store.
     StoreView,
 }
 
 impl PageRendering {
-    /// Its name on the wire.
+    /// Its name in the API.
     pub fn name(self) -> &'static str {
         match self {
             PageRendering::ListView => "LIST_VIEW",
@@ -44,7 +44,7 @@ impl PageRendering {
         }
     }
 
-    /// The one of a name on the wire.
+    /// The layout with this API name.
     pub fn from_name(name: &str) -> Option<Self> {
         [PageRendering::ListView, PageRendering::GridView, PageRendering::StoreView]
             .into_iter()
@@ -52,31 +52,31 @@ impl PageRendering {
     }
 }
 
-/// A category to be made.
+/// A category to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCategory {
-    /// Name shown.
+    /// Display name.
     pub name: String,
-    /// The category above; none for the one that stands for the whole store, and directly below it.
+    /// Parent category; `None` for the root, and for categories directly below it.
     pub parent_id: Option<String>,
-    /// Whether it stands for the whole store.
+    /// Whether it is the root category, which contains all products of the store.
     pub is_root: bool,
-    /// How its page is drawn.
+    /// Layout of its page.
     pub page_rendering: PageRendering,
-    /// Place among its siblings from 1; none for the last.
+    /// Position among its siblings, from 1; `None` for the end.
     pub display_index: Option<i32>,
 }
 
-/// What is to be changed of a category. What is none stays as it is.
+/// Changes to a category. `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CategoryPatch {
-    /// Name shown.
+    /// Display name.
     pub name: Option<String>,
-    /// The category above.
+    /// Parent category.
     pub parent_id: Option<String>,
-    /// How its page is drawn.
+    /// Layout of its page.
     pub page_rendering: Option<PageRendering>,
-    /// Place among its siblings from 1.
+    /// Position among its siblings, from 1.
     pub display_index: Option<i32>,
 }
 
@@ -85,7 +85,7 @@ pub struct CategoryPatch {
 pub struct CategoryNode {
     /// The category.
     pub category: Category,
-    /// Products directly in it, hidden ones too.
+    /// Number of products directly in it, including hidden ones.
     pub product_count: usize,
 }
 
@@ -99,10 +99,10 @@ fn checked_name(name: &str) -> Result<String, CommerceError> {
     Ok(name)
 }
 
-/// All categories of a store, siblings in their order.
+/// All categories of a store, ordered by position.
 ///
 /// # Errors
-/// When the caller may not read products or the store is not there.
+/// When the caller may not read products or the store does not exist.
 pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Result<Vec<CategoryNode>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
     struct Counted {
@@ -129,11 +129,11 @@ pub async fn category_tree(ctx: &TenantCtx, db: &TenantDb, store_id: &str) -> Re
     Ok(categories.into_iter().map(node).collect())
 }
 
-/// Makes a category.
+/// Creates a category.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] for a second one that stands for the whole store,
-/// [`CommerceError::Refused`] when the store has too many; messages beside fields.
+/// [`CommerceError::Conflict`] for a second root category, [`CommerceError::Refused`] when the store has too many
+/// categories; field errors.
 pub async fn create_category(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -151,10 +151,10 @@ pub async fn create_category(
     let root = known.iter().find(|category| category.is_root);
     let parent_id = match (new.is_root, root) {
         (true, Some(_)) => {
-            return Err(CommerceError::Conflict("The store has a category that stands for all of it.".to_owned()));
+            return Err(CommerceError::Conflict("The store already has a category for all products.".to_owned()));
         }
         (true, None) if new.parent_id.is_some() => {
-            return Err(CommerceError::field("parentCategoryId", "The root has nothing above it."));
+            return Err(CommerceError::field("parentCategoryId", "The top category has no parent."));
         }
         (true, None) => None,
         (false, _) => Some(parent(&known, new.parent_id.as_deref())?),
@@ -178,7 +178,7 @@ pub async fn create_category(
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => {
-            return Err(CommerceError::Conflict("The store has a category that stands for all of it.".to_owned()));
+            return Err(CommerceError::Conflict("The store already has a category for all products.".to_owned()));
         }
         other => other?,
     };
@@ -188,17 +188,17 @@ pub async fn create_category(
     Ok(made)
 }
 
-/// The category that a new or moved one comes below: the one named, else the root.
+/// Parent of a new or moved category: the requested one, otherwise the root.
 fn parent(known: &[Category], wanted: Option<&str>) -> Result<CategoryId, CommerceError> {
     let found = match wanted {
         Some(id) => known.iter().find(|category| category.id.as_str() == id),
         None => known.iter().find(|category| category.is_root),
     };
-    let message = "The category above is not there. Reload the page.";
+    let message = "The parent category no longer exists. Reload the page.";
     found.map(|category| category.id.clone()).ok_or_else(|| CommerceError::field("parentCategoryId", message))
 }
 
-/// Whether `below` is a category itself or stands anywhere below it.
+/// Whether `below` is the category itself or one of its descendants.
 fn is_below(known: &[Category], category: &CategoryId, below: &CategoryId) -> bool {
     let by_id: HashMap<&CategoryId, &Category> = known.iter().map(|entry| (&entry.id, entry)).collect();
     let mut at = Some(below);
@@ -212,7 +212,7 @@ fn is_below(known: &[Category], category: &CategoryId, below: &CategoryId) -> bo
     false
 }
 
-/// Refuses what would stand too deep: each level costs a question to the database on every page of its products.
+/// Limits the depth: each level costs one database query on every page of its products.
 fn check_depth(known: &[Category], above: Option<&CategoryId>, height: usize) -> Result<(), CommerceError> {
     let by_id: HashMap<&CategoryId, &Category> = known.iter().map(|entry| (&entry.id, entry)).collect();
     let mut depth = 0;
@@ -224,11 +224,11 @@ fn check_depth(known: &[Category], above: Option<&CategoryId>, height: usize) ->
     if depth + height <= DEEPEST {
         return Ok(());
     }
-    let message = format!("Categories can stand at most {} levels deep.", DEEPEST - 1);
+    let message = format!("Categories can be nested at most {} levels deep.", DEEPEST - 1);
     Err(CommerceError::field("parentCategoryId", message))
 }
 
-/// How many levels a category has with those below it.
+/// Number of levels of a category's subtree, including itself.
 fn height(known: &[Category], id: &CategoryId) -> usize {
     let mut levels = 0;
     let mut level = HashSet::from([id]);
@@ -240,7 +240,7 @@ fn height(known: &[Category], id: &CategoryId) -> usize {
     levels
 }
 
-/// Puts a category to its place among its siblings, which close up.
+/// Moves a category to a position among its siblings, and renumbers them without gaps.
 async fn place(
     tx: &TenantTx,
     store: &CollectionId,
@@ -257,7 +257,8 @@ async fn place(
     siblings.insert(at, own);
     let numbered: Vec<(i32, &Category)> = (1..).zip(siblings).collect();
     let (shifts, singles) = moves(&numbered, id);
-    // In their order no stretch ends where a later one begins: only behind the category's new place do others move up.
+    // Applied in order, no range ends where a later range begins: positions only increase behind the new place of the
+    // category.
     for shift in shifts {
         tx.update::<category::Entity>(category::Column::CollectionId.eq(store.clone()))
             .filter(parent.map_or_else(
@@ -279,7 +280,7 @@ async fn place(
     Ok(())
 }
 
-/// Siblings with places next to each other, all of which move by as much.
+/// A range of adjacent sibling positions that shift by the same amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shift {
     first: i32,
@@ -287,8 +288,8 @@ struct Shift {
     by: i32,
 }
 
-/// What brings siblings to their new numbers: stretches that move as a whole, so that room before ten thousand is made in
-/// one step, and what has to be written by itself. Where two have the same place, each is written by itself.
+/// Computes how to renumber siblings: ranges that shift together, so that inserting before 10,000 siblings is one
+/// update, and rows to update individually. If positions are not unique, all rows are updated individually.
 fn moves<'a>(numbered: &[(i32, &'a Category)], own: &CategoryId) -> (Vec<Shift>, Vec<(i32, &'a Category)>) {
     let (mine, others): (Vec<_>, Vec<_>) = numbered.iter().copied().partition(|(_, sibling)| &sibling.id == own);
     let mut singles: Vec<(i32, &Category)> =
@@ -321,10 +322,10 @@ async fn find(tx: &TenantTx, store: &CollectionId, id: &CategoryId) -> Result<Ca
     row.map(Category::from).ok_or(CommerceError::NotFound)
 }
 
-/// Renames or moves a category. The one that stands for the whole store stays where it is.
+/// Renames or moves a category. The root category cannot be moved.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when it is not of the store; messages beside fields.
+/// [`CommerceError::NotFound`] when the category is not in the store; field errors.
 pub async fn update_category(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -343,7 +344,7 @@ pub async fn update_category(
     if let Some(wanted) = patch.parent_id.as_deref().filter(|_| !before.is_root) {
         let above = parent(&known, Some(wanted))?;
         if is_below(&known, &id, &above) {
-            return Err(CommerceError::field("parentCategoryId", "A category cannot stand below itself."));
+            return Err(CommerceError::field("parentCategoryId", "A category cannot be moved into itself."));
         }
         check_depth(&known, Some(&above), height(&known, &id))?;
         parent_id = Some(above);
@@ -366,10 +367,10 @@ pub async fn update_category(
     Ok(updated)
 }
 
-/// Removes a category. What is below it comes below the one above; its products stay.
+/// Deletes a category. Its subcategories move to its parent; its products are kept.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] for the one that stands for the whole store.
+/// [`CommerceError::Conflict`] for the root category.
 pub async fn delete_category(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -382,7 +383,7 @@ pub async fn delete_category(
     let store = lock_store(&tx, store_id).await?;
     let category = find(&tx, &store, &id).await?;
     if category.is_root {
-        let message = "This category stands for the whole store and cannot be deleted.";
+        let message = "This category contains all products of the store and cannot be deleted.";
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     tx.update::<category::Entity>(category::Column::ParentId.eq(id.clone()))

@@ -4,15 +4,15 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use stoa_entity::tenant::variant;
 
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// The value that was chosen for each option of a product, in the order in which the product asks for them. As JSON an
-/// object; in a column [`Self::pairs`], since databases keep no order of an object's members.
+/// The chosen value of each option of a product, in the product's option order. Serialises as a JSON object; columns
+/// store [`Self::pairs`], because databases do not preserve the order of object members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "Written")]
 pub struct ChosenOptions(Vec<(String, String)>);
 
-/// How they stand in a database: orders of earlier days have an object there.
+/// Formats in the database: pairs, or an object in older orders.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -36,30 +36,30 @@ impl From<Written> for ChosenOptions {
 }
 
 impl ChosenOptions {
-    /// Puts values in the order of their options; those that the order does not name come last.
+    /// Sorts values by option order; options that the order does not contain come last.
     pub fn in_order(order: &[String], mut values: BTreeMap<String, String>) -> Self {
         let mut pairs: Vec<(String, String)> = order.iter().filter_map(|name| values.remove_entry(name)).collect();
         pairs.extend(values);
         Self(pairs)
     }
 
-    /// Those of a variant, in the order that the column of its product names.
+    /// The values of a variant, in the order from its product's column.
     pub(crate) fn of(ordering: &Value, variant: &variant::Model) -> Result<Self, CommerceError> {
-        let order: Vec<String> = columns::read("product.variant_option_ordering", ordering)?;
-        Ok(Self::in_order(&order, columns::read("variant.attributes", &variant.attributes)?))
+        let order: Vec<String> = json_column::read("product.variant_option_ordering", ordering)?;
+        Ok(Self::in_order(&order, json_column::read("variant.attributes", &variant.attributes)?))
     }
 
-    /// Names with values.
+    /// Pairs of option name and value.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The values alone, such as `M / Blue`; empty without options.
+    /// Only the values, such as `M / Blue`; empty without options.
     pub fn text(&self) -> String {
         self.0.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" / ")
     }
 
-    /// Names with values as a column keeps them.
+    /// Pairs of option name and value, as stored in columns.
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         &self.0
     }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_of_earlier_orders_are_read() {
+    fn chosen_options_read_objects_of_older_orders() {
         let chosen: ChosenOptions = serde_json::from_value(json!({"Size": "M", "Colour": "Blue"})).unwrap();
         assert_eq!(chosen.text(), "Blue / M");
         assert_eq!(serde_json::from_value::<ChosenOptions>(json!({})).unwrap(), ChosenOptions::default());

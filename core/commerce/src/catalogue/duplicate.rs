@@ -1,4 +1,4 @@
-//! A product made like another one.
+//! Duplicates a product.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, IntoActiveModel as _};
@@ -10,13 +10,13 @@ use stoa_kernel::permission::{Action, Resource};
 
 use super::admin::{find_item, insert, item_of};
 use super::edit::{LONGEST_NAME, ProductDraft};
-use super::matrix::Stock;
 use super::model::CatalogueItem;
 use super::stores::lock_store;
+use super::variant_validation::Stock;
 use crate::{CommerceError, downloads};
 
-/// Makes a draft that is like a product but for its address, its stock keeping units and its stock: also in how it is
-/// bought again and again, in what it takes as a donation, and in the files that its buyers get.
+/// Creates a draft copy of a product, with its subscription plan, donation terms and downloadable files. The copy has
+/// its own path, new SKUs and no stock.
 ///
 /// # Errors
 /// [`CommerceError::Refused`] when the store is full; when the caller may not change products.
@@ -89,11 +89,11 @@ async fn copy_donation_terms(
     Ok(())
 }
 
-/// Both products have the same files in the store, which go when the last of them gives them up.
+/// Both products share the stored files, which are deleted when no product uses them any more.
 async fn copy_files(ctx: &TenantCtx, tx: &TenantTx, from: &ProductId, to: &ProductId) -> Result<(), CommerceError> {
     let rows = downloads::files_of(tx, [from.clone()]).await?;
     let mut ids: Vec<ProductFileId> = rows.iter().map(|_| ProductFileId::generate()).collect();
-    // Files stand in the order of their ids.
+    // Files are ordered by id.
     ids.sort();
     let copies = ids.into_iter().zip(rows).map(|(id, row)| product_file::ActiveModel {
         id: Set(id),

@@ -5,114 +5,114 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, VariantId};
 
 use super::additional_fields::{self, AdditionalField};
-use super::matrix::{self, Stock, VariantPatch};
 use super::merchandising::Scarcity;
 use super::model::{CatalogueItem, Picture, ProductStatus, ProductType};
 use super::store_page::is_address;
 use super::variant::Variant;
+use super::variant_validation::{self, Stock, VariantPatch};
 use crate::inventory::MAX_STOCK;
 
-/// Longest name of a product, characters.
+/// Maximum length of a product name, characters.
 pub(super) const LONGEST_NAME: usize = 200;
-/// Longest HTML text of a product, bytes. Mending wrong HTML costs time that grows faster than the
-/// text, so a longer one is refused unread.
+/// Maximum size of a product's HTML text, bytes. Cleaning invalid HTML takes more than linear time, so a longer text is
+/// refused without parsing.
 const LONGEST_HTML: usize = 20_000;
-/// Most pictures of a product.
+/// Maximum number of images of a product.
 const MOST_PICTURES: usize = 30;
-/// Most categories a product is in.
+/// Maximum number of categories of a product.
 const MOST_CATEGORIES: usize = 50;
-/// Most tags of a product.
+/// Maximum number of tags of a product.
 pub(super) const MOST_TAGS: usize = 50;
-/// Most products shown beside one.
+/// Maximum number of related products.
 const MOST_RELATED: usize = 12;
 
-/// When visitors are to see a product.
+/// Publication state of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Publication {
-    /// Not by itself.
+    /// Draft.
     Draft,
-    /// From this time on, UTC milliseconds.
+    /// Scheduled for this time, UTC milliseconds.
     Scheduled(i64),
-    /// Now.
+    /// Published now.
     Published,
 }
 
-/// What a contributor wants to change of a product. What is none stays as it is.
+/// Changes to a product. `None` leaves a value unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductPatch {
     /// Name.
     pub name: Option<String>,
-    /// Address below the store.
+    /// Last segment of its path.
     pub url_id: Option<String>,
     /// Long description as HTML.
     pub description: Option<String>,
     /// Short description as HTML.
     pub excerpt: Option<String>,
-    /// Whether tax is charged on it.
+    /// Whether it is taxable.
     pub taxable: Option<bool>,
-    /// When visitors see it.
+    /// Publication state.
     pub publication: Option<Publication>,
     /// Tags.
     pub tags: Option<Vec<String>>,
     /// Categories it is in.
     pub category_ids: Option<Vec<CategoryId>>,
-    /// Pictures, the main one first.
+    /// Images, the main one first.
     pub image_ids: Option<Vec<AssetId>>,
-    /// Whether the button has a text of its own.
+    /// Whether the "add to cart" button has a custom label.
     pub use_custom_add_button_text: Option<bool>,
-    /// That text.
+    /// The custom label.
     pub custom_add_button_text: Option<String>,
-    /// Replaces the words of the sold-out badge; empty for the default.
+    /// Custom text of the sold-out badge; empty for the default.
     pub custom_sold_out_text: Option<String>,
     /// Title for search engines; empty to use the name.
     pub seo_title: Option<String>,
     /// Description for search engines; empty to use the short description.
     pub seo_description: Option<String>,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it.
     pub no_index: Option<bool>,
-    /// The picture shown where it is shared; none within for its main one.
+    /// Image for social sharing; `Some(None)` for the main image.
     pub share_image_id: Option<Option<AssetId>>,
-    /// Products shown beside it; empty for others of the store.
+    /// Related products; empty for others of the store.
     pub related_ids: Option<Vec<ProductId>>,
-    /// What is said when few are left.
+    /// Low-stock notice.
     pub scarcity: Option<Scarcity>,
-    /// What shoppers fill in before it is put into the cart.
+    /// Form fields that a shopper fills in before adding it to the cart.
     pub additional_fields: Option<Vec<AdditionalField>>,
-    /// Option names in the order of their selectors.
+    /// Option names in display order.
     pub variant_option_ordering: Option<Vec<String>>,
-    /// All variants in their order: those that the product has and that are not named are removed.
+    /// All variants in display order. Existing variants that are not listed are deleted.
     pub variants: Option<Vec<VariantPatch>>,
 }
 
-/// A product to be made.
+/// A product to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewProduct {
-    /// What kind of thing it is.
+    /// Product type.
     pub kind: ProductType,
-    /// What is known of it; the name is needed.
+    /// Its values; the name is required.
     pub patch: ProductPatch,
 }
 
-/// What a contributor wants the stock of a variant to be.
+/// New stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockPatch {
-    /// Which variant.
+    /// The variant.
     pub variant_id: VariantId,
-    /// Whether stock is not counted.
+    /// Whether stock is not tracked.
     pub unlimited: bool,
-    /// Pieces there are.
+    /// Quantity in stock.
     pub qty_in_stock: i64,
-    /// [`StockLevel::version`](crate::inventory::StockLevel::version) of the level that was seen.
+    /// [`StockLevel::version`](crate::inventory::StockLevel::version) that the caller has seen.
     pub seen: i64,
-    /// Why, for the ledger.
+    /// Reason, for the stock ledger.
     pub reason: Option<String>,
 }
 
-/// A whole product as it is about to be written.
+/// All values of a product before they are written.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ProductDraft {
     pub(super) name: String,
-    /// Empty to have one made of the name.
+    /// Empty to generate it from the name.
     pub(super) url_id: String,
     pub(super) description: String,
     pub(super) excerpt: String,
@@ -134,12 +134,12 @@ pub(super) struct ProductDraft {
     pub(super) additional_fields: Vec<AdditionalField>,
     pub(super) variant_option_ordering: Vec<String>,
     pub(super) variants: Vec<VariantPatch>,
-    /// Whether options or variants are to be written anew.
+    /// Whether options or variants must be written.
     pub(super) changes_variants: bool,
 }
 
 impl ProductDraft {
-    /// A product of which nothing is known: one variant that costs nothing; files and services are not counted.
+    /// Defaults of a new product: one variant with price 0. Stock is tracked only for physical products.
     pub(super) fn empty(kind: ProductType) -> Self {
         let unlimited = kind != ProductType::Physical;
         let only = VariantPatch {
@@ -151,7 +151,7 @@ impl ProductDraft {
             on_sale: false,
             weight_grams: 0,
             main_image_id: None,
-            stock: Some(matrix::Stock { unlimited, qty_in_stock: 0, seen: None }),
+            stock: Some(variant_validation::Stock { unlimited, qty_in_stock: 0, seen: None }),
         };
         Self {
             name: String::new(),
@@ -180,7 +180,7 @@ impl ProductDraft {
         }
     }
 
-    /// The product with the changes.
+    /// The draft with a patch applied.
     pub(super) fn with(self, patch: ProductPatch) -> Self {
         let (visible, publish_on) = match patch.publication {
             None => (self.visible, self.publish_on),
@@ -217,7 +217,7 @@ impl ProductDraft {
         }
     }
 
-    /// Of what is never sold out no variant is counted, whatever was asked for.
+    /// Forces untracked stock for types that never sell out, such as files and gift cards.
     pub(super) fn counted_as(mut self, kind: Option<ProductType>) -> Self {
         if kind.is_some_and(ProductType::is_never_counted) {
             for variant in &mut self.variants {
@@ -231,7 +231,7 @@ impl ProductDraft {
         self
     }
 
-    /// When visitors see it.
+    /// Publication status.
     pub(super) fn status(&self) -> ProductStatus {
         match (self.visible, self.publish_on) {
             (true, _) => ProductStatus::Published,
@@ -240,8 +240,7 @@ impl ProductDraft {
         }
     }
 
-    /// Checks the values and brings texts into the form in which they are stored. `known` are the variants
-    /// that the product has.
+    /// Validates the values and normalises texts for storage. `known` are the existing variants of the product.
     pub(super) fn checked(mut self, known: &[Variant]) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         self.check_texts(&mut checks);
@@ -252,8 +251,8 @@ impl ProductDraft {
         self.scarcity.check(&mut checks);
         additional_fields::check(&mut self.additional_fields, &mut checks);
         if self.changes_variants {
-            matrix::normalise(&mut self.variant_option_ordering, &mut self.variants);
-            matrix::check(&self.variant_option_ordering, &self.variants, known, &mut checks);
+            variant_validation::normalise(&mut self.variant_option_ordering, &mut self.variants);
+            variant_validation::check(&self.variant_option_ordering, &self.variants, known, &mut checks);
         }
         checks.finish()?;
         Ok(self)
@@ -262,8 +261,8 @@ impl ProductDraft {
     fn check_texts(&mut self, checks: &mut Checks) {
         for (text, field, label, most) in [
             (&mut self.name, "name", "Name", LONGEST_NAME),
-            (&mut self.custom_add_button_text, "customAddButtonText", "The text of the button", 60),
-            (&mut self.custom_sold_out_text, "customSoldOutText", "The text for sold out", 60),
+            (&mut self.custom_add_button_text, "customAddButtonText", "The button label", 60),
+            (&mut self.custom_sold_out_text, "customSoldOutText", "The sold-out text", 60),
             (&mut self.seo_title, "seoTitle", "The title for search engines", 200),
             (&mut self.seo_description, "seoDescription", "The description for search engines", 400),
         ] {
@@ -296,14 +295,14 @@ impl ProductDraft {
         self.related_ids.retain(|id| related.insert(id.clone()));
         for (count, most, field, what) in [
             (self.category_ids.len(), MOST_CATEGORIES, "categories", "be in at most 50 categories"),
-            (self.image_ids.len(), MOST_PICTURES, "imageIds", "have at most 30 pictures"),
+            (self.image_ids.len(), MOST_PICTURES, "imageIds", "have at most 30 images"),
             (self.related_ids.len(), MOST_RELATED, "relatedProductIds", "have at most 12 related products"),
         ] {
             checks.require(count <= most, field, format!("A product can {what}."));
         }
         for (index, variant) in self.variants.iter().enumerate() {
             let own = variant.main_image_id.as_ref().is_none_or(|id| pictures.contains(id));
-            let message = "Choose one of the product's pictures.";
+            let message = "Choose one of the product's images.";
             checks.require(own, &format!("variants[{index}].mainImageId"), message);
         }
     }
@@ -314,7 +313,7 @@ impl From<&CatalogueItem> for ProductDraft {
         let image_ids: Vec<AssetId> = item.pictures.iter().map(|picture: &Picture| picture.id.clone()).collect();
         let mut variants: Vec<VariantPatch> = item.variants.iter().map(VariantPatch::from).collect();
         for variant in &mut variants {
-            // A picture that is gone from the product is gone from its variants.
+            // Variants must not keep an image that was removed from the product.
             variant.main_image_id = variant.main_image_id.take().filter(|id| image_ids.contains(id));
         }
         Self {
@@ -347,7 +346,7 @@ impl From<&CatalogueItem> for ProductDraft {
 
 fn clean(html: &mut String, field: &str, checks: &mut Checks) {
     let fits = html.len() <= LONGEST_HTML;
-    checks.require(fits, field, "The text is too long: 20,000 characters of HTML are the most.");
+    checks.require(fits, field, "The text is too long. Use at most 20,000 characters of HTML.");
     if fits {
         *html = ammonia::clean(html);
     }

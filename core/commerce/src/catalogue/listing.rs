@@ -1,4 +1,4 @@
-//! The merchant's list of products, of a store or of all: what is looked for, and in which order it comes.
+//! Filters and sort order of the admin product list, of one store or of all.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -7,63 +7,63 @@ use stoa_entity::tenant::product;
 use stoa_kernel::id::CollectionId;
 
 use super::model::{ProductStatus, ProductType};
-use super::seek::{self, Measure, Sorting};
+use super::product_query::{self, Measure, Sorting};
 use crate::CommerceError;
 
-/// How much there is of a product.
+/// Availability of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockState {
-    /// Something is left.
+    /// In stock.
     InStock,
-    /// Nothing is left.
+    /// Sold out.
     SoldOut,
-    /// It is not counted.
+    /// Stock is not tracked.
     Unlimited,
 }
 
-/// By what products are put in order.
+/// Sort key of products.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProductSort {
-    /// The order of the store.
+    /// The store's manual order.
     #[default]
     Position,
     /// By name.
     Name,
-    /// By the lowest price now.
+    /// By the lowest current price.
     Price,
-    /// By pieces left.
+    /// By quantity in stock.
     Stock,
-    /// By the latest change.
+    /// By last modification.
     Updated,
 }
 
-/// Which products a contributor wants to see, and how.
+/// Filters and sort order chosen by a contributor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductFilter {
-    /// Looked for in names, tags and stock keeping units.
+    /// Search text for names, tags and SKUs.
     pub query: Option<String>,
-    /// Only those that visitors see, or do not see.
+    /// Only products with this publication status.
     pub status: Option<ProductStatus>,
-    /// Only those in this category of the store that is listed, or in one below it.
+    /// Only products in this category of the listed store, or in one of its subcategories.
     pub category_id: Option<String>,
-    /// Only those of which there is so much.
+    /// Only products with this availability.
     pub stock: Option<StockState>,
-    /// Only those of this type.
+    /// Only products of this type.
     pub kind: Option<ProductType>,
-    /// By what they are put in order.
+    /// Sort key.
     pub sort: ProductSort,
-    /// Whether the largest comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
 impl ProductFilter {
-    /// The products that fit, of a store or of all.
+    /// The condition for matching products of one store, or of all.
     pub(super) async fn condition(
         &self,
         tx: &TenantTx,
         store: Option<&CollectionId>,
     ) -> Result<Condition, CommerceError> {
-        let mut wanted = store.map_or_else(Condition::all, seek::of_store);
+        let mut wanted = store.map_or_else(Condition::all, product_query::of_store);
         wanted = match self.status {
             None => wanted,
             Some(ProductStatus::Published) => wanted.add(product::Column::Visible.eq(true)),
@@ -76,18 +76,20 @@ impl ProductFilter {
         };
         wanted = match self.stock {
             None => wanted,
-            Some(StockState::SoldOut) => wanted.add(seek::available(tx).not()),
-            Some(StockState::InStock) => wanted.add(seek::available(tx)).add(seek::uncounted(tx).not()),
-            Some(StockState::Unlimited) => wanted.add(seek::available(tx)).add(seek::uncounted(tx)),
+            Some(StockState::SoldOut) => wanted.add(product_query::available(tx).not()),
+            Some(StockState::InStock) => {
+                wanted.add(product_query::available(tx)).add(product_query::uncounted(tx).not())
+            }
+            Some(StockState::Unlimited) => wanted.add(product_query::available(tx)).add(product_query::uncounted(tx)),
         };
         if let Some(kind) = self.kind {
             wanted = wanted.add(product::Column::ProductType.eq(kind.code()));
         }
         if let (Some(store), Some(id)) = (store, &self.category_id) {
-            wanted = wanted.add(seek::in_category(tx, store, |category| category.id.as_str() == id).await?);
+            wanted = wanted.add(product_query::in_category(tx, store, |category| category.id.as_str() == id).await?);
         }
         if let Some(text) = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            wanted = wanted.add(seek::containing(tx, text));
+            wanted = wanted.add(product_query::containing(tx, text));
         }
         Ok(wanted)
     }

@@ -1,4 +1,4 @@
-//! The categories of a store as visitors walk through them: those at the top, and the branch that is open.
+//! Category navigation of a store: the top level, and the open branch.
 
 use std::collections::HashMap;
 
@@ -11,32 +11,32 @@ use super::model::Category;
 use super::store;
 use crate::CommerceError;
 
-/// Categories directly below the same one.
+/// A level of the menu: the children of one category.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CategoryLevel {
-    /// What they stand below.
+    /// Their parent.
     pub above: Category,
-    /// They, in their order.
+    /// The categories, in order.
     pub categories: Vec<Category>,
-    /// The one of them that is open: the chosen one or one above it.
+    /// The open one: the chosen category or its ancestor.
     pub open: Option<CategoryId>,
 }
 
-/// What a visitor can choose of a store's categories.
+/// Category menu for visitors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CategoryMenu {
-    /// From the top to what is below the chosen one; none is empty.
+    /// Levels from the top to the children of the chosen category; no level is empty.
     pub levels: Vec<CategoryLevel>,
-    /// The one that stands for all of the store.
+    /// The root category, which contains all products of the store.
     pub root: Option<Category>,
-    /// The chosen one; none for all of the store.
+    /// The chosen category; `None` for the whole store.
     pub chosen: Option<Category>,
 }
 
-/// What there is to choose where a visitor has chosen the category of a short name, or none.
+/// The menu when the category with this slug is chosen; `None` for the whole store.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn category_menu(
     tx: &TenantTx,
     store_id: &CollectionId,
@@ -74,9 +74,9 @@ async fn of_url(tx: &TenantTx, store_id: &CollectionId, url_id: &str) -> Result<
     Ok(row.map(Category::from))
 }
 
-/// The way from below the root to a category, itself at the end.
+/// Path from the top level to a category, including itself, without the root.
 async fn branch(tx: &TenantTx, chosen: &Category) -> Result<Vec<Category>, CommerceError> {
-    let mut known = store::with_those_above(tx, vec![chosen.id.clone()]).await?;
+    let mut known = store::with_ancestors(tx, vec![chosen.id.clone()]).await?;
     let mut way = Vec::new();
     let mut at = Some(chosen.id.clone());
     while let Some(category) = at.and_then(|id| known.remove(&id)) {

@@ -4,30 +4,30 @@ use stoa_kernel::error::Checks;
 use super::model::CatalogueItem;
 use super::variant::Variant;
 
-/// Said when few are left and the merchant wrote nothing else.
+/// Default low-stock notice.
 pub const SCARCITY_TEXT: &str = "Only {qtyInStock} left in stock";
 
-/// Longest text, characters.
+/// Maximum length of the text, characters.
 const LONGEST_TEXT: usize = 120;
 
-/// What is said when few of a product are left.
+/// Low-stock notice of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Scarcity {
-    /// Whether anything is said.
+    /// Whether the notice is shown.
     pub enabled: bool,
-    /// With `{qtyInStock}` where the number goes; empty for [`SCARCITY_TEXT`].
+    /// Text with `{qtyInStock}` as the placeholder for the number; empty for [`SCARCITY_TEXT`].
     pub text: String,
-    /// Whether it is said before a variant is chosen.
+    /// Whether it is shown before a variant is chosen.
     pub shown_by_default: bool,
 }
 
-/// So few are left of a variant, or of the whole product.
+/// Low stock of a variant, or of the whole product.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FewLeft<'a> {
-    /// The variant; none for the whole product.
+pub struct LowStock<'a> {
+    /// The variant; `None` for the whole product.
     pub variant: Option<&'a Variant>,
-    /// Pieces.
+    /// Quantity in stock.
     pub qty_in_stock: i64,
 }
 
@@ -44,15 +44,15 @@ impl Scarcity {
         checks.require(
             self.text.is_empty() || self.text.contains("{qtyInStock}"),
             "scarcity.text",
-            "Write {qtyInStock} where the number goes.",
+            "Put {qtyInStock} where the number should appear.",
         );
     }
 }
 
 impl CatalogueItem {
-    /// What of it is scarce: counted variants of which there are 1 to `threshold`. A product with one
-    /// variant is scarce as a whole; one with several also when that is said before a choice is made.
-    pub fn few_left(&self, threshold: i64) -> Vec<FewLeft<'_>> {
+    /// Variants with low stock: tracked, with 1 to `threshold` items. For a product with one variant the notice is
+    /// about the product; for one with several the total is included if the notice is shown before a choice.
+    pub fn few_left(&self, threshold: i64) -> Vec<LowStock<'_>> {
         let is_few = |pieces: i64| (1..=threshold).contains(&pieces);
         let scarce = |variant: &&Variant| !variant.unlimited && is_few(variant.qty_in_stock);
         if !self.scarcity.enabled {
@@ -60,13 +60,13 @@ impl CatalogueItem {
         }
         if let [only] = self.variants.as_slice() {
             let few = Some(only).filter(scarce);
-            return few.map(|only| FewLeft { variant: None, qty_in_stock: only.qty_in_stock }).into_iter().collect();
+            return few.map(|only| LowStock { variant: None, qty_in_stock: only.qty_in_stock }).into_iter().collect();
         }
         let whole = Some(self.total_stock())
             .filter(|total| self.scarcity.shown_by_default && is_few(*total))
-            .map(|total| FewLeft { variant: None, qty_in_stock: total });
+            .map(|total| LowStock { variant: None, qty_in_stock: total });
         let each = self.variants.iter().filter(scarce);
-        let each = each.map(|variant| FewLeft { variant: Some(variant), qty_in_stock: variant.qty_in_stock });
+        let each = each.map(|variant| LowStock { variant: Some(variant), qty_in_stock: variant.qty_in_stock });
         whole.into_iter().chain(each).collect()
     }
 }

@@ -1,9 +1,7 @@
-//! Stores, categories, products and their variants: what visitors see and what contributors edit.
+//! Catalogue: stores, categories, products and variants, for visitors and contributors.
 
 mod additional_fields;
-mod addresses;
 mod admin;
-mod arrange;
 mod browse;
 mod bulk;
 pub(crate) mod by_name;
@@ -11,35 +9,35 @@ mod categories;
 mod chosen;
 mod duplicate;
 mod edit;
+mod former_paths;
 mod listing;
-mod matrix;
+mod manual_order;
 mod menu;
 mod merchandising;
 mod model;
 mod pictured;
+mod product_query;
 mod repricing;
 mod searched;
-mod seek;
 mod service;
 mod sku;
 mod store;
 mod store_page;
 mod stores;
 mod variant;
+mod variant_validation;
 mod write;
 
 #[cfg(test)]
-pub(crate) mod plans;
+pub(crate) mod query_plans;
 #[cfg(test)]
 mod tests;
 
 pub use additional_fields::{AdditionalField, FieldKind, ItemAnswer};
-pub use addresses::item_by_former_url;
 pub use admin::{
     ItemAt, admin_item, admin_page, create_item, delete_item, next_publication, publish_due, set_stock, update_item,
 };
-pub use arrange::move_item;
-pub use browse::{ListOrder, ListWish};
+pub use browse::{ListFilter, ListOrder};
 pub use bulk::{BulkAction, BulkOutcome, bulk};
 pub use categories::{
     CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, PageRendering, category_tree, create_category,
@@ -48,20 +46,24 @@ pub use categories::{
 pub use chosen::ChosenOptions;
 pub use duplicate::duplicate_item;
 pub use edit::{NewProduct, ProductPatch, Publication, StockPatch};
+pub use former_paths::item_by_former_url;
 pub use listing::{ProductFilter, ProductSort, StockState};
-pub use matrix::{MAX_VARIANTS, Stock, VariantPatch};
+pub use manual_order::move_item;
 pub use menu::{CategoryLevel, CategoryMenu, category_menu};
-pub use merchandising::{FewLeft, SCARCITY_TEXT, Scarcity};
+pub use merchandising::{LowStock, SCARCITY_TEXT, Scarcity};
 pub use model::{
     CatalogueItem, Category, Picture, ProductStatus, ProductType, UNLIMITED_STOCK, missing_options_message,
 };
-pub use pictured::{Pictured, pictured};
+pub use pictured::{ProductUsingAsset, pictured};
 pub use repricing::PriceChange;
 pub use searched::{SearchedItem, searched};
-pub use service::{Browsed, CataloguePage, browse, item, item_by_url, items, page, variant_stock};
+pub use service::{
+    CataloguePage, FilteredProducts, Selection, browse, item, item_by_url, items, page, selected, variant_stock,
+};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};
 pub use stores::{create_store, stores};
 pub use variant::{ProductOption, Variant};
+pub use variant_validation::{MAX_VARIANTS, Stock, VariantPatch};
 pub use write::found_by;
 
 pub(crate) use additional_fields::{answered, complaint as additional_fields_complaint};

@@ -11,29 +11,29 @@ use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Stock that is not counted, as the storefront reads it: the largest whole number that scripts
-/// hold exactly.
+/// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
+/// exactly.
 pub const UNLIMITED_STOCK: i64 = 9_007_199_254_740_991;
 
-/// What kind of thing a product is.
+/// Type of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProductType {
-    /// Sent by post.
+    /// Shipped.
     Physical,
-    /// A file.
+    /// A downloadable file.
     Digital,
-    /// Work that is done.
+    /// A service.
     Service,
-    /// A code worth money.
+    /// A gift card code.
     GiftCard,
-    /// The right to see a part of the site.
+    /// Access to a members-only part of the site.
     Paywall,
 }
 
 impl ProductType {
-    /// All, in the order of their numbers.
+    /// All types, ordered by code.
     pub const ALL: [ProductType; 5] = [
         ProductType::Physical,
         ProductType::Digital,
@@ -42,7 +42,7 @@ impl ProductType {
         ProductType::Paywall,
     ];
 
-    /// Its number on the wire.
+    /// Its code in the API.
     pub fn code(self) -> i32 {
         match self {
             ProductType::Physical => 1,
@@ -53,48 +53,48 @@ impl ProductType {
         }
     }
 
-    /// Whether there is always enough of it, so that nobody counts it: files and codes are made as they are sold.
+    /// Whether its stock is never tracked: files and gift card codes are created on sale.
     pub fn is_never_counted(self) -> bool {
         matches!(self, ProductType::Digital | ProductType::GiftCard)
     }
 
-    /// Whether its buyer has it with the payment, and nobody sends or does anything.
+    /// Whether it is fulfilled by the payment, without shipping or work.
     pub fn is_given_at_once(self) -> bool {
         matches!(self, ProductType::Digital | ProductType::GiftCard | ProductType::Paywall)
     }
 
-    /// The type of a number.
+    /// The type with this code.
     pub fn from_code(code: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 }
 
-/// A picture, with what is needed to show it.
+/// An image, with what is needed to show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// Its id.
     pub id: AssetId,
-    /// Name in its address.
+    /// File name in its URL.
     pub filename: String,
-    /// Description for those who do not see it.
+    /// Alternative text for people who do not see it.
     pub alt_text: String,
-    /// Pixels.
+    /// Width, pixels.
     pub width: i32,
-    /// Pixels.
+    /// Height, pixels.
     pub height: i32,
-    /// What to keep in view when cropped, 0 left to 1 right.
+    /// Horizontal focal point for cropping, 0 (left) to 1 (right).
     pub focal_x: f64,
-    /// What to keep in view when cropped, 0 top to 1 bottom.
+    /// Vertical focal point for cropping, 0 (top) to 1 (bottom).
     pub focal_y: f64,
-    /// Average colours of its five parts, as JSON text; empty when they are not known.
+    /// Average colours of five parts, as JSON text; empty when unknown.
     pub color_data: String,
-    /// Whether it is served in smaller widths.
+    /// Whether smaller widths are available.
     pub has_widths: bool,
     url: String,
 }
 
 impl Picture {
-    /// Its address on the site.
+    /// Its URL on the site.
     pub fn url(&self) -> String {
         self.url.clone()
     }
@@ -122,22 +122,22 @@ impl From<asset::Model> for Picture {
 pub struct Category {
     /// Its id.
     pub id: CategoryId,
-    /// Name shown.
+    /// Display name.
     pub name: String,
-    /// Short name for filters.
+    /// Slug, used in filters.
     pub url_id: String,
-    /// The category above.
+    /// Parent category.
     pub parent_id: Option<CategoryId>,
-    /// Whether it stands for the whole store.
+    /// Whether it is the root category, which contains all products of the store.
     pub is_root: bool,
-    /// How its page is drawn, `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
+    /// Layout of its page: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
     pub page_rendering: String,
-    /// Order among its siblings.
+    /// Position among its siblings.
     pub position: i32,
 }
 
 impl Category {
-    /// How its page is drawn.
+    /// Layout of its page.
     pub fn rendering(&self) -> PageRendering {
         PageRendering::from_name(&self.page_rendering).unwrap_or(PageRendering::StoreView)
     }
@@ -157,19 +157,19 @@ impl From<category::Model> for Category {
     }
 }
 
-/// Whether and since when visitors see a product.
+/// Publication status of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProductStatus {
-    /// Only contributors see it.
+    /// Visible to contributors only.
     Draft,
-    /// It appears by itself at its time.
+    /// Will be published at its scheduled time.
     Scheduled,
-    /// Visitors see it.
+    /// Visible to visitors.
     Published,
 }
 
 impl ProductStatus {
-    /// Its name on the wire.
+    /// Its name in the API.
     pub fn name(self) -> &'static str {
         match self {
             ProductStatus::Draft => "draft",
@@ -179,20 +179,20 @@ impl ProductStatus {
     }
 }
 
-/// A product with everything that a page or a list shows of it.
+/// A product with all data for its page and for lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CatalogueItem {
     /// Its id.
     pub id: ProductId,
     /// The store.
     pub collection_id: CollectionId,
-    /// Address below the store.
+    /// Last segment of its path.
     pub url_id: String,
     /// Path on the site.
     pub full_url: String,
     /// Name.
     pub name: String,
-    /// Number of its type, see [`ProductType`].
+    /// Code of its type, see [`ProductType`].
     pub product_type: i32,
     /// Short description as HTML.
     pub excerpt: String,
@@ -202,57 +202,57 @@ pub struct CatalogueItem {
     pub tags: Vec<String>,
     /// Categories it is in.
     pub categories: Vec<Category>,
-    /// Categories above those, without repetition.
+    /// Ancestors of these categories, without duplicates.
     pub categories_above: Vec<Category>,
-    /// Pictures, the main one first.
+    /// Images, the main one first.
     pub pictures: Vec<Picture>,
-    /// Its buyable forms.
+    /// Variants.
     pub variants: Vec<Variant>,
-    /// Option names in the order of their selectors.
+    /// Option names in display order.
     pub variant_option_ordering: Vec<String>,
-    /// Whether tax is charged on it.
+    /// Whether it is taxable.
     pub taxable: bool,
-    /// Whether visitors see it.
+    /// Whether it is visible to visitors.
     pub visible: bool,
-    /// When it appears by itself, UTC milliseconds.
+    /// Scheduled publication time, UTC milliseconds.
     pub publish_on: Option<i64>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
     pub seo_description: String,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it.
     pub no_index: bool,
-    /// The picture shown where it is shared; none for its main one.
+    /// Image for social sharing; `None` for the main image.
     pub share_image_id: Option<AssetId>,
-    /// Products shown beside it, as the merchant chose them.
+    /// Related products, chosen by the merchant.
     pub related_ids: Vec<ProductId>,
-    /// What is said when few are left.
+    /// Low-stock notice.
     pub scarcity: Scarcity,
-    /// What shoppers fill in before it is put into the cart.
+    /// Form fields that a shopper fills in before adding it to the cart.
     pub additional_fields: Vec<AdditionalField>,
-    /// How it is bought again and again; none when it is sold a single time alone.
+    /// Subscription plan; `None` when it is only sold once.
     pub subscription: Option<SubscriptionPlan>,
-    /// Which amounts it takes as donations; none when it is sold at its price.
+    /// Accepted donation amounts; `None` when it is sold at a price.
     pub donation: Option<DonationTerms>,
-    /// Whether the button has a text of its own.
+    /// Whether the "add to cart" button has a custom label.
     pub use_custom_add_button_text: bool,
-    /// That text.
+    /// The custom label.
     pub custom_add_button_text: String,
-    /// Replaces the words of the sold-out badge; empty for the default.
+    /// Custom text of the sold-out badge; empty for the default.
     pub custom_sold_out_text: String,
-    /// Order in the store.
+    /// Position in the store.
     pub position: i32,
     /// Currency of its prices.
     pub currency: Currency,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last modification, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// What stands around a product's row.
+/// Data that is joined to a product's row.
 pub(crate) struct Surroundings<'a> {
     pub(crate) collection_url_id: &'a str,
     pub(crate) categories: &'a HashMap<CategoryId, Category>,
@@ -291,18 +291,21 @@ impl CatalogueItem {
         variants: Vec<Variant>,
         around: &Surroundings<'_>,
     ) -> Result<Self, CommerceError> {
-        let image_ids: Vec<AssetId> = columns::read("product.image_ids", &row.image_ids)?;
+        let image_ids: Vec<AssetId> = json_column::read("product.image_ids", &row.image_ids)?;
         Ok(Self {
             full_url: format!("/{}/{}", around.collection_url_id, row.url_id),
-            tags: columns::read("product.tags", &row.tags)?,
+            tags: json_column::read("product.tags", &row.tags)?,
             categories: own_categories(around),
             categories_above: categories_above(around),
-            related_ids: columns::read("product.related_ids", &row.related_ids)?,
-            scarcity: columns::read_optional("product.scarcity", row.scarcity.as_ref())?.unwrap_or_default(),
-            additional_fields: columns::read_optional("product.additional_fields", row.additional_fields.as_ref())?
+            related_ids: json_column::read("product.related_ids", &row.related_ids)?,
+            scarcity: json_column::read_optional("product.scarcity", row.scarcity.as_ref())?.unwrap_or_default(),
+            additional_fields: json_column::read_optional("product.additional_fields", row.additional_fields.as_ref())?
                 .unwrap_or_default(),
             pictures: image_ids.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
-            variant_option_ordering: columns::read("product.variant_option_ordering", &row.variant_option_ordering)?,
+            variant_option_ordering: json_column::read(
+                "product.variant_option_ordering",
+                &row.variant_option_ordering,
+            )?,
             variants,
             id: row.id,
             collection_id: row.collection_id,
@@ -331,7 +334,7 @@ impl CatalogueItem {
         })
     }
 
-    /// Whether and since when visitors see it.
+    /// Publication status.
     pub fn status(&self) -> ProductStatus {
         match (self.visible, self.publish_on) {
             (true, _) => ProductStatus::Published,
@@ -340,22 +343,22 @@ impl CatalogueItem {
         }
     }
 
-    /// Its categories and those above them.
+    /// Its categories and their ancestors.
     pub fn all_categories(&self) -> impl Iterator<Item = &Category> {
         self.categories.iter().chain(&self.categories_above)
     }
 
-    /// Whether it is in a category, or in one below it.
+    /// Whether it is in a category or one of its subcategories.
     pub fn is_in_category(&self, url_id: &str) -> bool {
         self.all_categories().any(|category| category.url_id == url_id)
     }
 
-    /// Its type; none for a number that stands for nothing.
+    /// Its type; `None` for an unknown code.
     pub fn kind(&self) -> Option<ProductType> {
         ProductType::from_code(self.product_type)
     }
 
-    /// Whether it stands for money, as gift cards and donations do.
+    /// Whether it represents money: gift cards and donations.
     pub(crate) fn is_money(&self) -> bool {
         self.donation.is_some() || self.kind() == Some(ProductType::GiftCard)
     }
@@ -369,7 +372,7 @@ impl CatalogueItem {
         self.kind() == Some(ProductType::GiftCard)
     }
 
-    /// What one piece of a variant costs now, minor units.
+    /// Current unit price of a variant, minor units.
     pub fn effective_price_cents(&self, variant: &Variant) -> i64 {
         match variant.sale_price_cents {
             Some(sale) if variant.on_sale && !self.never_on_sale() => sale,
@@ -377,17 +380,17 @@ impl CatalogueItem {
         }
     }
 
-    /// The lowest price now, minor units; 0 without variants.
+    /// Lowest current price, minor units; 0 without variants.
     pub fn from_price_cents(&self) -> i64 {
         self.variants.iter().map(|variant| self.effective_price_cents(variant)).min().unwrap_or(0)
     }
 
-    /// The variant with the lowest price now.
+    /// The variant with the lowest current price.
     pub fn cheapest(&self) -> Option<&Variant> {
         self.variants.iter().min_by_key(|variant| self.effective_price_cents(variant))
     }
 
-    /// Whether variants cost differently now.
+    /// Whether current prices differ between variants.
     pub fn has_varied_prices(&self) -> bool {
         let mut prices = self.variants.iter().map(|variant| self.effective_price_cents(variant));
         prices.next().is_some_and(|first| prices.any(|price| price != first))
@@ -398,7 +401,7 @@ impl CatalogueItem {
         !self.never_on_sale() && self.variants.iter().any(|variant| variant.on_sale)
     }
 
-    /// Whether nothing of it is left. Files and gift cards are never sold out.
+    /// Whether it is sold out. Files and gift cards never are.
     pub fn sold_out(&self) -> bool {
         match self.kind() {
             Some(kind) if kind.is_never_counted() => false,
@@ -406,18 +409,18 @@ impl CatalogueItem {
         }
     }
 
-    /// Pieces over all variants; [`UNLIMITED_STOCK`] when one is not counted.
+    /// Total stock of all variants; [`UNLIMITED_STOCK`] when one is not tracked.
     pub fn total_stock(&self) -> i64 {
         self.variants.iter().fold(0_i64, |sum, variant| sum.saturating_add(variant.stock()).min(UNLIMITED_STOCK))
     }
 
-    /// Whether stock of any variant is not counted.
+    /// Whether the stock of any variant is not tracked.
     pub fn unlimited(&self) -> bool {
         self.variants.iter().any(|variant| variant.unlimited)
     }
 
-    /// Whether a quantity can be entered: of physical things, and of services where the shop allows
-    /// more than one, when there is more than one left.
+    /// Whether the page shows a quantity field: for physical products, and for services if the shop allows more than
+    /// one, when more than one is in stock.
     pub fn has_quantity_input(&self, multiple_quantity_for_services: bool) -> bool {
         let countable = match self.kind() {
             Some(ProductType::Physical) => true,
@@ -427,8 +430,7 @@ impl CatalogueItem {
         countable && !self.is_subscribable() && self.total_stock() > 1
     }
 
-    /// The options a shopper chooses: those of the ordering first, then any others that variants
-    /// have.
+    /// Options that a shopper chooses: those in display order first, then others that variants have.
     pub fn options(&self) -> Vec<ProductOption> {
         let mut names = self.variant_option_ordering.clone();
         for name in self.variants.iter().flat_map(|variant| variant.attributes.keys()) {
@@ -451,17 +453,17 @@ impl CatalogueItem {
             .collect()
     }
 
-    /// A variant's values in the order of the selectors, such as `M / Blue`; empty without options.
+    /// A variant's option values in display order, such as `M / Blue`; empty without options.
     pub fn attributes_text(&self, variant: &Variant) -> String {
         self.chosen_options(variant).text()
     }
 
-    /// A variant's values in the order of the selectors.
+    /// A variant's option values in display order.
     pub(crate) fn chosen_options(&self, variant: &Variant) -> ChosenOptions {
         ChosenOptions::in_order(&self.variant_option_ordering, variant.attributes.clone())
     }
 
-    /// The picture of a variant, else the first of the product.
+    /// The image of a variant, otherwise the first of the product.
     pub fn picture_of(&self, variant: &Variant) -> Option<&Picture> {
         variant
             .main_image_id
@@ -470,13 +472,13 @@ impl CatalogueItem {
             .or_else(|| self.pictures.first())
     }
 
-    /// The variant of a stock keeping unit, whatever its case.
+    /// The variant with this SKU, ignoring case.
     pub fn variant_by_sku(&self, sku: &str) -> Option<&Variant> {
         self.variants.iter().find(|variant| variant.sku.eq_ignore_ascii_case(sku))
     }
 }
 
-/// What a shopper is told who has not chosen these options; none when none is missing.
+/// Message for a shopper who has not chosen these options; `None` when none is missing.
 pub fn missing_options_message(kind: Option<ProductType>, missing: &[String]) -> Option<String> {
     if missing.is_empty() {
         return None;

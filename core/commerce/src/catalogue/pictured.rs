@@ -7,23 +7,27 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 
 use crate::CommerceError;
 
-/// A product that shows a picture or links to a file.
+/// A product that uses an image or a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pictured {
+pub struct ProductUsingAsset {
     /// Its id.
     pub id: ProductId,
-    /// The store it lies in.
+    /// Its store.
     pub collection_id: CollectionId,
-    /// What people call it.
+    /// Its name.
     pub name: String,
 }
 
-/// The products that show a picture or link to a file, by id. Who may work on the site's content
-/// may know them: what is in use cannot be removed.
+/// The products that show an image or link to a file, ordered by id. Needs only the permission to read content, because
+/// an asset that is in use cannot be deleted.
 ///
 /// # Errors
-/// When the caller may not see the site's content.
-pub async fn pictured(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Result<Vec<Pictured>, CommerceError> {
+/// When the caller may not read the site's content.
+pub async fn pictured(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    asset_id: &AssetId,
+) -> Result<Vec<ProductUsingAsset>, CommerceError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
     let of_variants = tx.find::<variant::Entity>().filter(variant::Column::MainImageId.eq(asset_id.clone()));
@@ -35,6 +39,7 @@ pub async fn pictured(ctx: &TenantCtx, db: &TenantDb, asset_id: &AssetId) -> Res
         .add(product::Column::ShareImageId.eq(asset_id.clone()))
         .add(product::Column::Id.in_subquery(of_variants));
     let rows = tx.find::<product::Entity>().filter(shown).order_by_asc(product::Column::Id).all().await?;
-    let pictured = |row: product::Model| Pictured { id: row.id, collection_id: row.collection_id, name: row.name };
+    let pictured =
+        |row: product::Model| ProductUsingAsset { id: row.id, collection_id: row.collection_id, name: row.name };
     Ok(rows.into_iter().map(pictured).collect())
 }

@@ -1,4 +1,4 @@
-//! Prices of a whole product changed in one write, by one rule for all its variants.
+//! Changes the prices of all variants of a product by one rule, in one update.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -7,40 +7,40 @@ use stoa_entity::tenant::variant;
 use stoa_kernel::TenantCtx;
 
 use super::admin::raise_revision;
-use super::matrix::MAX_PRICE_CENTS;
 use super::model::CatalogueItem;
+use super::variant_validation::MAX_PRICE_CENTS;
 use crate::CommerceError;
 
-/// The whole in basis points.
+/// 100 % in basis points.
 const WHOLE: i64 = 10_000;
-/// Most that a price can be raised by, basis points: to eleven times what it was.
+/// Maximum price increase in basis points: to eleven times the price.
 const MOST_RAISED: i64 = 100_000;
 
-/// How an amount becomes another.
+/// Rule by which a price is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriceChange {
-    /// It is this, minor units.
+    /// To this price, minor units.
     Set(i64),
-    /// By a part of it in basis points, negative to lower it: -1000 takes 10 % off. Rounded to the nearest minor
-    /// unit, a half up.
+    /// By a percentage in basis points; negative lowers: -1000 takes 10 % off. Rounded to the nearest minor unit, half
+    /// up.
     Percent(i64),
-    /// By an amount in minor units, negative to lower it.
+    /// By an amount in minor units; negative lowers.
     Amount(i64),
 }
 
-/// What becomes of the prices of a product.
+/// Change to the prices of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repricing {
-    /// The price of each variant is changed.
+    /// Changes the price of each variant.
     Price(PriceChange),
-    /// Each variant is sold for less: its sale price is made of its price, and holds.
+    /// Puts each variant on sale: the sale price is computed from the price and activated.
     Sale(PriceChange),
-    /// Sale prices hold where there are any, or none does.
+    /// Activates existing sale prices, or deactivates all.
     OnSale(bool),
 }
 
 impl PriceChange {
-    /// Refuses what can be meant of no price.
+    /// Validates the rule's value.
     pub(super) fn check(self) -> Result<(), CommerceError> {
         let (fits, message) = match self {
             PriceChange::Set(cents) => ((0..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
@@ -48,15 +48,14 @@ impl PriceChange {
                 cents != 0 && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
                 "Enter by how much the price changes.",
             ),
-            PriceChange::Percent(rate) => (
-                rate != 0 && (-WHOLE..=MOST_RAISED).contains(&rate),
-                "Enter a part of the price: at most 100 % less, or 1,000 % more.",
-            ),
+            PriceChange::Percent(rate) => {
+                (rate != 0 && (-WHOLE..=MOST_RAISED).contains(&rate), "Enter a percentage from -100 % to 1,000 %.")
+            }
         };
         if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }
     }
 
-    /// What a price becomes, minor units.
+    /// The changed price, minor units.
     pub(super) fn of(self, cents: i64) -> i64 {
         match self {
             PriceChange::Set(set) => set,
@@ -65,7 +64,7 @@ impl PriceChange {
         }
     }
 
-    /// As [`Self::of`], reckoned by the database.
+    /// Like [`Self::of`], computed by the database.
     fn of_column(self) -> Expr {
         let price = Expr::col(variant::Column::PriceCents);
         match self {
@@ -77,7 +76,7 @@ impl PriceChange {
 }
 
 impl Repricing {
-    /// Whether the product is so already; or why it cannot be.
+    /// Whether the product already has these prices. Fails when the rule cannot be applied to it.
     fn is_made(self, item: &CatalogueItem) -> Result<bool, CommerceError> {
         let refused = |message: &str| Err(CommerceError::Refused(message.to_owned()));
         let mut made = true;
@@ -108,12 +107,12 @@ impl Repricing {
         }
         let without = item.variants.iter().all(|variant| variant.sale_price_cents.is_none());
         if self == Repricing::OnSale(true) && without {
-            return refused("It has no sale price. Enter one first.");
+            return refused("The variant has no sale price. Enter one first.");
         }
         Ok(made)
     }
 
-    /// Changes the prices of a product that was read in the transaction, and raises its revision.
+    /// Changes the prices of a product that was read in this transaction, and increments its revision.
     pub(super) async fn make(self, ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
         if self.is_made(item)? {
             return Ok(());

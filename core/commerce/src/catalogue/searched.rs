@@ -1,4 +1,4 @@
-//! What of the products of a store is looked through when a visitor searches the site: no variants, prices or pictures.
+//! Product texts for the site search, without variants, prices or images.
 
 use sea_orm::FromQueryResult;
 use serde_json::Value;
@@ -6,16 +6,16 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
 use stoa_kernel::id::CollectionId;
 
-use super::seek;
+use super::product_query;
 use super::service::shown;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// The texts of a product that visitors see.
+/// Searchable texts of a product.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchedItem {
     /// Name.
     pub name: String,
-    /// Address below the store.
+    /// Last segment of its path.
     pub url_id: String,
     /// Short description as HTML.
     pub excerpt: String,
@@ -34,18 +34,18 @@ struct Row {
     tags: Value,
 }
 
-/// The texts of all products that visitors see of a store.
+/// The texts of all visible products of a store.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn searched(tx: &TenantTx, store: &CollectionId) -> Result<Vec<SearchedItem>, CommerceError> {
     use product::Column;
-    let find = tx.find::<product::Entity>().filter(seek::of_store(store).add(shown(tx)));
+    let find = tx.find::<product::Entity>().filter(product_query::of_store(store).add(shown(tx)));
     let columns = [Column::Name, Column::UrlId, Column::Excerpt, Column::Description, Column::Tags];
     let rows: Vec<Row> = find.only(&columns).await?;
     let read = |row: Row| {
         Ok(SearchedItem {
-            tags: columns::read("product.tags", &row.tags)?,
+            tags: json_column::read("product.tags", &row.tags)?,
             name: row.name,
             url_id: row.url_id,
             excerpt: row.excerpt,

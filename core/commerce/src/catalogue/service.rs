@@ -7,67 +7,114 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::browse::ListWish;
+use super::browse::ListFilter;
 use super::model::CatalogueItem;
-use super::seek;
+use super::product_query;
 use super::store::{self, Seen};
 use super::variant::Variant;
 use crate::CommerceError;
-use crate::shelf::Shelf;
+use crate::pricing_cache::Shelf;
 
-/// Which part of a store a visitor wants to see.
+/// Request for a page of a store's products.
 #[derive(Clone, Debug)]
 pub struct CataloguePage {
     /// The store.
     pub collection_id: CollectionId,
-    /// Only products of the category with this short name.
+    /// Only products of the category with this slug.
     pub category: Option<String>,
-    /// Which page of the list.
+    /// Pagination.
     pub request: PageRequest,
 }
 
-/// A page of the products that visitors see, in the store's order. The cursor is the id of the
-/// last product.
+/// A page of visible products, in the store's order. The cursor is the id of the last product.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn page(tx: &TenantTx, wanted: &CataloguePage) -> Result<Page<CatalogueItem>, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
-    picked(tx, wanted, &ListWish::default(), all).await
+    picked(tx, wanted, &ListFilter::default(), all).await
 }
 
-/// A page of what a visitor looks for, with all tags that the category's products have.
+/// A page of products that match a visitor's filters, with all tags in the category.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn browse(tx: &TenantTx, wanted: &CataloguePage, wish: &ListWish) -> Result<Browsed, CommerceError> {
+/// When the database fails.
+pub async fn browse(
+    tx: &TenantTx,
+    wanted: &CataloguePage,
+    wish: &ListFilter,
+) -> Result<FilteredProducts, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
     let tags = Shelf::open(tx).await?.tags(wanted, all.clone()).await?;
-    Ok(Browsed { page: picked(tx, wanted, wish, all).await?, tags })
+    Ok(FilteredProducts { page: picked(tx, wanted, wish, all).await?, tags })
 }
 
-/// What a visitor finds in a store.
+/// Result of a visitor's filters.
 #[derive(Clone, Debug)]
-pub struct Browsed {
+pub struct FilteredProducts {
     /// Products.
     pub page: Page<CatalogueItem>,
-    /// All tags there are to choose from, in alphabetical order.
+    /// All tags in the category, in alphabetical order.
     pub tags: Arc<Vec<String>>,
 }
 
-/// The products that visitors see of a store or of one of its categories.
+/// Selection of a store's products for display on other pages.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection<'a> {
+    /// The store.
+    pub collection_id: &'a CollectionId,
+    /// Only products of one of these categories, by name or slug; empty for all.
+    pub categories: &'a [String],
+    /// Only products with one of these tags; empty for all.
+    pub tags: &'a [String],
+    /// Number of products to skip.
+    pub skip: usize,
+    /// Maximum number of products.
+    pub limit: usize,
+}
+
+/// The visible products of a selection, in the store's order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn selected(tx: &TenantTx, wanted: &Selection<'_>) -> Result<Vec<CatalogueItem>, CommerceError> {
+    let store = wanted.collection_id;
+    let mut fitting = product_query::of_store(store).add(shown(tx));
+    if !wanted.categories.is_empty() {
+        let is_named = |name: &str, url_id: &str| {
+            let name = name.to_lowercase();
+            wanted.categories.iter().any(|wanted| wanted == url_id || wanted.to_lowercase() == name)
+        };
+        let root = store::root_category(tx, store).await?;
+        let is_all = root.is_some_and(|root| is_named(&root.name, &root.url_id));
+        if !is_all {
+            fitting = fitting.add(product_query::in_category(tx, store, |own| is_named(&own.name, &own.url_id)).await?);
+        }
+    }
+    if !wanted.tags.is_empty() {
+        fitting = fitting.add(product_query::tagged_with_any(tx, wanted.tags));
+    }
+    let most = u64::try_from(wanted.skip.saturating_add(wanted.limit)).unwrap_or(u64::MAX);
+    let spots =
+        product_query::page(tx, fitting, ListFilter::default().sorting(), None, most.min(PageRequest::MAX_LIMIT))
+            .await?;
+    let ids: Vec<ProductId> = spots.into_iter().skip(wanted.skip).map(|spot| spot.id).collect();
+    items(tx, &ids).await
+}
+
+/// Condition for the visible products of a store or of one of its categories.
 async fn seen_by_visitors(tx: &TenantTx, wanted: &CataloguePage) -> Result<Condition, CommerceError> {
     let store = &wanted.collection_id;
-    let seen = seek::of_store(store).add(shown(tx));
+    let seen = product_query::of_store(store).add(shown(tx));
     let Some(category) = &wanted.category else { return Ok(seen) };
     let root = store::root_category(tx, store).await?;
     if root.is_some_and(|root| &root.url_id == category) {
         return Ok(seen);
     }
-    Ok(seen.add(seek::in_category(tx, store, |own| &own.url_id == category).await?))
+    Ok(seen.add(product_query::in_category(tx, store, |own| &own.url_id == category).await?))
 }
 
-/// Products that visitors can come to see: those that are visible, of stores that are open.
+/// Condition for products that visitors can see: visible, and in an enabled store.
 pub(crate) fn shown(tx: &TenantTx) -> Condition {
     let open = tx.find::<collection::Entity>().filter(collection::Column::Enabled.eq(true));
     Condition::all()
@@ -75,12 +122,12 @@ pub(crate) fn shown(tx: &TenantTx) -> Condition {
         .add(product::Column::CollectionId.in_subquery(open.values_of(collection::Column::Id)))
 }
 
-/// A page of what fits among `all`. The products of the page before may have changed since; one that is gone
-/// ends the list.
+/// A page of the products in `all` that match the filters. The last product of the previous page may have changed
+/// since; if it was deleted, the list ends.
 async fn picked(
     tx: &TenantTx,
     wanted: &CataloguePage,
-    wish: &ListWish,
+    wish: &ListFilter,
     all: Condition,
 ) -> Result<Page<CatalogueItem>, CommerceError> {
     let sorting = wish.sorting();
@@ -88,7 +135,7 @@ async fn picked(
         None => None,
         Some(cursor) => {
             let spot = match cursor.parse() {
-                Ok(id) => seek::spot_of(tx, &wanted.collection_id, sorting, &id).await?,
+                Ok(id) => product_query::spot_of(tx, &wanted.collection_id, sorting, &id).await?,
                 Err(_) => None,
             };
             let Some(spot) = spot else { return Ok(Page { items: Vec::new(), next_cursor: None }) };
@@ -96,16 +143,16 @@ async fn picked(
         }
     };
     let limit = wanted.request.limit();
-    let spots = seek::page(tx, wish.condition(tx, all), sorting, behind.as_ref(), limit + 1).await?;
+    let spots = product_query::page(tx, wish.condition(tx, all), sorting, behind.as_ref(), limit + 1).await?;
     let page = Page::from_rows(spots, limit, |spot| spot.id.to_string());
     let ids: Vec<ProductId> = page.items.into_iter().map(|spot| spot.id).collect();
     Ok(Page { items: items(tx, &ids).await?, next_cursor: page.next_cursor })
 }
 
-/// The product that visitors see at an address of a store.
+/// The visible product at a path of a store.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is none or it is hidden.
+/// [`CommerceError::NotFound`] when it does not exist or is hidden.
 pub async fn item_by_url(
     tx: &TenantTx,
     collection_id: &CollectionId,
@@ -115,26 +162,26 @@ pub async fn item_by_url(
     store::complete(tx, rows, Seen::ByVisitors).await?.pop().ok_or(CommerceError::NotFound)
 }
 
-/// The product of an id, when visitors see it.
+/// The product with this id, if visible.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is none or it is hidden.
+/// [`CommerceError::NotFound`] when it does not exist or is hidden.
 pub async fn item(tx: &TenantTx, id: &ProductId) -> Result<CatalogueItem, CommerceError> {
     items(tx, std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
 }
 
-/// The products of these ids that visitors see, in the order of the ids.
+/// The visible products with these ids, in the order of the ids.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn items(tx: &TenantTx, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
     store::by_ids(tx, ids, Seen::ByVisitors).await
 }
 
-/// The variants of a product that visitors see, with their stock.
+/// The variants of a visible product, with their stock.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is no such product or it is hidden.
+/// [`CommerceError::NotFound`] when it does not exist or is hidden.
 pub async fn variant_stock(db: &TenantDb, item_id: &str) -> Result<Vec<Variant>, CommerceError> {
     let id = item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;

@@ -11,18 +11,18 @@ use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
 use super::model::{CatalogueItem, Category, Picture, Surroundings};
 use super::variant::Variant;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, columns, donations, subscriptions};
+use crate::{CommerceError, donations, json_column, subscriptions};
 
-/// Through whose eyes the catalogue is read.
+/// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
-    /// Only visible products of stores that are open.
+    /// Only visible products of enabled stores.
     ByVisitors,
-    /// Everything.
+    /// All products.
     ByContributors,
 }
 
-/// The addresses in a store that begin with a text.
+/// The paths in a store that start with a text.
 pub(super) async fn url_ids_like(
     tx: &TenantTx,
     store: &CollectionId,
@@ -50,7 +50,7 @@ pub(crate) async fn tags_of(tx: &TenantTx, products: Condition) -> Result<Vec<St
     let rows = tx.find::<product::Entity>().filter(products).only::<Tagged>(&[product::Column::Tags]).await?;
     let mut all = BTreeSet::new();
     for row in rows {
-        all.extend(columns::read::<Vec<String>>("product.tags", &row.tags)?);
+        all.extend(json_column::read::<Vec<String>>("product.tags", &row.tags)?);
     }
     Ok(all.into_iter().collect())
 }
@@ -78,7 +78,7 @@ pub(crate) async fn by_ids(tx: &TenantTx, ids: &[ProductId], seen: Seen) -> Resu
     Ok(items)
 }
 
-/// Pattern of the addresses that stores have in the trash.
+/// LIKE pattern for the paths of stores in the trash.
 pub(super) const IN_TRASH: &str = "~%";
 
 pub(super) async fn stores(tx: &TenantTx) -> Result<Vec<collection::Model>, DbError> {
@@ -111,7 +111,7 @@ pub(super) async fn categories(tx: &TenantTx, stores: &[CollectionId]) -> Result
     Ok(rows.into_iter().map(Category::from).collect())
 }
 
-/// The category that stands for a whole store; a store that is being made has none yet.
+/// The root category of a store; `None` while the store is being created.
 pub(super) async fn root_category(tx: &TenantTx, store: &CollectionId) -> Result<Option<category::Model>, DbError> {
     tx.find::<category::Entity>()
         .filter(category::Column::CollectionId.eq(store.clone()))
@@ -137,11 +137,12 @@ async fn category_links(
     Ok(ids)
 }
 
-/// Most categories that stand above each other, the one of the whole store with them.
+/// Maximum depth of the category tree, including the root.
 pub(super) const DEEPEST: usize = 20;
 
-/// Categories by id, with all that are above them: a store may have thousands, its products are in few.
-pub(super) async fn with_those_above(
+/// Categories by id, with all their ancestors. Not all categories of the store are read: there may be thousands, but
+/// products use few.
+pub(super) async fn with_ancestors(
     tx: &TenantTx,
     mut wanted: Vec<CategoryId>,
 ) -> Result<HashMap<CategoryId, Category>, DbError> {
@@ -160,7 +161,7 @@ pub(super) async fn with_those_above(
     Ok(known)
 }
 
-/// Pictures by id.
+/// Images by id.
 pub(crate) async fn pictures(tx: &TenantTx, ids: Vec<AssetId>) -> Result<HashMap<AssetId, Picture>, DbError> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -169,8 +170,7 @@ pub(crate) async fn pictures(tx: &TenantTx, ids: Vec<AssetId>) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.id.clone(), Picture::from(row))).collect())
 }
 
-/// Puts variants, categories and pictures to the rows of products that may be seen, each table
-/// asked once.
+/// Adds variants, categories and images to product rows that `seen` allows, with one query per table.
 pub(super) async fn complete(
     tx: &TenantTx,
     mut rows: Vec<product::Model>,
@@ -194,7 +194,7 @@ pub(super) async fn complete(
         .map(|store| (store.id, store.url_id))
         .collect();
     let mut links = category_links(tx, &rows).await?;
-    let categories = with_those_above(tx, links.values().flatten().cloned().collect()).await?;
+    let categories = with_ancestors(tx, links.values().flatten().cloned().collect()).await?;
     let mut variants = variants_of(tx, rows.iter().map(|row| row.id.clone())).await?;
     let pictures = pictures(tx, picture_ids(&rows, &variants)?).await?;
     let mut plans = subscriptions::of_products(tx, rows.iter().map(|row| row.id.clone())).await?;
@@ -220,7 +220,7 @@ pub(super) async fn complete(
 /// The row of a product in a store.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when it is not there.
+/// [`CommerceError::NotFound`] when it does not exist.
 pub(crate) async fn product_of_store(
     tx: &TenantTx,
     store_id: &str,
@@ -236,8 +236,8 @@ pub(crate) async fn product_of_store(
         .ok_or(CommerceError::NotFound)
 }
 
-/// What is remembered of a product goes by its row. The revision stays: who edits the product's other
-/// fields meanwhile loses nothing.
+/// Sets the modification time of a product's row, which invalidates cached data about the product. The revision is not
+/// incremented, so a concurrent edit of other fields does not fail.
 pub(crate) async fn touch_product(ctx: &TenantCtx, tx: &TenantTx, product: &ProductId) -> Result<(), CommerceError> {
     tx.update::<product::Entity>(product::Column::Id.eq(product.clone()))
         .set(product::Column::UpdatedOn, ctx.now_ms())
@@ -246,7 +246,7 @@ pub(crate) async fn touch_product(ctx: &TenantCtx, tx: &TenantTx, product: &Prod
     Ok(())
 }
 
-/// The variants of products, in their order.
+/// The variants of products, in display order.
 pub(crate) async fn variants_of(
     tx: &TenantTx,
     products: impl IntoIterator<Item = ProductId>,
@@ -272,7 +272,7 @@ fn picture_ids(
     let mut ids: Vec<AssetId> =
         variants.values().flatten().filter_map(|variant| variant.main_image_id.clone()).collect();
     for product in products {
-        ids.extend(columns::read::<Vec<AssetId>>("product.image_ids", &product.image_ids)?);
+        ids.extend(json_column::read::<Vec<AssetId>>("product.image_ids", &product.image_ids)?);
     }
     ids.sort();
     ids.dedup();

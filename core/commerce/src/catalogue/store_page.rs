@@ -4,7 +4,7 @@ use stoa_kernel::address::{address_of, is_address_part};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
-/// Most products a store can hold.
+/// Maximum number of products in a store.
 pub const MAX_PRODUCTS: u64 = 200;
 
 /// A store as contributors see it.
@@ -12,23 +12,23 @@ pub const MAX_PRODUCTS: u64 = 200;
 pub struct StorePage {
     /// Its id.
     pub id: CollectionId,
-    /// Text in navigations.
+    /// Label in navigations.
     pub navigation_title: String,
     /// Heading.
     pub title: String,
-    /// Address below the root.
+    /// Path below the site's root.
     pub url_id: String,
     /// Text under the heading.
     pub description: String,
     /// Whether visitors can open it.
     pub enabled: bool,
-    /// The category that stands for all; none until it is made.
+    /// The root category, which contains all products; `None` until it is created.
     pub root_category_id: Option<CategoryId>,
-    /// How many products it holds, at most [`MAX_PRODUCTS`].
+    /// Number of products, at most [`MAX_PRODUCTS`].
     pub product_count: u64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last modification, UTC milliseconds.
     pub updated_on: i64,
 }
 
@@ -49,14 +49,14 @@ impl From<collection::Model> for StorePage {
     }
 }
 
-/// A store to be made.
+/// A store to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewStore {
-    /// Text in navigations; empty for the title.
+    /// Label in navigations; empty for the title.
     pub navigation_title: String,
     /// Heading.
     pub title: String,
-    /// Address below the root.
+    /// Path below the site's root.
     pub url_id: String,
     /// Text under the heading.
     pub description: String,
@@ -92,30 +92,30 @@ impl NewStore {
     }
 }
 
-/// Longest address of a store, product or category, characters.
+/// Maximum length of a path segment of a store, product or category, characters.
 const LONGEST_ADDRESS: usize = 100;
 
-/// Turns a title into an address: small letters, accents dropped, everything else one hyphen, at most
-/// 100 characters.
+/// Converts a title to a slug: lower case, without accents, everything else replaced by single hyphens, at most 100
+/// characters.
 pub fn url_slug(title: &str) -> String {
     address_of(title, LONGEST_ADDRESS)
 }
 
-/// Room that a number behind an address may need, characters: any that a site's limits let be reached.
+/// Characters reserved for a numeric suffix; enough for any number within a site's limits.
 const ROOM: usize = 6;
 
-/// An address, cut so that a number behind it still fits.
+/// A slug, truncated so that a numeric suffix fits.
 pub(super) fn with_room(address: &str) -> &str {
     let end = address.char_indices().nth(LONGEST_ADDRESS - ROOM).map_or(address.len(), |(at, _)| at);
     address.get(..end).unwrap_or(address).trim_end_matches('-')
 }
 
-/// Whether a text can be the address of a product, which may have a number behind it.
+/// Whether a text is a valid slug of a product, possibly with a numeric suffix.
 pub(super) fn is_address(text: &str) -> bool {
     is_address_part(text, LONGEST_ADDRESS + ROOM) && !text.contains("--")
 }
 
-/// The first of `base`, `base-1`, `base-2`, … that is not taken, `base` cut where the number would not fit.
+/// The first of `base`, `base-1`, `base-2`, … that is not taken; `base` is truncated where the number would not fit.
 pub(super) fn free_url_id(base: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(base) {
         return base.to_owned();
@@ -131,8 +131,8 @@ pub(super) fn free_url_id(base: &str, is_taken: impl Fn(&str) -> bool) -> String
     }
 }
 
-/// The address of a new store: from its title, else from the fallback title when that gives fewer
-/// than three characters, with `-1`, `-2`, … behind it while it is taken.
+/// The slug of a new store: from its title, or from the fallback title when that gives fewer than three characters;
+/// with `-1`, `-2`, … appended while it is taken.
 pub fn store_url_id(title: &str, fallback_title: &str, taken: &[String]) -> String {
     let from_title = url_slug(title);
     let base = if from_title.chars().count() < 3 { url_slug(fallback_title) } else { from_title };

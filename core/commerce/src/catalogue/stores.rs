@@ -29,11 +29,10 @@ async fn count_products(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbEr
     tx.find::<product::Entity>().filter(product::Column::CollectionId.eq(store.clone())).count().await
 }
 
-/// Makes a store. It has no categories yet; the one that stands for all of it is made by
-/// [`super::create_category`].
+/// Creates a store without categories; its root category is created by [`super::create_category`].
 ///
 /// # Errors
-/// [`CommerceError::UrlTaken`] when a page has the address; messages beside fields.
+/// [`CommerceError::UrlTaken`] when a page has the path; field errors.
 pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Result<StorePage, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let new = new.checked()?;
@@ -73,14 +72,14 @@ fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel
     }
 }
 
-/// The id of a store of the site.
+/// Parses the id of a store and checks that the site has it.
 pub(super) async fn find_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
     let id = store_id.parse().map_err(|_| CommerceError::NotFound)?;
     let row = store::store(tx, &id).await?.ok_or(CommerceError::NotFound)?;
     Ok(row.id)
 }
 
-/// The id of the store that is named; none when none is, which stands for all of them.
+/// The id of the given store; `None` for all stores.
 pub(super) async fn one_or_all(tx: &TenantTx, store_id: Option<&str>) -> Result<Option<CollectionId>, CommerceError> {
     match store_id {
         Some(id) => find_store(tx, id).await.map(Some),
@@ -88,7 +87,7 @@ pub(super) async fn one_or_all(tx: &TenantTx, store_id: Option<&str>) -> Result<
     }
 }
 
-/// The id of a store, whose row stays locked: what is counted in it stays counted.
+/// The id of a store. Locks its row, so that counts of its products stay valid in the transaction.
 pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<CollectionId, CommerceError> {
     let id: CollectionId = store_id.parse().map_err(|_| CommerceError::NotFound)?;
     let row = tx
@@ -102,7 +101,7 @@ pub(super) async fn lock_store(tx: &TenantTx, store_id: &str) -> Result<Collecti
     Ok(row.ok_or(CommerceError::NotFound)?.id)
 }
 
-/// Refuses one more product in a store that is full.
+/// Fails when a store is full.
 pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<(), CommerceError> {
     if count_products(tx, store).await? < MAX_PRODUCTS {
         return Ok(());

@@ -135,7 +135,7 @@ fn prices_are_those_that_hold_now() {
 }
 
 #[test]
-fn quantity_can_be_entered_of_things_there_is_more_than_one_of() {
+fn quantity_field_needs_more_than_one_in_stock() {
     let shown = |kind, stock, services| product(kind, vec![variant(100, stock)]).has_quantity_input(services);
     assert!(shown(ProductType::Physical, Some(2), false));
     assert!(shown(ProductType::Physical, None, false));
@@ -196,7 +196,7 @@ fn store_addresses_come_from_the_title() {
     assert_eq!(url_slug(&"x".repeat(150)).len(), 100);
 }
 
-/// The rows of the table that keep what the product has.
+/// The variants of the product as patch rows.
 fn kept(item: &CatalogueItem) -> Vec<VariantPatch> {
     item.variants.iter().map(VariantPatch::from).collect()
 }
@@ -207,7 +207,7 @@ fn refused(item: &CatalogueItem, patch: ProductPatch) -> Vec<String> {
 }
 
 #[test]
-fn what_is_not_named_stays() {
+fn patch_keeps_omitted_values() {
     let item = CatalogueItem { taxable: false, ..product(ProductType::Physical, vec![variant(100, None)]) };
     let patch = ProductPatch { name: Some("Cup".to_owned()), ..ProductPatch::default() };
     let draft = ProductDraft::from(&item).with(patch).checked(&item.variants).unwrap();
@@ -256,7 +256,7 @@ fn a_patch_is_checked_field_by_field() {
 }
 
 #[test]
-fn the_table_of_variants_is_complete_and_without_repetition() {
+fn variants_need_complete_unique_options() {
     let sized = |price, size: &str| with(variant(price, None), &[("Size", size)]);
     let mut item = product(ProductType::Physical, vec![sized(100, "S"), sized(200, "M")]);
     item.variant_option_ordering = vec!["Size".to_owned()];
@@ -282,7 +282,7 @@ fn the_table_of_variants_is_complete_and_without_repetition() {
 }
 
 #[test]
-fn scarcity_is_told_of_few_counted_pieces() {
+fn low_stock_needs_tracked_stock_below_the_threshold() {
     let sized = |stock, size: &str| with(variant(100, stock), &[("Size", size)]);
     let mut item = product(
         ProductType::Physical,

@@ -5,30 +5,30 @@ use stoa_entity::tenant::variant;
 use stoa_kernel::id::{AssetId, VariantId};
 
 use super::model::UNLIMITED_STOCK;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// One buyable form of a product.
+/// A variant of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Its id.
     pub id: VariantId,
-    /// Stock keeping unit, unique in the site.
+    /// SKU, unique in the site.
     pub sku: String,
-    /// Option name to value.
+    /// Option values by option name.
     pub attributes: BTreeMap<String, String>,
     /// Price, minor units.
     pub price_cents: i64,
-    /// Price while on sale, minor units.
+    /// Sale price, minor units.
     pub sale_price_cents: Option<i64>,
-    /// Whether the sale price holds.
+    /// Whether the sale price is active.
     pub on_sale: bool,
-    /// Whether stock is not counted.
+    /// Whether stock is not tracked.
     pub unlimited: bool,
-    /// Pieces left when stock is counted.
+    /// Quantity in stock when it is tracked.
     pub qty_in_stock: i64,
-    /// Weight of one piece with its wrapping, grams.
+    /// Weight of one item with packaging, grams.
     pub weight_grams: i64,
-    /// Its picture.
+    /// Its image.
     pub main_image_id: Option<AssetId>,
 }
 
@@ -37,7 +37,7 @@ impl Variant {
         Ok(Self {
             id: row.id,
             sku: row.sku,
-            attributes: columns::read("variant.attributes", &row.attributes)?,
+            attributes: json_column::read("variant.attributes", &row.attributes)?,
             price_cents: row.price_cents,
             sale_price_cents: row.sale_price_cents,
             on_sale: row.on_sale,
@@ -48,17 +48,17 @@ impl Variant {
         })
     }
 
-    /// Pieces that can be bought; [`UNLIMITED_STOCK`] when they are not counted.
+    /// Quantity that can be bought; [`UNLIMITED_STOCK`] when stock is not tracked.
     pub fn stock(&self) -> i64 {
         if self.unlimited { UNLIMITED_STOCK } else { self.qty_in_stock.max(0) }
     }
 }
 
-/// An option a shopper chooses, such as a size.
+/// An option that a shopper chooses, such as a size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductOption {
     /// Its name.
     pub name: String,
-    /// Its values, in the order of the variants, without repetition.
+    /// Its values, in the order of the variants, without duplicates.
     pub values: Vec<String>,
 }

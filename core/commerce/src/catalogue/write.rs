@@ -1,4 +1,4 @@
-//! Writing a checked product with its categories and variants, in the caller's transaction.
+//! Writes a validated product with its categories and variants, in the caller's transaction.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,12 +12,12 @@ use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::search::folded;
 
 use super::edit::ProductDraft;
-use super::matrix::{Stock, VariantPatch};
 use super::model::ProductType;
-use crate::inventory::{Level, MovedStock};
-use crate::{CommerceError, columns, inventory};
+use super::variant_validation::{Stock, VariantPatch};
+use crate::inventory::{Level, StockConflict};
+use crate::{CommerceError, inventory, json_column};
 
-/// Refuses categories of other stores, pictures that are gone, and products that are gone.
+/// Fails on categories of other stores, and on deleted images or related products.
 pub(super) async fn check_references(
     tx: &TenantTx,
     store: &CollectionId,
@@ -37,13 +37,13 @@ pub(super) async fn check_references(
         (related.count().await?, draft.related_ids.len(), "relatedProductIds", "related product"),
     ] {
         if found != u64::try_from(wanted).unwrap_or(u64::MAX) {
-            return Err(CommerceError::field(field, format!("A {what} is no longer there. Reload the page.")));
+            return Err(CommerceError::field(field, format!("A {what} no longer exists. Reload the page.")));
         }
     }
     Ok(())
 }
 
-/// Makes the row of a new product.
+/// Inserts a new product with its categories and variants.
 pub(super) async fn insert(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -67,9 +67,9 @@ pub(super) async fn insert(
         product_type: Set(kind.code()),
         excerpt: Set(draft.excerpt.clone()),
         description: Set(draft.description.clone()),
-        tags: Set(columns::write("product.tags", &draft.tags)?),
-        image_ids: Set(columns::write("product.image_ids", &draft.image_ids)?),
-        variant_option_ordering: Set(columns::write(
+        tags: Set(json_column::write("product.tags", &draft.tags)?),
+        image_ids: Set(json_column::write("product.image_ids", &draft.image_ids)?),
+        variant_option_ordering: Set(json_column::write(
             "product.variant_option_ordering",
             &draft.variant_option_ordering,
         )?),
@@ -83,9 +83,9 @@ pub(super) async fn insert(
         seo_description: Set(draft.seo_description.clone()),
         no_index: Set(draft.no_index),
         share_image_id: Set(draft.share_image_id.clone()),
-        related_ids: Set(columns::write("product.related_ids", &draft.related_ids)?),
-        scarcity: Set(Some(columns::write("product.scarcity", &draft.scarcity)?)),
-        additional_fields: Set(Some(columns::write("product.additional_fields", &draft.additional_fields)?)),
+        related_ids: Set(json_column::write("product.related_ids", &draft.related_ids)?),
+        scarcity: Set(Some(json_column::write("product.scarcity", &draft.scarcity)?)),
+        additional_fields: Set(Some(json_column::write("product.additional_fields", &draft.additional_fields)?)),
         position: Set(last.map_or(0, |row| row.position.saturating_add(1))),
         revision: Set(1),
         created_on: Set(ctx.now_ms()),
@@ -101,12 +101,12 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-/// What a product is found by beside the stock keeping units of its variants.
+/// Search text of a product, without the SKUs of its variants.
 pub fn found_by(name: &str, tags: &[String]) -> String {
     folded(&std::iter::once(name).chain(tags.iter().map(String::as_str)).collect::<Vec<_>>().join("\n"))
 }
 
-/// Brings a product to what the draft says. The caller has raised its revision.
+/// Updates a product to match the draft. The caller has incremented its revision.
 pub(super) async fn update(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -123,8 +123,8 @@ pub(super) async fn update(
         .set(product::Column::Taxable, draft.taxable)
         .set(product::Column::Visible, draft.visible)
         .set(product::Column::PublishOn, draft.publish_on)
-        .set(product::Column::Tags, columns::write("product.tags", &draft.tags)?)
-        .set(product::Column::ImageIds, columns::write("product.image_ids", &draft.image_ids)?)
+        .set(product::Column::Tags, json_column::write("product.tags", &draft.tags)?)
+        .set(product::Column::ImageIds, json_column::write("product.image_ids", &draft.image_ids)?)
         .set(product::Column::UseCustomAddButtonText, draft.use_custom_add_button_text)
         .set(product::Column::CustomAddButtonText, draft.custom_add_button_text.clone())
         .set(product::Column::CustomSoldOutText, draft.custom_sold_out_text.clone())
@@ -132,12 +132,15 @@ pub(super) async fn update(
         .set(product::Column::SeoDescription, draft.seo_description.clone())
         .set(product::Column::NoIndex, draft.no_index)
         .set(product::Column::ShareImageId, draft.share_image_id.clone())
-        .set(product::Column::RelatedIds, columns::write("product.related_ids", &draft.related_ids)?)
-        .set(product::Column::Scarcity, columns::write("product.scarcity", &draft.scarcity)?)
-        .set(product::Column::AdditionalFields, columns::write("product.additional_fields", &draft.additional_fields)?)
+        .set(product::Column::RelatedIds, json_column::write("product.related_ids", &draft.related_ids)?)
+        .set(product::Column::Scarcity, json_column::write("product.scarcity", &draft.scarcity)?)
+        .set(
+            product::Column::AdditionalFields,
+            json_column::write("product.additional_fields", &draft.additional_fields)?,
+        )
         .set(
             product::Column::VariantOptionOrdering,
-            columns::write("product.variant_option_ordering", &draft.variant_option_ordering)?,
+            json_column::write("product.variant_option_ordering", &draft.variant_option_ordering)?,
         );
     match update.exec().await {
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(draft.url_id.clone())),
@@ -164,8 +167,8 @@ fn sku_taken(index: usize) -> CommerceError {
     CommerceError::field(&format!("variants[{index}].sku"), "Another product has this SKU.")
 }
 
-/// Writes all variants of a product in their order, and removes those that are not among them. Carts
-/// leave out what is gone when they are priced.
+/// Writes all variants of a product in order, and deletes those that are not listed. Carts leave deleted variants out
+/// when they are priced.
 async fn set_variants(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -201,19 +204,20 @@ async fn set_variants(
     Ok(())
 }
 
-/// Refuses to set stock over a level that nobody saw: orders take from it without a word to the product.
+/// Fails when stock to be set has changed since the caller has seen it: orders change stock without changing the
+/// product's revision.
 fn check_stock(variants: &[VariantPatch], known: &HashMap<&VariantId, &variant::Model>) -> Result<(), CommerceError> {
     let moved = variants.iter().enumerate().filter_map(|(index, patch)| {
         let row = patch.id.as_ref().and_then(|id| known.get(id))?;
         let stock = patch.stock.filter(|stock| !is_so(row, *stock))?;
         let has_moved = stock.seen != Some(inventory::version(row.unlimited, row.qty_in_stock));
-        has_moved.then(|| MovedStock::new(format!("variants[{index}].stock.qtyInStock"), row))
+        has_moved.then(|| StockConflict::new(format!("variants[{index}].stock.qtyInStock"), row))
     });
-    let moved: Vec<MovedStock> = moved.collect();
+    let moved: Vec<StockConflict> = moved.collect();
     if moved.is_empty() { Ok(()) } else { Err(CommerceError::StockMoved(moved)) }
 }
 
-/// Whether there is as much of a variant as there is to be.
+/// Whether a variant already has this stock.
 fn is_so(row: &variant::Model, stock: Stock) -> bool {
     (row.unlimited, row.qty_in_stock) == (stock.unlimited, stock.qty_in_stock)
 }
@@ -233,7 +237,7 @@ async fn check_skus(tx: &TenantTx, product: &ProductId, variants: &[VariantPatch
     }
 }
 
-/// Two variants may swap their stock keeping units, so those that change give theirs up first.
+/// Two variants may swap their SKUs, so SKUs that change are first replaced by temporary ones.
 async fn free_skus(
     tx: &TenantTx,
     variants: &[VariantPatch],
@@ -264,7 +268,7 @@ async fn change(
 ) -> Result<(), CommerceError> {
     tx.update::<variant::Entity>(variant::Column::Id.eq(row.id.clone()))
         .set(variant::Column::Sku, patch.sku.clone())
-        .set(variant::Column::Attributes, columns::write("variant.attributes", &patch.attributes)?)
+        .set(variant::Column::Attributes, json_column::write("variant.attributes", &patch.attributes)?)
         .set(variant::Column::PriceCents, patch.price_cents)
         .set(variant::Column::SalePriceCents, patch.sale_price_cents)
         .set(variant::Column::OnSale, patch.on_sale)
@@ -293,7 +297,7 @@ async fn add(
             id: Set(VariantId::generate()),
             product_id: Set(product.clone()),
             sku: Set(patch.sku.clone()),
-            attributes: Set(columns::write("variant.attributes", &patch.attributes)?),
+            attributes: Set(json_column::write("variant.attributes", &patch.attributes)?),
             price_cents: Set(patch.price_cents),
             sale_price_cents: Set(patch.sale_price_cents),
             on_sale: Set(patch.on_sale),

@@ -1,4 +1,4 @@
-//! What an outcome does to an attempt and its order.
+//! Applies payment outcomes to attempts and their orders.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -9,28 +9,28 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::Money;
 
-use super::paid::{awaits_money, captured, let_go, set_aside};
+use super::payment_effects::{captured, handle_authorisation, handle_awaiting_payment, let_go};
 use super::status::{AttemptStatus, next_check_after};
 use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::{EventKind, note};
 use crate::payments::{CaptureMode, Instructions};
-use crate::ports::{Attempt, NextStep, Outcome, PaymentFault, PaymentStatus};
-use crate::{CommerceError, cart, columns, refunds};
+use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
+use crate::{CommerceError, cart, json_column, refunds};
 
-const NOT_NOW: &str = "This way to pay cannot be reached right now. Please try it again or take another one.";
+const NOT_NOW: &str = "This payment method is not available right now. Please try again or choose another one.";
 
-/// An attempt and its order after an outcome.
+/// An attempt and its order after an outcome was applied.
 #[derive(Clone, Debug)]
 pub(crate) struct Applied {
     pub(crate) payment: payment::Model,
     pub(crate) order: order::Model,
 }
 
-/// Applies what a provider said, from wherever it came: the answer to a submission, the buyer's
-/// return, a message or the reconciler. It locks the cart, the order and the attempt, so two
-/// outcomes follow each other, and goes only upwards, so either may come first.
+/// Applies an outcome reported by a provider, from any source: response to a submission, return of the buyer, webhook
+/// or reconciler. Locks the cart, the order and the attempt, so that outcomes are applied one after the other. An
+/// attempt's status only moves up in rank, so outcomes may arrive in any order.
 pub(super) async fn apply_outcome(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -45,7 +45,7 @@ pub(super) async fn apply_outcome(
         return locked(tx, attempt).await;
     }
     if before.is_over() && after.is_over() && payment.next_check_on.is_some() {
-        // The provider knows it too: there is nothing more to ask.
+        // The provider has ended the attempt too: no further status check is needed.
         let mut row = payment.into_active_model();
         row.next_check_on = Set(None);
         return Ok(Applied { payment: tx.save(row).await?, order });
@@ -60,13 +60,15 @@ pub(super) async fn apply_outcome(
                 return Ok(Applied { payment, order });
             }
         }
-        PaymentStatus::Authorised => set_aside(ctx, tx, &payment, &order).await?,
-        PaymentStatus::Pending if payment.instructions.is_some() => awaits_money(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Authorised => handle_authorisation(ctx, tx, &payment, &order).await?,
+        PaymentStatus::Pending if payment.instructions.is_some() => {
+            handle_awaiting_payment(ctx, tx, &payment, &order).await?
+        }
         PaymentStatus::Declined | PaymentStatus::Expired | PaymentStatus::Voided => {
             failed(ctx, tx, &payment, &order).await?;
         }
         PaymentStatus::Unknown => {
-            let message = "The payment provider gave no clear answer. It will be asked again.";
+            let message = "The payment provider did not give a clear answer. Its status will be checked again.";
             note(ctx, tx, &order.id, EventKind::Payment, message).await?;
         }
         PaymentStatus::RequiresAction
@@ -79,8 +81,8 @@ pub(super) async fn apply_outcome(
     Ok(Applied { payment, order })
 }
 
-/// A buyer who came back may have confirmed: without a clear answer the provider is asked again, until it says that
-/// it still waits for them.
+/// Schedules or cancels status checks of an attempt that waits for its buyer. A buyer who returned may have confirmed:
+/// if the provider gave no clear answer it is asked again, until it says that it still waits for the buyer.
 async fn confirmed_or_not(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -103,7 +105,7 @@ async fn confirmed_or_not(
     Ok(tx.save(row).await?)
 }
 
-/// The attempt and its order, locked.
+/// Loads and locks the attempt and its order.
 async fn locked(tx: &TenantTx, attempt: &Attempt) -> Result<Applied, CommerceError> {
     cart::lock_of_order(tx, &attempt.order_id).await?;
     let order = store::order(tx, &attempt.order_id, true).await?.ok_or(CommerceError::NotFound)?;
@@ -131,7 +133,7 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Resul
         row.provider_state = Set(outcome.provider_state.clone());
     }
     if let Some(instructions) = instructions {
-        row.instructions = Set(Some(columns::write("payment.instructions", &instructions)?));
+        row.instructions = Set(Some(json_column::write("payment.instructions", &instructions)?));
     }
     row.next_url = Set(next_url);
     row.buyer_message = Set(outcome.buyer_message.clone());
@@ -141,11 +143,11 @@ fn changed(ctx: &TenantCtx, payment: payment::Model, outcome: &Outcome) -> Resul
     Ok(row)
 }
 
-/// When the provider is asked although it has answered. Money that is taken later rests until it can no longer
-/// be taken.
+/// When to check the status of an attempt that the provider has answered. An authorisation that is captured later is
+/// not checked until it expires.
 fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) -> Option<i64> {
     match status {
-        PaymentStatus::Authorised if is_taken_later(payment) => payment.capture_before,
+        PaymentStatus::Authorised if is_captured_later(payment) => payment.capture_before,
         PaymentStatus::Unknown | PaymentStatus::Pending | PaymentStatus::Authorised => {
             next_check_after(0).map(|wait| ctx.now_ms() + wait)
         }
@@ -159,13 +161,13 @@ fn next_check(ctx: &TenantCtx, payment: &payment::Model, status: PaymentStatus) 
     }
 }
 
-/// Whether money of an attempt is taken some time after it was set aside.
-pub(super) fn is_taken_later(payment: &payment::Model) -> bool {
+/// Whether an attempt is captured some time after its authorisation.
+pub(super) fn is_captured_later(payment: &payment::Model) -> bool {
     CaptureMode::from_name(&payment.capture_mode) != CaptureMode::AtOnce
 }
 
-/// Where the buyer confirms. A provider without a page of its own sends the buyer to the return
-/// address with a word that asks for ours.
+/// URL where the buyer confirms the payment. A provider without its own page points to the return URL with
+/// `stoa_action=confirm`, which is replaced by our confirmation page.
 fn confirmation_page(id: &PaymentId, url: &str) -> String {
     if url.contains(&format!("/checkout/payment-return/{id}?stoa_action=confirm")) {
         format!("/checkout/test-card/{id}")
@@ -174,7 +176,7 @@ fn confirmation_page(id: &PaymentId, url: &str) -> String {
     }
 }
 
-/// An attempt came to nothing. When no other is open, the order fails and its stock is free again.
+/// An attempt has failed. If no other attempt is open, the order fails and its stock is released.
 async fn failed(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -188,7 +190,7 @@ async fn failed(
     Ok(())
 }
 
-/// Marks an unpaid order as failed and gives its stock back.
+/// Marks an unpaid order as failed and releases its stock.
 pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let unpaid = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -200,7 +202,8 @@ pub(super) async fn fail_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Mo
     if unpaid == 1 { release_stock(ctx, tx, order).await } else { Ok(()) }
 }
 
-/// Gives the stock and the discounts of an order back, once: the flag in its row is turned in a guarded write.
+/// Releases the stock and the discount uses of an order. Happens only once: guarded by a conditional update of
+/// `stock_held`.
 pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let released = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -216,17 +219,17 @@ pub(super) async fn release_stock(ctx: &TenantCtx, tx: &TenantTx, order: &order:
     discounts::give_back(tx, &order.id).await
 }
 
-/// Gives the stock of an order that was called off back and says so in its history, when it had any.
+/// Releases the stock of a cancelled order, and notes it in the order's history if there was any.
 async fn put_back(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
     let held = order.stock_held && !pieces(tx, order).await?.is_empty();
     release_stock(ctx, tx, order).await?;
     if held {
-        note(ctx, tx, &order.id, EventKind::Canceled, "Its items are back in stock.").await?;
+        note(ctx, tx, &order.id, EventKind::Canceled, "Its items were returned to stock.").await?;
     }
     Ok(())
 }
 
-/// The pieces of an order that refunds have not put back.
+/// Quantities of an order, without those already restocked by refunds.
 pub(super) async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pieces>, CommerceError> {
     let restocked = refunds::restocked(tx, &order.id).await?;
     let items = store::items(tx, &order.id).await?;
@@ -237,8 +240,7 @@ pub(super) async fn pieces(tx: &TenantTx, order: &order::Model) -> Result<Vec<Pi
     Ok(summed(held.filter(|pieces| pieces.quantity > 0)))
 }
 
-/// A provider tells that it gave money back. It must have been taken before, whether or not we were
-/// told.
+/// The provider reports a refund. A refund implies a capture, even if we have not been notified of it.
 async fn refunded(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -255,14 +257,14 @@ async fn refunded(
     let total = refunds::total_of(outcome, &payment)?;
     if total > payment.refunded_cents {
         let payment = refunds::keep(ctx, tx, payment, outcome).await?;
-        refunds::note_total(ctx, tx, &payment, total).await?;
+        refunds::record_refunded_total(ctx, tx, &payment, total).await?;
     }
     Ok(())
 }
 
-/// Ends what can still come of an order that was called off: attempts that wait for the buyer are
-/// over, its cart is done with, its stock goes back when wished. Gives the attempts that the provider has to
-/// end: those that waited for the buyer, and those whose money is set aside.
+/// Closes what is still open for a cancelled order: expires attempts that wait for the buyer, marks its cart as
+/// purchased, and releases its stock if requested or unpaid. Returns the attempts that must be cancelled at the
+/// provider: those that waited for the buyer, and authorised ones.
 pub(crate) async fn close_attempts(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -280,12 +282,12 @@ pub(crate) async fn close_attempts(
         fail_order(ctx, tx, order).await?;
     }
     discounts::give_back(tx, &order.id).await?;
-    to_end.extend(let_set_aside_go(ctx, tx, &order.id).await?);
+    to_end.extend(void_authorisations(ctx, tx, &order.id).await?);
     Ok(to_end)
 }
 
-/// Marks what was set aside for an order to be let go, and gives the attempts.
-pub(super) async fn let_set_aside_go(
+/// Marks the authorisations of an order to be voided, and returns these attempts.
+pub(super) async fn void_authorisations(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
@@ -301,30 +303,28 @@ pub(super) async fn let_set_aside_go(
     Ok(ids)
 }
 
-/// The outcome of the call that begins an attempt, when it gave none: where no money can have moved the attempt came to
-/// nothing, else it is unknown.
-pub(super) fn outcome_of(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
+/// Outcome of the request that starts an attempt. On an error: declined if no money can have moved, otherwise unknown.
+pub(super) fn outcome_of(answer: Result<Outcome, PaymentError>, asked: Money) -> Outcome {
     match answer {
         Ok(outcome) => in_currency(outcome, asked),
-        Err(PaymentFault::Refused { buyer_message, .. }) => {
+        Err(PaymentError::Refused { buyer_message, .. }) => {
             Outcome { buyer_message, ..Outcome::plain(PaymentStatus::Declined) }
         }
-        Err(PaymentFault::NotNow { buyer_message, .. }) => {
+        Err(PaymentError::NotNow { buyer_message, .. }) => {
             let buyer_message = buyer_message.or_else(|| Some(NOT_NOW.to_owned()));
             Outcome { buyer_message, ..Outcome::plain(PaymentStatus::Declined) }
         }
-        Err(PaymentFault::Uncertain { .. }) => Outcome::plain(PaymentStatus::Unknown),
+        Err(PaymentError::Uncertain { .. }) => Outcome::plain(PaymentStatus::Unknown),
     }
 }
 
-/// The outcome of a call about money that may have moved before: no answer, whatever the reason,
-/// tells nothing.
-pub(crate) fn known_outcome(answer: Result<Outcome, PaymentFault>, asked: Money) -> Outcome {
+/// Outcome of a request about money that may already have moved: any error means that the status is unknown.
+pub(crate) fn outcome_or_unknown(answer: Result<Outcome, PaymentError>, asked: Money) -> Outcome {
     answer.map_or_else(|_| Outcome::plain(PaymentStatus::Unknown), |outcome| in_currency(outcome, asked))
 }
 
-/// An amount in another currency than was asked for counts as nothing taken; a provider that took
-/// the money without naming an amount took what was asked for.
+/// Normalises the captured amount. An amount in another currency counts as zero; a capture without an amount counts as
+/// the requested amount.
 pub(crate) fn in_currency(outcome: Outcome, asked: Money) -> Outcome {
     let captured = match outcome.captured {
         Some(money) if money.currency != asked.currency => Some(Money::zero(asked.currency)),

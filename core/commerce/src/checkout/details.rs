@@ -1,4 +1,4 @@
-//! What a shop asks at the checkout beside addresses, and what shoppers answer.
+//! Custom checkout questions of a shop, the order note, and the shopper's answers.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,20 +10,20 @@ use stoa_entity::tenant::checkout_detail::{self, Column, Entity};
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::CartId;
 
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Most questions of a shop.
+/// Maximum number of questions in a shop.
 const MOST_FIELDS: usize = 10;
-/// Most choices of a question.
+/// Maximum number of choices of a question.
 const MOST_CHOICES: usize = 50;
-/// Most characters of a label or a choice.
+/// Maximum length of a label or choice, characters.
 const MOST_LABEL_CHARS: usize = 100;
-/// Most characters of an answer on one line.
+/// Maximum length of a one-line answer, characters.
 const MOST_LINE_CHARS: usize = 200;
-/// Most characters of a note or a longer answer.
+/// Maximum length of a note or a multi-line answer, characters.
 const MOST_TEXT_CHARS: usize = 2_000;
 
-/// What kind of answer a question wants.
+/// Type of the answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckoutFieldKind {
@@ -31,40 +31,40 @@ pub enum CheckoutFieldKind {
     Text,
     /// Several lines of text.
     Textarea,
-    /// One of some choices.
+    /// One of the given choices.
     Choice,
-    /// Yes or no; when it is required, yes.
+    /// Checkbox; if required, it must be checked.
     Checkbox,
-    /// A day, written `2026-11-21`.
+    /// A date such as `2026-11-21`.
     Date,
 }
 
-/// A question that a shop asks at the checkout.
+/// A question of the checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutField {
-    /// Tells it from the others: small letters, digits and hyphens.
+    /// Unique id: lower-case letters, digits and hyphens.
     pub id: String,
-    /// The question.
+    /// The question's text.
     pub label: String,
-    /// What answer it wants.
+    /// Type of the answer.
     pub kind: CheckoutFieldKind,
-    /// Whether nobody can buy without an answer.
+    /// Whether an answer is required.
     pub required: bool,
-    /// What can be chosen, for [`CheckoutFieldKind::Choice`].
+    /// Choices, for [`CheckoutFieldKind::Choice`].
     #[serde(default)]
     pub choices: Vec<String>,
 }
 
-/// What the owner of a shop chooses for its checkout.
+/// Checkout settings of a shop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CheckoutChoices {
-    /// Whether people can buy without signing in.
+    /// Whether guests can buy without signing in.
     pub guest_checkout: bool,
-    /// Whether shoppers can write a note to the shop.
+    /// Whether shoppers can enter a note.
     pub order_note: bool,
-    /// What is asked beside addresses.
+    /// Custom questions.
     pub fields: Vec<CheckoutField>,
 }
 
@@ -75,45 +75,45 @@ impl Default for CheckoutChoices {
 }
 
 impl CheckoutChoices {
-    /// Whether there is anything to ask.
+    /// Whether the checkout has a note or questions.
     pub fn asks(&self) -> bool {
         self.order_note || !self.fields.is_empty()
     }
 }
 
-/// An answer, with the question as it was when it was answered.
+/// An answer, with the question's text at the time of the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutAnswer {
-    /// The question's id.
+    /// Id of the question.
     pub field_id: String,
     /// The question.
     pub label: String,
-    /// The answer; `Yes` for a box that was ticked.
+    /// The answer; `Yes` for a checked checkbox.
     pub value: String,
 }
 
-/// What a shopper says beside addresses.
+/// Note and answers of a shopper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
-    /// What the shopper wants the shop to know.
+    /// Note to the shop.
     pub note: String,
-    /// Answers to the shop's questions.
+    /// Answers to the questions.
     pub answers: Vec<CheckoutAnswer>,
-    /// Whether the shopper was asked and went on, with answers or without.
+    /// Whether the shopper has completed this step, with or without answers.
     pub is_given: bool,
 }
 
-/// Checks the questions of a shop; messages stand beside `checkout.fields[0].label` and so on.
+/// Validates the questions of a shop; field errors such as `checkout.fields[0].label`.
 pub(crate) fn check_fields(checks: &mut Checks, fields: &[CheckoutField]) {
     checks.require(fields.len() <= MOST_FIELDS, "checkout.fields", "A checkout can ask at most 10 questions.");
     for (index, field) in fields.iter().enumerate() {
         let name = |part: &str| format!("checkout.fields[{index}].{part}");
         let is_id = (1..=40).contains(&field.id.len())
             && field.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        checks.require(is_id, &name("id"), "Use small letters, digits and hyphens.");
+        checks.require(is_id, &name("id"), "Use lower-case letters, digits and hyphens.");
         let is_own = fields.iter().filter(|other| other.id == field.id).count() == 1;
-        checks.require(is_own, &name("id"), "Another question has this id.");
+        checks.require(is_own, &name("id"), "Another question already has this id.");
         checks.require(is_label(&field.label), &name("label"), "Enter a question of at most 100 characters.");
         if field.kind == CheckoutFieldKind::Choice {
             let fits = (1..=MOST_CHOICES).contains(&field.choices.len()) && field.choices.iter().all(|it| is_label(it));
@@ -128,11 +128,11 @@ fn is_label(text: &str) -> bool {
 }
 
 impl CheckoutField {
-    /// The answer as it is kept; none when there is none. The outer error is what is wrong with it.
+    /// Validates an answer and returns it as stored; `None` when it is empty. The error is the message for the shopper.
     fn read(&self, answer: &str) -> Result<Option<String>, &'static str> {
         let answer = answer.trim();
         if answer.is_empty() {
-            return if self.required { Err("This is needed.") } else { Ok(None) };
+            return if self.required { Err("This is required.") } else { Ok(None) };
         }
         let on_one_line = answer.chars().count() <= MOST_LINE_CHARS && !answer.chars().any(char::is_control);
         match self.kind {
@@ -141,14 +141,14 @@ impl CheckoutField {
                 Err("Use at most 2,000 characters.")
             }
             CheckoutFieldKind::Choice if !self.choices.iter().any(|choice| choice == answer) => {
-                Err("Choose one of the choices.")
+                Err("Choose one of the options.")
             }
-            CheckoutFieldKind::Date if !is_day(answer) => Err("Enter a day such as 2026-11-21."),
+            CheckoutFieldKind::Date if !is_day(answer) => Err("Enter a date such as 2026-11-21."),
             CheckoutFieldKind::Checkbox => match answer {
                 "true" => Ok(Some("Yes".to_owned())),
-                "false" if self.required => Err("Tick the box to go on."),
+                "false" if self.required => Err("Check the box to continue."),
                 "false" => Ok(None),
-                _ => Err("Tick the box or leave it."),
+                _ => Err("Send true or false."),
             },
             _ => Ok(Some(answer.to_owned())),
         }
@@ -172,8 +172,8 @@ fn is_day(text: &str) -> bool {
     text.len() == 10 && (1..=days).contains(&day)
 }
 
-/// What a shopper wrote, checked against the questions of the shop. Messages stand beside `note` and
-/// `answers.<field id>`; answers to no question are left out.
+/// Validates the note and the answers. Field errors on `note` and `answers.<field id>`; answers to unknown questions
+/// are ignored.
 pub(super) fn read(
     choices: &CheckoutChoices,
     note: &str,
@@ -203,7 +203,7 @@ pub(super) fn read(
     }
 }
 
-/// Whether every question that needs an answer has one.
+/// Whether all required questions are answered.
 pub(super) fn is_complete(choices: &CheckoutChoices, details: &Details) -> bool {
     choices
         .fields
@@ -212,18 +212,18 @@ pub(super) fn is_complete(choices: &CheckoutChoices, details: &Details) -> bool 
         .all(|field| details.answers.iter().any(|answer| answer.field_id == field.id))
 }
 
-/// What was said at the checkout of a cart.
+/// Note and answers of a cart's checkout.
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Details, CommerceError> {
     match tx.find::<Entity>().filter(Column::CartId.eq(cart.clone())).one().await? {
         Some(row) => {
-            let answers = columns::read("checkout_detail.answers", &row.answers)?;
+            let answers = json_column::read("checkout_detail.answers", &row.answers)?;
             Ok(Details { note: row.note, answers, is_given: true })
         }
         None => Ok(Details::default()),
     }
 }
 
-/// What was said at the checkouts of some carts.
+/// Answers of the checkouts of several carts.
 pub(crate) async fn of_carts(
     tx: &TenantTx,
     carts: impl Iterator<Item = CartId>,
@@ -233,7 +233,7 @@ pub(crate) async fn of_carts(
         return Ok(HashMap::new());
     }
     let rows = tx.find::<Entity>().filter(Column::CartId.is_in(ids)).all().await?;
-    rows.into_iter().map(|row| Ok((row.cart_id, columns::read("checkout_detail.answers", &row.answers)?))).collect()
+    rows.into_iter().map(|row| Ok((row.cart_id, json_column::read("checkout_detail.answers", &row.answers)?))).collect()
 }
 
 pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Result<(), CommerceError> {
@@ -242,7 +242,7 @@ pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Res
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         note: Set(details.note.clone()),
-        answers: Set(columns::write("checkout_detail.answers", &details.answers)?),
+        answers: Set(json_column::write("checkout_detail.answers", &details.answers)?),
     })
     .await?;
     Ok(())
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_is_left_out_where_the_shop_takes_none() {
+    fn note_is_ignored_when_disabled() {
         let fields = vec![field("day", CheckoutFieldKind::Date, true)];
         let choices = |order_note| CheckoutChoices { order_note, fields: fields.clone(), ..CheckoutChoices::default() };
         let answers = BTreeMap::from([("day".to_owned(), "2026-12-24".to_owned()), ("x".to_owned(), "y".to_owned())]);

@@ -1,15 +1,15 @@
-//! From a cart to a paid order: the steps of the checkout, placing the order, and everything that
-//! can come of a payment. All outcomes, whoever brings them, end in one function.
+//! Checkout, from a cart to a paid order: steps, order placement and payment outcomes. All outcomes, from whatever
+//! source, go through one function.
 
 mod apply;
+mod cancel_payment;
 mod details;
-mod given_up;
 mod model;
-mod paid;
+mod payment_effects;
+mod payment_return;
 mod pickup;
-mod place;
+mod place_order;
 mod reconcile;
-mod returned;
 mod status;
 mod steps;
 mod store;
@@ -18,21 +18,21 @@ mod submit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use apply::{close_attempts, in_currency, known_outcome};
+pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
+pub(crate) use cancel_payment::end_attempt;
+pub use cancel_payment::{give_up, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, CheckoutFieldKind, Details};
 pub(crate) use details::{check_fields, of_cart as details_of, of_carts as details_of_carts};
-pub(crate) use given_up::end_attempt;
-pub use given_up::{give_up, payment_given_up};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PaymentChoice,
     PickupChoice, PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
-pub(crate) use paid::take_again;
+pub(crate) use payment_effects::reserve_stock_again;
+pub(crate) use payment_return::load as load_attempt;
+pub use payment_return::{attempt_summary, payment_return};
 pub use pickup::set_pickup;
-pub(crate) use place::FIRST_CHECK_MS;
+pub(crate) use place_order::FIRST_CHECK_MS;
 pub use reconcile::{reconcile_due, release_expired};
-pub(crate) use returned::load as load_attempt;
-pub use returned::{attempt_summary, payment_return};
 pub use status::AttemptStatus;
 pub(crate) use status::next_check_after;
 pub use steps::{

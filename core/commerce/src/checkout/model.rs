@@ -10,92 +10,92 @@ use crate::customers::SavedAddress;
 use crate::ports::PaymentMethod;
 use crate::pricing::ShippingChoice;
 
-/// Who buys.
+/// The customer of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
     /// E-mail address.
     pub email: String,
-    /// Whether marketing mail was agreed to.
+    /// Consent to marketing e-mails.
     pub mail_consent: bool,
-    /// BCP 47 tag of the language that they read; none when they never said.
+    /// BCP 47 tag of the preferred language; `None` when unknown.
     pub language: Option<String>,
 }
 
-/// A country that is delivered to.
+/// A country that can be delivered to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Country {
-    /// ISO 3166 code of two letters.
+    /// ISO 3166-1 alpha-2 code.
     pub code: &'static str,
-    /// Its name in the language of the site.
+    /// Name in the language of the site.
     pub name: String,
-    /// Parts of its addresses beside name and street, in the order in which they are written.
+    /// Address fields of the country besides name and street, in display order.
     pub parts: &'static [AddressPart],
-    /// A postal code of it; none where it has none.
+    /// Example postal code; `None` where the country has no postal codes.
     pub postal_code_example: Option<&'static str>,
 }
 
-/// A place where an order can be picked up.
+/// A pickup location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PickupOption {
-    /// Its id within the site.
+    /// Id, unique in the site.
     pub id: String,
     /// Name shown to shoppers.
     pub label: String,
     /// Price, minor units.
     pub price_cents: i64,
-    /// Lines of its address.
+    /// Address lines.
     pub lines: Vec<String>,
-    /// When it is open, and what to bring; may be empty.
+    /// Opening hours and instructions; may be empty.
     pub instructions: String,
 }
 
-/// Where an order is picked up, and by whom.
+/// Chosen pickup location and collector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickupChoice {
-    /// The place.
+    /// Id of the location.
     pub option_id: String,
-    /// Name of who comes.
+    /// Name of the person who picks the order up.
     pub collector: String,
 }
 
-/// Which steps are done.
+/// Completed steps of a checkout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Steps {
     /// The e-mail address is known.
     pub customer: bool,
-    /// The address, or who comes for it, is known; or none is needed.
+    /// The shipping address or the collector's name is known; or neither is needed.
     pub shipping: bool,
-    /// The way of delivery is chosen, or none is needed.
+    /// The delivery option is chosen, or none is needed.
     pub shipping_option: bool,
     /// The billing address is known, or none is needed.
     pub billing: bool,
-    /// What the shop asks beside addresses is answered.
+    /// The custom questions are answered.
     pub details: bool,
 }
 
-/// Who is signed in at the checkout of their own cart.
+/// The signed-in account, at the checkout of its own cart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignedInBuyer {
-    /// Address of the account.
+    /// E-mail address of the account.
     pub email: String,
-    /// Addresses that they keep, the one that is proposed first.
+    /// Saved addresses, the default first.
     pub addresses: Vec<SavedAddress>,
 }
 
-/// The order of a checkout, once there is one.
+/// The order of a checkout, once it is placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutOrder {
     /// Its id.
     pub id: OrderId,
-    /// Page that confirms it, when it is paid, or on which the payment goes on.
+    /// Confirmation page of a paid order, or page where the payment continues.
     pub redirect_url: Option<String>,
-    /// Until when its pieces are held while it is not paid, UTC milliseconds.
+    /// Until when stock is reserved for the unpaid order, UTC milliseconds.
     pub held_until: Option<i64>,
-    /// How long that is from now, milliseconds: clocks of browsers go as they like.
+    /// The remaining time, milliseconds, because browser clocks may be wrong.
     pub held_for_ms: Option<i64>,
 }
 
@@ -103,171 +103,171 @@ pub struct CheckoutOrder {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckoutView {
-    /// Opens it.
+    /// Token of the checkout.
     pub cart_token: String,
-    /// What is bought.
+    /// The cart.
     pub cart: CartView,
-    /// Who buys.
+    /// The customer.
     pub customer: Option<Customer>,
-    /// Where it goes.
+    /// Shipping address.
     pub shipping_address: Option<Address>,
-    /// Who pays, when it is not the same.
+    /// Billing address, if different.
     pub billing_address: Option<Address>,
     /// Whether the billing address is the shipping address.
     pub billing_same_as_shipping: bool,
-    /// Ways of delivery to the address.
+    /// Delivery options for the address.
     pub shipping_options: Vec<ShippingChoice>,
-    /// Places where it can be picked up instead.
+    /// Pickup locations, as an alternative.
     pub pickups: Vec<PickupOption>,
-    /// The way, or the place, that was chosen.
+    /// The chosen delivery option or pickup location.
     pub selected_shipping_option_id: Option<String>,
-    /// Name of who comes for it; none when it is sent.
+    /// Name of the person who picks the order up; `None` for delivery.
     pub collector: Option<String>,
-    /// Whether the shop sends anything anywhere; otherwise orders are picked up.
+    /// Whether the shop delivers at all; otherwise orders are picked up.
     pub delivers: bool,
-    /// Ways to pay.
+    /// Payment methods.
     pub payment_methods: Vec<PaymentMethod>,
-    /// Lines of the shipping address as they stand on a parcel.
+    /// Lines of the shipping address, as on a parcel.
     pub shipping_address_lines: Vec<String>,
-    /// Lines of the billing address as they stand on a letter.
+    /// Lines of the billing address, as on an envelope.
     pub billing_address_lines: Vec<String>,
-    /// Whether the billing address is asked for by itself: nothing is sent and something is to be paid.
+    /// Whether the billing address is asked for separately: nothing is shipped and the total is not zero.
     pub asks_billing: bool,
-    /// Countries of the addresses that can be entered: where the shop delivers; every one where nothing is sent.
+    /// Countries for addresses: those the shop delivers to; all when nothing is shipped.
     pub countries: Vec<Country>,
-    /// Which steps are done.
+    /// Completed steps.
     pub steps: Steps,
     /// Whether discount codes can be entered: not for donations.
     pub takes_codes: bool,
     /// BCP 47 tag of the site's language.
     #[serde(skip)]
     pub language: String,
-    /// What the shop asks beside addresses, and whether it sells to guests.
+    /// Checkout settings: custom questions, and whether guests can buy.
     #[serde(skip)]
     pub choices: CheckoutChoices,
-    /// What the shopper answered.
+    /// The shopper's note and answers.
     #[serde(skip)]
     pub details: Details,
-    /// Whether the address is to be kept in the account of who is signed in.
+    /// Whether the address is to be saved in the signed-in account.
     #[serde(skip)]
     pub keeps_address: bool,
-    /// Who is signed in.
+    /// The signed-in account.
     #[serde(skip)]
     pub buyer: Option<SignedInBuyer>,
-    /// The order, once there is one.
+    /// The order, once it is placed.
     pub order: Option<CheckoutOrder>,
 }
 
-/// Whose address the bill carries.
+/// Choice of the billing address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BillingChoice {
-    /// The one it is sent to.
+    /// Same as the shipping address.
     SameAsShipping,
-    /// Another one.
+    /// Another address.
     Other(Destination),
 }
 
-/// An address as a shopper gives it.
+/// An address entered by a shopper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The address.
     pub address: Box<Address>,
-    /// Whether it is to be kept in the account of who is signed in when they buy; none leaves that as it is.
+    /// Whether to save it in the signed-in account after the purchase; `None` leaves the choice unchanged.
     pub keep: Option<bool>,
 }
 
-/// How the shopper pays.
+/// The chosen payment method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaymentChoice {
-    /// Plugin that takes the money.
+    /// Payment provider plugin.
     pub provider: String,
-    /// Its method.
+    /// Method of the plugin.
     pub method: String,
-    /// What the shopper entered for the provider. Passed on, never stored.
+    /// Data entered for the provider. Passed on, never stored.
     pub data: Value,
 }
 
-/// What a shopper sends to buy.
+/// Submission of a checkout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Submission {
-    /// The same for repetitions of one click.
+    /// Idempotency key: the same for retries of one click.
     pub idempotency_key: String,
     /// The total the shopper saw, minor units.
     pub expected_total_cents: i64,
-    /// How it is paid; not needed when nothing is to be paid.
+    /// Payment; not needed when the total is zero.
     pub payment: Option<PaymentChoice>,
-    /// BCP 47 tag of the language that the shopper reads; none when they never said.
+    /// BCP 47 tag of the shopper's language; `None` when unknown.
     pub language: Option<String>,
 }
 
-/// What came of buying, for now.
+/// Status after a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SubmitStatus {
-    /// The order stands: it is paid, or the money for it is set aside.
+    /// The order is placed and paid, or the payment is authorised.
     Paid,
-    /// The order stands and is paid by transfer or on delivery.
+    /// The order is placed and will be paid by transfer or on delivery.
     AwaitingTransfer,
-    /// The shopper must confirm on another page.
+    /// The shopper must confirm the payment on another page.
     ActionRequired,
-    /// The provider said no; another attempt can be made.
+    /// The provider declined; another attempt is possible.
     Declined,
-    /// Not decided yet; asking again with the same key tells.
+    /// Not decided yet; retry with the same key for the result.
     Pending,
 }
 
-/// The answer to a submission.
+/// Response to a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SubmitAnswer {
-    /// What came of it.
+    /// Status.
     pub status: SubmitStatus,
     /// The order.
     pub order_id: OrderId,
-    /// Where the browser goes.
+    /// Where the browser is redirected to.
     pub redirect_url: Option<String>,
-    /// What the shopper is told.
+    /// Message for the shopper.
     pub message: Option<String>,
 }
 
-/// What came of a payment when the buyer came back.
+/// Result when the buyer returns from the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReturnAnswer {
-    /// The order stands; go to the page that confirms it.
+    /// The order is placed; redirect to its confirmation page.
     Paid {
-        /// That page.
+        /// The confirmation page.
         redirect_url: String,
     },
-    /// The provider said no; back to the checkout.
+    /// The provider declined; back to the checkout.
     Declined {
-        /// Opens its checkout, where the cookie of the shopper does not.
+        /// Token of a single-item cart's checkout; `None` for the shopper's cart, which is found by its cookie.
         cart_token: Option<String>,
     },
     /// Not decided yet.
     Pending {
-        /// Opens its checkout, where the cookie of the shopper does not.
+        /// Token of a single-item cart's checkout; `None` for the shopper's cart, which is found by its cookie.
         cart_token: Option<String>,
     },
-    /// The order was not begun in this browser, which learns nothing about it.
+    /// The order was not placed in this browser, which gets no data about it.
     Elsewhere {
-        /// Whether the order stands.
+        /// Whether the order is placed.
         stands: bool,
     },
 }
 
-/// What the page says on which a buyer confirms a payment.
+/// Data of the page where a buyer confirms a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptSummary {
     /// The attempt.
     pub id: PaymentId,
-    /// Plugin that takes the money.
+    /// Payment provider plugin.
     pub provider: String,
     /// Number of the order.
     pub order_number: i64,
-    /// What is asked for.
+    /// Requested amount.
     pub amount: Money,
     /// Whether the buyer can still decide.
     pub awaits_buyer: bool,
-    /// Until when the pieces are held for the buyer, UTC milliseconds; none when they are not.
+    /// Until when stock is reserved, UTC milliseconds; `None` when it is not.
     pub held_until: Option<i64>,
 }

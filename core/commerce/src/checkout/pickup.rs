@@ -1,4 +1,4 @@
-//! The order is picked up: no address is needed, only who comes for it.
+//! Pickup: needs no address, only the name of the person who picks the order up.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
@@ -12,13 +12,13 @@ use crate::CommerceError;
 use crate::cart::{self as carts, CheckoutKey};
 use crate::ports::Payments;
 
-/// Longest name, characters.
+/// Maximum length of the name, characters.
 const LONGEST_NAME: usize = 200;
 
-/// Says where it is picked up, and by whom.
+/// Sets the pickup location and the collector's name.
 ///
 /// # Errors
-/// Messages beside `optionId` and `collector`; see [`view`](super::view).
+/// Field errors on `optionId` and `collector`; see [`view`](super::view).
 pub async fn set_pickup(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -28,13 +28,13 @@ pub async fn set_pickup(
 ) -> Result<CheckoutView, CommerceError> {
     let collector = choice.collector.trim();
     let mut checks = Checks::default();
-    checks.require(!collector.is_empty(), "collector", "Enter the name of who picks it up.");
+    checks.require(!collector.is_empty(), "collector", "Enter the name of the person who picks up the order.");
     let plain = collector.chars().count() <= LONGEST_NAME && !collector.chars().any(char::is_control);
     checks.require(plain, "collector", "This can have at most 200 characters on one line.");
     let (tx, own) = changeable(ctx, db, key).await?;
     let priced = carts::price(ctx, &tx, &own).await?;
     let is_known = priced.shipping_options.iter().any(|it| it.pickup.is_some() && it.id == choice.option_id);
-    checks.require(is_known, "optionId", "Choose where you pick it up.");
+    checks.require(is_known, "optionId", "Choose a pickup location.");
     checks.finish()?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(own.row.id.clone()))
         .set(cart::Column::ShippingOptionId, Some(choice.option_id))

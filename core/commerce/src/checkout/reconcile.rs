@@ -4,8 +4,8 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderId, PaymentId};
 
-use super::apply::{fail_order, known_outcome, let_set_aside_go, release_stock};
-use super::returned::load;
+use super::apply::{fail_order, outcome_or_unknown, release_stock, void_authorisations};
+use super::payment_return::load;
 use super::status::next_check_after;
 use super::store;
 use super::submit::{settle, void};
@@ -13,14 +13,14 @@ use crate::orders::{EventKind, note};
 use crate::ports::Payments;
 use crate::{CommerceError, cart};
 
-/// Most attempts or orders in one go.
+/// Maximum number of attempts or orders per run.
 const BATCH: u64 = 50;
 
-/// Asks providers about attempts whose outcome is not known, those that are due at the context's
-/// time, and tells how many there were. An answer that says nothing new is waited for longer.
+/// Asks providers about attempts without a known outcome whose check is due, and returns their number. The interval
+/// grows with each answer that brings nothing new.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
@@ -33,15 +33,14 @@ pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paymen
         }
         asked += 1;
         let (attempt, _) = load(db, &payment.id).await?;
-        let outcome = known_outcome(payments.fetch_status(ctx, &attempt).await, attempt.amount);
+        let outcome = outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount);
         settle(ctx, db, payments, &attempt, &outcome).await?;
     }
     Ok(asked)
 }
 
-/// Sets the time of the next question before this one is asked, so that two workers do not ask
-/// together and a question that never comes back is asked again. False when another worker was
-/// faster.
+/// Claims a status check by scheduling the next one before the provider is called. So two workers do not ask at the
+/// same time, and a call that never returns is repeated. Returns false when another worker was first.
 async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Result<bool, CommerceError> {
     let next = next_check_after(payment.checks + 1).map(|wait| ctx.now_ms() + wait);
     let tx = db.write().await?;
@@ -54,19 +53,19 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
         .exec()
         .await?;
     if claimed == 1 && next.is_none() {
-        let message = "The payment provider was asked for the last time. Look into the payment by hand.";
+        let message = "The payment provider was checked for the last time. Check the payment manually.";
         note(ctx, &tx, &payment.order_id, EventKind::Payment, message).await?;
     }
     tx.commit().await?;
     Ok(claimed == 1)
 }
 
-/// Gives back the stock of unpaid orders that was kept until the context's time, and tells how many
-/// orders there were. Buyers who had to confirm took too long, and the provider is told, so that they do not confirm
-/// what is over; an attempt that is unknown stays and is asked for.
+/// Releases the stock of unpaid orders whose reservation has expired, and returns their number. Attempts that still
+/// wait for the buyer are cancelled at the provider, so that they cannot be confirmed any more; attempts with an
+/// unknown outcome stay open and are checked again.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let expired = {
         let tx = db.read().await?;
@@ -85,7 +84,7 @@ pub async fn release_expired(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paym
     Ok(count)
 }
 
-/// Gives the attempts that the provider has to end.
+/// Returns the attempts that must be cancelled at the provider.
 async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec<PaymentId>, CommerceError> {
     let Some(order) = store::order(tx, id, true).await? else { return Ok(Vec::new()) };
     let due = order.hold_expires_on.is_some_and(|until| until <= ctx.now_ms());
@@ -93,12 +92,12 @@ async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec
         return Ok(Vec::new());
     }
     let mut to_end = store::expire_waiting(ctx, tx, id).await?;
-    to_end.extend(let_set_aside_go(ctx, tx, id).await?);
+    to_end.extend(void_authorisations(ctx, tx, id).await?);
     if store::open_payment(tx, id).await?.is_none() {
         fail_order(ctx, tx, &order).await?;
     } else {
         release_stock(ctx, tx, &order).await?;
     }
-    note(ctx, tx, id, EventKind::Payment, "The order was not paid in time. Its items are for sale again.").await?;
+    note(ctx, tx, id, EventKind::Payment, "The order was not paid in time. Its items were returned to stock.").await?;
     Ok(to_end)
 }

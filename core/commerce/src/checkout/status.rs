@@ -1,16 +1,16 @@
 use crate::ports::PaymentStatus;
 
-/// Where an attempt to pay stands with us.
+/// Our status of a payment attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttemptStatus {
-    /// Written down; the provider has not answered yet.
+    /// Recorded; the provider has not responded yet.
     Started,
-    /// The provider answered.
+    /// The provider has responded.
     Answered(PaymentStatus),
 }
 
-/// All, with the names under which they are stored and their place in the order. An attempt only
-/// ever moves to a higher place: a late or repeated message cannot undo what is known.
+/// All statuses with their stored names and ranks. The rank of an attempt only increases, so that a late or repeated
+/// message cannot undo a known result.
 const TABLE: [(AttemptStatus, &str, u8); 11] = [
     (AttemptStatus::Started, "started", 0),
     (AttemptStatus::Answered(PaymentStatus::Unknown), "unknown", 1),
@@ -26,12 +26,12 @@ const TABLE: [(AttemptStatus, &str, u8); 11] = [
 ];
 
 impl AttemptStatus {
-    /// The name under which it is stored.
+    /// Name in the database.
     pub fn name(self) -> &'static str {
         TABLE.iter().find(|(status, ..)| *status == self).map_or("unknown", |(_, name, _)| name)
     }
 
-    /// The status of a name; one that is not known counts as unknown.
+    /// The status with this name; an unknown name counts as unknown status.
     pub fn from_name(name: &str) -> Self {
         TABLE
             .iter()
@@ -43,34 +43,34 @@ impl AttemptStatus {
         TABLE.iter().find(|(status, ..)| *status == self).map_or(1, |(.., place)| *place)
     }
 
-    /// Whether an attempt may go from here to there.
+    /// Whether a change to `next` is allowed.
     pub fn may_become(self, next: AttemptStatus) -> bool {
         next.place() > self.place()
     }
 
-    /// Whether money may still be on its way.
+    /// Whether the attempt is still in progress.
     pub fn is_open(self) -> bool {
         self.place() < 5
     }
 
-    /// Whether it came to nothing.
+    /// Whether the attempt ended without payment.
     pub fn is_over(self) -> bool {
         self.place() == 5
     }
 
-    /// Whether money was taken.
+    /// Whether money was captured.
     pub fn is_taken(self) -> bool {
         self.place() >= 6
     }
 
-    /// The names of those that are open.
+    /// Names of the open statuses.
     pub(crate) fn open_names() -> impl Iterator<Item = &'static str> {
         TABLE.iter().filter(|(status, ..)| status.is_open()).map(|(_, name, _)| *name)
     }
 }
 
-/// How long after the n-th time of asking in vain a provider is asked again, milliseconds; none
-/// when it is given up and left to people.
+/// Delay after the n-th unsuccessful status check, milliseconds; `None` when checks end and the attempt needs manual
+/// review.
 pub(crate) fn next_check_after(checks: i32) -> Option<i64> {
     const SECOND: i64 = 1_000;
     const MINUTE: i64 = 60 * SECOND;

@@ -12,7 +12,7 @@ use super::details::{self, Details};
 use super::model::{
     BillingChoice, CheckoutOrder, CheckoutView, Country, Customer, Destination, PickupOption, SignedInBuyer, Steps,
 };
-use super::place::buyer_country;
+use super::place_order::buyer_country;
 use super::store;
 use crate::address::checked_email;
 use crate::cart::{self as carts, Cart, CheckoutKey, Priced};
@@ -21,13 +21,13 @@ use crate::payments::{PaymentChoices, offered};
 use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
 use crate::settings::StoreSettings;
-use crate::shipping_zones::reached_countries;
-use crate::{CommerceError, columns, countries, customers, postal};
+use crate::shipping_zones::delivery_countries;
+use crate::{CommerceError, address_format, countries, customers, json_column};
 
 /// The checkout of a cart.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is none, or it was begun elsewhere.
+/// [`CommerceError::NotFound`] when it does not exist or belongs to another browser or account.
 pub async fn view(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -40,19 +40,19 @@ pub async fn view(
     draw(ctx, &tx, &cart, &methods).await
 }
 
-/// Whether there is something to buy in a checkout of who calls.
+/// Whether the caller's checkout has anything to buy.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn has_items(ctx: &TenantCtx, db: &TenantDb, key: CheckoutKey<'_>) -> Result<bool, CommerceError> {
     let cart = carts::by_checkout_key(ctx, &db.read().await?, key, false).await?;
     Ok(cart.is_some_and(|cart| !cart.row.is_purchased && !cart.entries.is_empty()))
 }
 
-/// Says who buys.
+/// Sets the customer.
 ///
 /// # Errors
-/// A message beside `email`; see [`view`].
+/// A field error on `email`; see [`view`].
 pub async fn set_customer(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -72,11 +72,11 @@ pub async fn set_customer(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Says where it goes. A way of delivery that does not reach there is taken back; when there is only
-/// one, it is chosen.
+/// Sets the shipping address. A delivery option that is not available there is deselected; if only one is available, it
+/// is selected.
 ///
 /// # Errors
-/// Messages beside the fields, also when nothing is delivered to the country.
+/// Field errors, also when the shop does not deliver to the country.
 pub async fn set_shipping(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -88,17 +88,17 @@ pub async fn set_shipping(
     let (tx, cart) = changeable(ctx, db, key).await?;
     let cart = Cart { shipping_address: Some(address), location: None, ..cart };
     let priced = carts::price(ctx, &tx, &cart).await?;
-    carts::check_reached(&priced)?;
+    carts::check_deliverable(&priced)?;
     carts::set_destination(ctx, &tx, &cart.row.id, cart.shipping_address.as_ref(), None).await?;
-    carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::settled_option(&priced)).await?;
+    carts::set_shipping_option(ctx, &tx, &cart.row.id, carts::delivery_option_after_change(&priced)).await?;
     keep_address(&tx, &cart.row.id, destination.keep).await?;
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Chooses the way of delivery.
+/// Chooses the delivery option.
 ///
 /// # Errors
-/// A message beside `optionId` when it is none of those that reach the address.
+/// A field error on `optionId` when the option is not available at the address.
 pub async fn set_shipping_option(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -112,10 +112,10 @@ pub async fn set_shipping_option(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Enters a code. One that does not apply now is kept, with the reason: it may apply later.
+/// Adds a discount code. A code that does not apply now is kept, with the reason, because it may apply later.
 ///
 /// # Errors
-/// A message beside `promoCode` when no discount has the code; see [`view`].
+/// A field error on `promoCode` when no discount has the code; see [`view`].
 pub async fn add_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -128,10 +128,10 @@ pub async fn add_coupon(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Takes a code out.
+/// Removes a discount code.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when it was not entered; see [`view`].
+/// [`CommerceError::NotFound`] when the cart does not have the code; see [`view`].
 pub async fn remove_coupon(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -144,10 +144,10 @@ pub async fn remove_coupon(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Says whose address the bill carries.
+/// Sets the billing address.
 ///
 /// # Errors
-/// Messages beside the fields of the address, under `address.`.
+/// Field errors, prefixed with `address.`.
 pub async fn set_billing(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -158,7 +158,7 @@ pub async fn set_billing(
     let (address, keep) = match choice {
         BillingChoice::SameAsShipping => (None, None),
         BillingChoice::Other(Destination { address, keep }) => {
-            (Some(columns::write("cart.billing_address", &address.checked("address.")?)?), keep)
+            (Some(json_column::write("cart.billing_address", &address.checked("address.")?)?), keep)
         }
     };
     let (tx, cart) = changeable(ctx, db, key).await?;
@@ -172,7 +172,7 @@ pub async fn set_billing(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Notes whether the address is to be kept in the shopper's account, where they said so.
+/// Stores whether the address is to be saved in the account, if the shopper has chosen.
 async fn keep_address(tx: &TenantTx, id: &CartId, keep: Option<bool>) -> Result<(), CommerceError> {
     if keep.is_some() {
         tx.update::<cart::Entity>(cart::Column::Id.eq(id.clone())).set(cart::Column::KeepsAddress, keep).exec().await?;
@@ -180,19 +180,19 @@ async fn keep_address(tx: &TenantTx, id: &CartId, keep: Option<bool>) -> Result<
     Ok(())
 }
 
-/// What a shopper says beside addresses.
+/// Note and answers as sent by a shopper.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
     /// The note.
     pub note: &'a str,
-    /// The answers by field.
+    /// Answers by field id.
     pub answers: &'a BTreeMap<String, String>,
 }
 
-/// Says what the shop asks beside addresses.
+/// Stores the note and the answers to custom questions.
 ///
 /// # Errors
-/// Messages beside `note` and `answers.<field id>`; see [`view`].
+/// Field errors on `note` and `answers.<field id>`; see [`view`].
 pub async fn set_details(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -207,7 +207,7 @@ pub async fn set_details(
     finish(ctx, db, tx, payments, key).await
 }
 
-/// Who is signed in, when the cart is theirs.
+/// The signed-in account, if it owns the cart.
 async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<SignedInBuyer>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
     if cart.owner(ctx) != Some(id) {
@@ -218,7 +218,7 @@ async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<Sig
     Ok(Some(SignedInBuyer { email: account.email, addresses: customers::of_member(tx, id).await? }))
 }
 
-/// The cart of a checkout, locked, when it may still be changed.
+/// The cart of a checkout, locked. Fails when it may not be changed any more.
 pub(super) async fn changeable(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -237,7 +237,7 @@ pub(super) async fn changeable(
     Ok((tx, cart))
 }
 
-/// Commits a step and draws the checkout anew: plugins are asked for their methods with no transaction open.
+/// Commits a step and returns the updated checkout. Plugins are asked for payment methods without an open transaction.
 pub(super) async fn finish(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -311,7 +311,7 @@ async fn draw(
     })
 }
 
-/// Which steps are done.
+/// Completed steps.
 pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
     let choices = &priced.settings.choices.checkout;
     Steps {
@@ -323,7 +323,7 @@ pub(super) fn steps(cart: &Cart, priced: &Priced, details: &Details) -> Steps {
     }
 }
 
-/// Whether it is known whither it is sent, or who comes for it.
+/// Whether the shipping address, or the collector's name for pickup, is known.
 fn is_place_known(cart: &Cart, priced: &Priced) -> bool {
     match priced.pickup() {
         Some(_) => priced.collector(cart).is_some(),
@@ -331,7 +331,7 @@ fn is_place_known(cart: &Cart, priced: &Priced) -> bool {
     }
 }
 
-/// The places where it can be picked up.
+/// Available pickup locations.
 fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
     let shown = |choice: &ShippingChoice| {
         let place = choice.pickup.as_ref()?;
@@ -346,15 +346,15 @@ fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
     priced.shipping_options.iter().filter_map(shown).collect()
 }
 
-/// Whether the shop sends anything anywhere. One that named no place yet asks for an address all the same.
+/// Whether the shop delivers at all. A shop without shipping zones asks for an address too.
 fn delivers(priced: &Priced) -> bool {
-    priced.zones.is_empty() || !reached_countries(&priced.zones).is_empty()
+    priced.zones.is_empty() || !delivery_countries(&priced.zones).is_empty()
 }
 
-/// Where the shop delivers; where nothing is sent, and in a shop that delivers nowhere, everywhere: a bill can go to any
-/// country.
+/// Countries the shop delivers to. All countries when nothing is shipped or the shop delivers nowhere, because a
+/// billing address can be in any country.
 fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
-    let reached = if priced.requires_shipping { reached_countries(&priced.zones) } else { Vec::new() };
+    let reached = if priced.requires_shipping { delivery_countries(&priced.zones) } else { Vec::new() };
     let reached = if reached.is_empty() { countries::ALL.to_vec() } else { reached };
-    postal::countries(reached.into_iter().map(|(code, _)| code), language)
+    address_format::countries(reached.into_iter().map(|(code, _)| code), language)
 }

@@ -12,7 +12,7 @@ pub(super) use crate::orders::items;
 use crate::payments::CaptureMode;
 use crate::refunds;
 
-/// Name of the counter that numbers orders.
+/// Name of the order number counter.
 const ORDER_NUMBERS: &str = "orders";
 
 pub(super) async fn order_of_cart(tx: &TenantTx, cart: &CartId, lock: bool) -> Result<Option<order::Model>, DbError> {
@@ -46,7 +46,7 @@ pub(crate) async fn payment_by_reference(
         .await
 }
 
-/// The attempt of an order of which money may still come.
+/// The latest attempt of an order that is still in progress.
 pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
@@ -56,8 +56,11 @@ pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Optio
         .await
 }
 
-/// The attempt of an order of which money has come or may still come. Money that is on its way back binds nobody.
-pub(super) async fn binding_payment(tx: &TenantTx, order: &OrderId) -> Result<Option<payment::Model>, DbError> {
+/// The latest attempt of an order that is in progress or captured, except captures that are being refunded.
+pub(super) async fn captured_or_open_payment(
+    tx: &TenantTx,
+    order: &OrderId,
+) -> Result<Option<payment::Model>, DbError> {
     let names = AttemptStatus::open_names().chain(["captured"]);
     let found = tx
         .find::<payment::Entity>()
@@ -67,15 +70,14 @@ pub(super) async fn binding_payment(tx: &TenantTx, order: &OrderId) -> Result<Op
         .all()
         .await?;
     for payment in found {
-        if !refunds::is_sent_back(tx, order, &payment.id).await? {
+        if !refunds::is_refunded_in_full(tx, order, &payment.id).await? {
             return Ok(Some(payment));
         }
     }
     Ok(None)
 }
 
-/// The attempts of an order that its provider can be asked to end: those that wait for the buyer, and those whose
-/// money is set aside.
+/// The attempts of an order that can be cancelled at the provider: those that wait for the buyer, and authorised ones.
 pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))
@@ -85,7 +87,7 @@ pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<pay
         .await
 }
 
-/// Attempts of which the provider is to be asked now.
+/// Attempts whose status check is due.
 pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::NextCheckOn.lte(now_ms))
@@ -95,7 +97,7 @@ pub(super) async fn due_payments(tx: &TenantTx, now_ms: i64, limit: u64) -> Resu
         .await
 }
 
-/// Unpaid orders whose stock was kept long enough.
+/// Unpaid orders whose stock reservation has expired.
 pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<order::Model>, DbError> {
     tx.find::<order::Entity>()
         .filter(order::Column::StockHeld.eq(true))
@@ -107,8 +109,8 @@ pub(super) async fn expired_orders(tx: &TenantTx, now_ms: i64, limit: u64) -> Re
         .await
 }
 
-/// Attempts of an order that wait for the buyer, or for a transfer, come to their end. Gives those that the provider
-/// is to be told of: the buyer could still confirm them there.
+/// Expires the attempts of an order that wait for the buyer or for a transfer. Returns those to cancel at the provider,
+/// where the buyer could still confirm them.
 pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<Vec<PaymentId>, DbError> {
     tx.update::<payment::Entity>(payment::Column::OrderId.eq(order.clone()))
         .filter(payment::Column::Status.eq("pending"))
@@ -127,8 +129,8 @@ pub(super) async fn expire_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &Order
     Ok(ended)
 }
 
-/// An attempt that waits for the buyer, or of which nothing is known, is over here. It is written down that the provider
-/// is to end it too, so that it is asked again when that fails.
+/// Expires an attempt that waits for the buyer or whose status is unknown. Also schedules its cancellation at the
+/// provider, which is retried if it fails.
 pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), DbError> {
     tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
         .filter(payment::Column::Status.is_in(["started", "unknown", "requires-action"]))
@@ -142,12 +144,12 @@ pub(super) async fn expire(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Mo
     Ok(())
 }
 
-/// What stands for the number of an order until it is known: no other order has it.
-pub(super) fn place_holder() -> i64 {
+/// Temporary, unique order number until the real one is assigned.
+pub(super) fn temporary_order_number() -> i64 {
     -random_number()
 }
 
-/// Gives an order the next number of the site, without gaps: the number is given back when the transaction is.
+/// Assigns the site's next order number. Numbers have no gaps: a rollback also reverts the counter.
 pub(super) async fn number(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
     let number = next_number(tx).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.clone())).set(order::Column::Number, number).exec().await?;

@@ -3,10 +3,10 @@ use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::PaymentId;
 
-use super::apply::{Applied, apply_outcome, known_outcome, outcome_of};
+use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
 use super::model::{Submission, SubmitAnswer, SubmitStatus};
-use super::place::{Placed, place};
-use super::returned::load;
+use super::payment_return::load;
+use super::place_order::{Placed, place};
 use super::status::AttemptStatus;
 use crate::CommerceError;
 use crate::cart::CheckoutKey;
@@ -14,13 +14,13 @@ use crate::orders::confirmed_url;
 use crate::payments::CaptureMode;
 use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
 
-/// Buys a cart: writes the order, takes the stock, asks for the money outside any transaction, and
-/// applies the outcome. Repetitions with the same key give the same answer; while an attempt is
-/// under way every submission is told how it stands.
+/// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
+/// the outcome. Retries with the same key get the same response; while an attempt is in progress, every submission
+/// returns its status.
 ///
 /// # Errors
-/// Messages beside fields or for the shopper; [`CommerceError::CartChanged`] when total or stock are
-/// not what the shopper saw; [`CommerceError::AlreadyPurchased`] for a cart that was bought.
+/// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
+/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart.
 pub async fn submit(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -34,7 +34,7 @@ pub async fn submit(
     }
     let methods = payments.methods(ctx).await;
     let placed = match place(ctx, db, &methods, key, &submission).await {
-        // Two first orders of a site met at its counter: the second finds it now.
+        // The site's first two orders both inserted its counter: the retry finds it.
         Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, &methods, key, &submission).await?,
         other => other?,
     };
@@ -48,7 +48,7 @@ pub async fn submit(
     }
 }
 
-/// Applies an outcome; money that was only set aside is then taken or let go, unless it is to be taken later.
+/// Applies an outcome. An authorisation is then captured or voided, unless it is to be captured later.
 pub(crate) async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -62,7 +62,7 @@ pub(crate) async fn settle(
     let mode = CaptureMode::from_name(&applied.payment.capture_mode);
     if status.is_over() && mode == CaptureMode::Never && could_still_be_paid(outcome.status) {
         let answer = payments.cancel(ctx, &again).await;
-        return apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await;
+        return apply(ctx, db, attempt, &outcome_or_unknown(answer, attempt.amount)).await;
     }
     if status != AttemptStatus::Answered(PaymentStatus::Authorised) {
         return Ok(applied);
@@ -74,16 +74,16 @@ pub(crate) async fn settle(
         CaptureMode::AtOnce => payments.capture(ctx, &again).await,
         CaptureMode::OnFulfillment | CaptureMode::ByHand => return Ok(applied),
     };
-    apply(ctx, db, attempt, &known_outcome(answer, attempt.amount)).await
+    apply(ctx, db, attempt, &outcome_or_unknown(answer, attempt.amount)).await
 }
 
-/// Whether a provider says of an attempt that money may still come of it.
+/// Whether the attempt can still lead to a payment at the provider.
 fn could_still_be_paid(status: PaymentStatus) -> bool {
     matches!(status, PaymentStatus::RequiresAction | PaymentStatus::Pending | PaymentStatus::Authorised)
 }
 
-/// Has an attempt ended at its provider that is over here, or money let go that was set aside for an order that was
-/// called off. Without a clear answer the reconciler asks again.
+/// Cancels an expired attempt at its provider, or voids the authorisation of a cancelled order. Without a clear answer
+/// the reconciler retries.
 pub(crate) async fn void(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -91,7 +91,7 @@ pub(crate) async fn void(
     id: &PaymentId,
 ) -> Result<(), CommerceError> {
     let (attempt, _) = load(db, id).await?;
-    let outcome = known_outcome(payments.cancel(ctx, &attempt).await, attempt.amount);
+    let outcome = outcome_or_unknown(payments.cancel(ctx, &attempt).await, attempt.amount);
     apply(ctx, db, &attempt, &outcome).await?;
     Ok(())
 }
@@ -103,7 +103,7 @@ async fn apply(ctx: &TenantCtx, db: &TenantDb, attempt: &Attempt, outcome: &Outc
     Ok(applied)
 }
 
-/// How an attempt stands, for the shopper.
+/// Status of an attempt, for the shopper.
 pub(super) fn answer(order: &order::Model, payment: &payment::Model) -> SubmitAnswer {
     let status = AttemptStatus::from_name(&payment.status);
     let stands = !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED");

@@ -17,7 +17,7 @@ fn answered(status: PaymentStatus) -> AttemptStatus {
 }
 
 #[test]
-fn an_attempt_only_moves_upwards() {
+fn attempt_rank_only_increases() {
     for (place, lower) in UPWARDS.into_iter().enumerate() {
         assert!(AttemptStatus::Started.may_become(answered(lower)));
         assert!(!answered(lower).may_become(AttemptStatus::Started));
@@ -28,7 +28,7 @@ fn an_attempt_only_moves_upwards() {
 }
 
 #[test]
-fn money_that_came_outweighs_a_no_and_never_the_other_way() {
+fn capture_overrides_decline_but_not_the_reverse() {
     for refused in [PaymentStatus::Declined, PaymentStatus::Expired, PaymentStatus::Voided] {
         assert!(answered(refused).may_become(answered(PaymentStatus::Captured)));
         assert!(!answered(PaymentStatus::Captured).may_become(answered(refused)));
@@ -47,7 +47,7 @@ fn names_read_back() {
 }
 
 #[test]
-fn providers_are_asked_ever_more_rarely_and_not_for_ever() {
+fn status_check_intervals_grow_and_end() {
     let waits: Vec<i64> = (0..).map_while(next_check_after).collect();
     assert_eq!(waits.first(), Some(&10_000));
     assert_eq!(waits.last(), Some(&86_400_000));

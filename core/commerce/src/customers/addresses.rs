@@ -1,4 +1,4 @@
-//! Addresses that site users keep for their next order.
+//! Saved addresses of site users.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -11,45 +11,45 @@ use super::member;
 use crate::address::Address;
 use crate::checkout::Country;
 use crate::settings::StoreSettings;
-use crate::{CommerceError, columns, countries, postal};
+use crate::{CommerceError, address_format, countries, json_column};
 
-/// Most addresses of an account.
+/// Maximum number of addresses per account.
 const MOST: usize = 20;
 
-/// An address that somebody keeps.
+/// A saved address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedAddress {
     /// Its id.
     pub id: SiteUserAddressId,
     /// The address.
     pub address: Address,
-    /// Whether checkouts propose it first.
+    /// Whether it is the default at checkouts.
     pub is_default: bool,
 }
 
-/// An address to be kept.
+/// An address to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAddress {
     /// The address.
     pub address: Address,
-    /// Whether checkouts propose it first; the first address is proposed anyway.
+    /// Whether it becomes the default at checkouts; the first address always does.
     pub is_default: bool,
 }
 
-/// Countries that an address can be in, by their names in a language.
+/// Countries for addresses, with their names in a language.
 pub fn countries(language: &str) -> Vec<Country> {
-    postal::countries(countries::ALL.iter().map(|&(code, _)| code), language)
+    address_format::countries(countries::ALL.iter().map(|&(code, _)| code), language)
 }
 
-/// BCP 47 tag of the language that the site's addresses are shown in.
+/// BCP 47 tag of the site's language, in which addresses are shown.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn language(db: &TenantDb) -> Result<String, CommerceError> {
     Ok(StoreSettings::load(&db.read().await?).await?.language)
 }
 
-/// The addresses of who calls, the one that is proposed first, then the latest.
+/// The caller's addresses: the default first, then the latest.
 ///
 /// # Errors
 /// 401 when nobody is signed in.
@@ -58,18 +58,18 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedAddress>, C
     of_member(&db.read().await?, id).await
 }
 
-/// Keeps another address.
+/// Saves another address.
 ///
 /// # Errors
-/// 401 when nobody is signed in; messages beside the fields; [`CommerceError::Conflict`] when the
-/// account keeps as many as it can.
+/// 401 when nobody is signed in; field errors; [`CommerceError::Conflict`] when the account has the maximum number of
+/// addresses.
 pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<SavedAddress, CommerceError> {
     let owner = member(ctx)?;
     let address = new.address.checked("")?;
     let tx = db.write().await?;
     let others = of_member(&tx, owner).await?;
     if others.len() >= MOST {
-        return Err(CommerceError::Conflict(format!("You can keep {MOST} addresses. Remove one first.")));
+        return Err(CommerceError::Conflict(format!("You can save at most {MOST} addresses. Remove one first.")));
     }
     let is_default = new.is_default || others.is_empty();
     if is_default {
@@ -80,8 +80,8 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<Save
     SavedAddress::from_row(&row)
 }
 
-/// Keeps an address that was given at a checkout, unless the account knows it or keeps as many as it can: an order does
-/// not fail for that.
+/// Saves an address from a checkout, unless the account already has it or has the maximum number, which must not fail
+/// an order.
 pub(crate) async fn keep(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -107,7 +107,7 @@ async fn insert(
         website_id: Set(tx.website().clone()),
         id: Set(SiteUserAddressId::generate()),
         site_user_id: Set(owner.clone()),
-        address: Set(columns::write("site_user_address.address", address)?),
+        address: Set(json_column::write("site_user_address.address", address)?),
         is_default: Set(is_default),
         created_on: Set(ctx.now_ms()),
     };
@@ -117,8 +117,7 @@ async fn insert(
 /// Changes an address.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of somebody else; messages
-/// beside the fields.
+/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of another account; field errors.
 pub async fn change(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -134,7 +133,7 @@ pub async fn change(
         propose_none(&tx, owner).await?;
     }
     tx.update::<Entity>(Column::Id.eq(row.id.clone()))
-        .set(Column::Address, columns::write("site_user_address.address", &address)?)
+        .set(Column::Address, json_column::write("site_user_address.address", &address)?)
         .set(Column::IsDefault, is_default)
         .exec()
         .await?;
@@ -142,10 +141,10 @@ pub async fn change(
     Ok(SavedAddress { id: row.id, address, is_default })
 }
 
-/// Removes an address. When it was the one proposed first, the latest of the others is.
+/// Removes an address. If it was the default, the latest of the others becomes the default.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of somebody else.
+/// 401 when nobody is signed in; [`CommerceError::NotFound`] for an address of another account.
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &str) -> Result<(), CommerceError> {
     let owner = member(ctx)?;
     let tx = db.write().await?;
@@ -159,7 +158,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, address_id: &str) -> Result<
     Ok(tx.commit().await?)
 }
 
-/// The addresses of an account, the one that is proposed first, then the latest.
+/// The addresses of an account: the default first, then the latest.
 pub(crate) async fn of_member(tx: &TenantTx, owner: &SiteUserId) -> Result<Vec<SavedAddress>, CommerceError> {
     let rows = tx
         .find::<Entity>()
@@ -186,7 +185,7 @@ async fn propose_none(tx: &TenantTx, owner: &SiteUserId) -> Result<(), CommerceE
 
 impl SavedAddress {
     fn from_row(row: &site_user_address::Model) -> Result<Self, CommerceError> {
-        let address = columns::read("site_user_address.address", &row.address)?;
+        let address = json_column::read("site_user_address.address", &row.address)?;
         Ok(Self { id: row.id.clone(), address, is_default: row.is_default })
     }
 }

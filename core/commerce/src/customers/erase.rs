@@ -1,6 +1,6 @@
-//! The right to be forgotten. What the books need stays: an order's number, lines, amounts and taxes, and
-//! country, region and postal code of its addresses, by which the taxes were found. Everything that tells
-//! who the customer was goes.
+//! Erasure of customers (right to be forgotten). Data needed for accounting is kept: order number, lines, amounts,
+//! taxes, and country, region and postal code of the addresses, on which taxes are based. All data that identifies the
+//! customer is removed.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
@@ -13,24 +13,24 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::person::Person;
+use super::identity::Person;
 use super::store;
 use crate::address::Address;
 use crate::audit::{self, AuditAction};
 use crate::{
-    CommerceError, cart_reminders, columns, discounts, donations, mail, orders, outbox, payments, price_lists,
+    CommerceError, cart_reminders, discounts, donations, json_column, mail, orders, outbox, payments, price_lists,
     product_reviews,
 };
 
-/// Stands in an order's history for what was taken out.
+/// Replacement for removed text in an order's history.
 const REMOVED: &str = "(removed)";
 
-/// Whether a customer can be erased, and under which addresses others may keep more, the present one first. They erase
-/// theirs first, then the shop does: so what was begun can be done again.
+/// Checks whether a customer can be erased, and returns all e-mail addresses, the present one first, under which other
+/// modules must erase data. They do so before the shop, so that an interrupted erasure can be repeated.
 ///
 /// # Errors
-/// When the caller may not delete customers; a message beside `email` when it is not the customer's;
-/// [`CommerceError::Conflict`] while an order is under way.
+/// When the caller may not delete customers; a field error on `email` when it is not the customer's;
+/// [`CommerceError::Conflict`] while an order is open.
 pub async fn erasable(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -48,11 +48,12 @@ pub async fn erasable(
     Ok(person.addresses)
 }
 
-/// Whether who calls can be erased, and under which addresses others may keep more, the present one first.
+/// Checks whether the caller can be erased, and returns all e-mail addresses, the present one first, under which other
+/// modules must erase data.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven, and while
-/// an order is under way.
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
+/// order is open.
 pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     let tx = db.read().await?;
     let person = Person::of_account(&tx, &store::proven(&tx, ctx).await?).await?;
@@ -60,10 +61,10 @@ pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>,
     Ok(person.addresses)
 }
 
-/// Erases a customer from the shop's tables and notes it in the audit log.
+/// Erases a customer from the shop's tables and records it in the audit log.
 ///
 /// # Errors
-/// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is under way.
+/// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is open.
 pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
     let tx = db.write().await?;
@@ -73,12 +74,12 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<
     Ok(tx.commit().await?)
 }
 
-/// Erases who calls from the shop's tables. Others erase what lies under the addresses before it, and the account
-/// after it: as long as that is there, what was begun can be done again.
+/// Erases the caller from the shop's tables. Other modules erase their data before, and the account after it: as long
+/// as the account exists, an interrupted erasure can be repeated.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven, and while
-/// an order is under way.
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
+/// order is open.
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let account = store::proven(&tx, ctx).await?;
@@ -87,12 +88,12 @@ pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceErr
     Ok(tx.commit().await?)
 }
 
-/// While money may still move or a parcel still needs its address, nothing is erased.
+/// Refuses the erasure while money may still move or a parcel still needs its address.
 fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
     if !rows.iter().any(is_under_way) {
         return Ok(());
     }
-    let message = "An order is under way. It has to be sent or canceled before its customer can be erased.";
+    let message = "An order is still open. Fulfill or cancel it before you erase the customer.";
     Err(CommerceError::Conflict(message.to_owned()))
 }
 
@@ -103,7 +104,7 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     for row in rows {
         forget_order(tx, row, person).await?;
     }
-    forget_handed_over(tx, person).await?;
+    erase_from_reassigned_orders(tx, person).await?;
     forget_carts(tx, person).await?;
     let addresses = || person.addresses.iter().map(String::as_str);
     mail::forget_person(tx, &person.addresses).await?;
@@ -112,9 +113,9 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     tx.delete::<pending_subscriber::Entity>(pending_subscriber::Column::Email.is_in(addresses())).exec().await?;
     let written_to: Vec<String> = addresses().map(|email| cart_reminders::person(tx, email)).collect();
     tx.delete::<cart_reminder::Entity>(cart_reminder::Column::Person.is_in(written_to)).exec().await?;
-    product_reviews::forget_requests(tx, &person.addresses).await?;
+    product_reviews::delete_review_requests(tx, &person.addresses).await?;
     price_lists::forget(tx, &person.addresses).await?;
-    discounts::forget_customers(tx, &person.addresses).await?;
+    discounts::remove_customers(tx, &person.addresses).await?;
     let lower = Expr::expr(Func::lower(Expr::col(restock_sign_up::Column::Email)));
     tx.delete::<restock_sign_up::Entity>(lower.is_in(addresses())).exec().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.is_in(addresses()))
@@ -128,7 +129,7 @@ async fn forget(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
 fn is_under_way(row: &order::Model) -> bool {
     let waits_for_money = match row.payment_status.as_str() {
         "AWAITING_PAYMENT" => row.stock_held,
-        // Set aside, and still to be taken.
+        // Authorised, and still to be captured.
         "AUTHORIZED" => row.fulfillment_status != "CANCELED",
         _ => false,
     };
@@ -142,14 +143,16 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     let items = orders::items(tx, &row.id).await?;
     let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
     let search = orders::searchable("", "", bought);
-    let shipping: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-    let billing: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+    let shipping: Option<Address> =
+        json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+    let billing: Option<Address> = json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
     let mut telling: Vec<String> = [&shipping, &billing].into_iter().flatten().flat_map(telling).collect();
     telling.extend([row.email.clone(), row.customer_name.clone()]);
     telling.extend(person.addresses.iter().cloned());
     telling.extend(former_emails(tx, &row).await?);
     forget_history(tx, &row, &telling).await?;
-    let place = |column, address: Option<Address>| address.map(|address| columns::write(column, &only_place(address)));
+    let place =
+        |column, address: Option<Address>| address.map(|address| json_column::write(column, &only_place(address)));
     let shipping = place("orders.shipping_address", shipping).transpose()?;
     let billing = place("orders.billing_address", billing).transpose()?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
@@ -169,15 +172,15 @@ async fn forget_order(tx: &TenantTx, row: order::Model, person: &Person) -> Resu
     forget_in_payments(tx, &row, &emails).await
 }
 
-/// Addresses that letters about an order were written to before.
+/// Former e-mail addresses of an order, from its history.
 async fn former_emails(tx: &TenantTx, row: &order::Model) -> Result<Vec<String>, CommerceError> {
     let own = order_event::Column::OrderId.eq(row.id.clone());
     let events = tx.find::<order_event::Entity>().filter(own).all().await?;
     Ok(events.iter().filter_map(|event| orders::former_email(&event.message)).map(str::to_owned).collect())
 }
 
-/// Orders that were this person's until another address was put in the place of theirs.
-async fn forget_handed_over(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
+/// Erases the person's addresses from orders whose e-mail address was later changed to another one.
+async fn erase_from_reassigned_orders(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let told = order_event::Column::Message.is_in(person.addresses.iter().map(|email| orders::email_changed(email)));
     for event in tx.find::<order_event::Entity>().filter(told).all().await? {
         let own = order::Column::Id.eq(event.order_id.clone());
@@ -198,19 +201,19 @@ async fn forget_handed_over(tx: &TenantTx, person: &Person) -> Result<(), Commer
     Ok(())
 }
 
-/// What of an address tells who lives there: not the place by which taxes were found, nor what is too short to be told
-/// from other words.
+/// Identifying parts of an address. Excluded are the place, on which taxes are based, and texts too short to be
+/// distinguished from other words.
 fn telling(address: &Address) -> Vec<String> {
     let name = format!("{} {}", address.first_name, address.last_name);
     let own = [name.trim(), &address.line1, &address.line2, &address.phone];
     own.into_iter().filter(|text| text.chars().count() > 4).map(str::to_owned).collect()
 }
 
-/// The history says what was done, and no more to whom. Letters about the order go.
+/// Removes the customer's data from the order's history, and deletes e-mails about the order.
 async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -> Result<(), CommerceError> {
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
-        let told = match orders::without_former_address(&event.message) {
+        let told = match orders::redacted_history_entry(&event.message) {
             Some(rest) => format!("{rest}{REMOVED}"),
             None => without(&event.message, telling),
         };
@@ -233,13 +236,13 @@ async fn forget_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -
     mail::forget_order(tx, row.id.as_str(), parts.collect()).await
 }
 
-/// What providers wanted to see again may name the customer, and so may their messages.
+/// Removes the customer's addresses from the provider state of payments and from stored provider messages.
 async fn forget_in_payments(tx: &TenantTx, row: &order::Model, emails: &[String]) -> Result<(), CommerceError> {
     let own = payment::Column::OrderId.eq(row.id.clone());
     let made = tx.find::<payment::Entity>().filter(own).all().await?;
-    // An address that was taken in holds nothing that JSON writes otherwise.
+    // A valid e-mail address contains no character that JSON escapes, so it can be replaced in JSON text.
     let nameless = |text: &str| without(text, emails);
-    payments::forget_messages(tx, &made, nameless).await?;
+    payments::redact_messages(tx, &made, nameless).await?;
     for payment in made {
         let known = payment.provider_state.to_string();
         let told = nameless(&known);
@@ -270,7 +273,7 @@ fn without<S: AsRef<str>>(text: &str, secrets: &[S]) -> String {
     secrets.iter().fold(text.to_owned(), told)
 }
 
-/// Carts that were not bought go; one that was is the order's, and keeps what was bought.
+/// Deletes carts without an order. A cart with an order is kept with the products, without personal data.
 async fn forget_carts(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let rows = tx.find::<cart::Entity>().filter(person.carts()).all().await?;
     for row in rows {

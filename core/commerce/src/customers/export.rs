@@ -1,4 +1,4 @@
-//! Everything that the shop keeps about a person, in a form that programs can read.
+//! Export of all data that the shop has about a person, in a machine-readable form.
 
 use std::collections::HashMap;
 
@@ -14,17 +14,17 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, OrderId};
 use stoa_kernel::permission::{Action, Resource};
 
-use super::person::Person;
+use super::identity::Person;
 use super::{addresses, list, store};
 use crate::audit::{self, AuditAction};
-use crate::{CommerceError, cart_reminders, columns, discounts, orders, price_lists, product_reviews};
+use crate::{CommerceError, cart_reminders, discounts, json_column, orders, price_lists, product_reviews};
 
-/// What the shop keeps about a customer, with the addresses that it was found by, the present one first. It goes to
-/// the audit log.
+/// The shop's data about a customer, with the e-mail addresses under which it was found, the present one first.
+/// Recorded in the audit log.
 ///
 /// # Errors
-/// When the caller may not change customers: an export holds everything about one; or there is none of
-/// this id.
+/// When the caller may not change customers, since an export contains all data of one; or when there is no customer
+/// with this id.
 pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<(Vec<String>, Value), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Write)?;
     let tx = db.write().await?;
@@ -35,10 +35,10 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
     Ok(found)
 }
 
-/// What the shop keeps about who calls, with the addresses that it was found by, the present one first.
+/// The shop's data about the caller, with the e-mail addresses under which it was found, the present one first.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven.
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
 pub async fn export_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<String>, Value), CommerceError> {
     let tx = db.write().await?;
     let account = store::proven(&tx, ctx).await?;
@@ -75,14 +75,14 @@ async fn document(tx: &TenantTx, row: customer::Model) -> Result<(Vec<String>, V
         "addresses": kept.collect::<Vec<_>>(),
         "orders": all_orders(tx, &person).await?,
         "productReviews": product_reviews(tx, &person).await?,
-        "reviewRequests": product_reviews::asked_of(tx, &person.addresses).await?,
+        "reviewRequests": product_reviews::review_requests_to(tx, &person.addresses).await?,
         "carts": carts(tx, &person).await?,
         "cartReminders": cart_reminders(tx, &person).await?,
         "restockSignUps": sign_ups(tx, &person).await?,
-        "priceLists": price_lists::names_with(tx, &person.addresses).await?,
-        "discountsForThem": discounts::labels_naming(tx, &person.addresses).await?,
+        "priceLists": price_lists::list_names_containing(tx, &person.addresses).await?,
+        "discountsForThem": discounts::names_limited_to(tx, &person.addresses).await?,
         "mailingLists": mailing_lists(tx, &person).await?,
-        "askedForNews": asked_for_news(tx, &person).await?,
+        "askedForNews": unconfirmed_subscriptions(tx, &person).await?,
         "letters": letters(tx, &person).await?,
     });
     Ok((person.addresses, document))
@@ -96,8 +96,8 @@ async fn mailing_lists(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, Com
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// Lists that were asked for and whose letter was not answered yet.
-async fn asked_for_news(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
+/// Mailing list subscriptions that were requested but not confirmed yet.
+async fn unconfirmed_subscriptions(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let own = pending_subscriber::Column::Email.is_in(person.addresses.iter().map(String::as_str));
     let rows = tx.find::<pending_subscriber::Entity>().filter(own).all().await?;
     let names = list_names(tx, rows.iter().map(|row| row.mailing_list_id.clone())).await?;
@@ -124,7 +124,7 @@ async fn all_orders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, Commer
     let rows = find.all().await?;
     let mut orders = Vec::with_capacity(rows.len());
     for row in rows {
-        orders.push(columns::write("orders", &orders::complete(tx, row).await?)?);
+        orders.push(json_column::write("orders", &orders::complete(tx, row).await?)?);
     }
     Ok(orders)
 }
@@ -135,7 +135,7 @@ async fn product_reviews(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, C
     product_reviews::of_orders(tx, &ids).await
 }
 
-/// Letters about carts that were left behind.
+/// Abandoned cart e-mails.
 async fn cart_reminders(tx: &TenantTx, person: &Person) -> Result<Vec<Value>, CommerceError> {
     let people: Vec<String> = person.addresses.iter().map(|email| cart_reminders::person(tx, email)).collect();
     let rows = tx.find::<cart_reminder::Entity>().filter(cart_reminder::Column::Person.is_in(people)).all().await?;

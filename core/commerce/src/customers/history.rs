@@ -1,4 +1,4 @@
-//! The orders that a site user looks back on.
+//! Order history of a site user.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
@@ -8,25 +8,25 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::person::Person;
+use super::identity::Person;
 use super::{member, store};
 use crate::CommerceError;
 use crate::orders::{self, OrderSummary};
 
-/// An order as its customer sees it in a list.
+/// An order in the customer's own list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnOrder {
-    /// What lists show of it.
+    /// Summary as in lists.
     pub summary: OrderSummary,
-    /// The page on which it is followed.
+    /// Its status page.
     pub status_url: String,
 }
 
-/// A page of the orders of who calls, the latest first: those placed while signed in and, once the
-/// address was proven, those that it placed as a guest.
+/// A page of the caller's orders, the latest first: those placed while signed in and, if the e-mail address is
+/// verified, those placed as a guest with it.
 ///
 /// # Errors
-/// 401 when nobody is signed in; a message beside `cursor`.
+/// 401 when nobody is signed in; a field error on `cursor`.
 pub async fn orders(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<OwnOrder>, CommerceError> {
     let id = member(ctx)?;
     let tx = db.read().await?;
@@ -34,7 +34,7 @@ pub async fn orders(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Re
     Ok(page.map(|(summary, status_url)| OwnOrder { summary, status_url }))
 }
 
-/// Which orders are those of an account.
+/// Condition for the orders of an account.
 pub(crate) async fn own_orders(tx: &TenantTx, id: &SiteUserId) -> Result<Condition, CommerceError> {
     let account = store::account(tx, id).await?.ok_or(CommerceError::NotFound)?;
     Ok(match account.email_verified_on {

@@ -1,4 +1,4 @@
-//! Customers as those who work on the site see them.
+//! Customers, as contributors see them.
 
 use std::collections::HashMap;
 
@@ -12,19 +12,19 @@ use stoa_kernel::money::Currency;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::identity::Person;
 use super::listing::CustomerFilter;
 use super::model::{CustomerSummary, CustomerView, Profile};
-use super::person::Person;
 use super::{addresses, store};
 use crate::CommerceError;
-use crate::ordered::{self, Spot};
+use crate::keyset::{self, Spot};
 use crate::orders::{self, OrderSummary};
 use crate::settings::StoreSettings;
 
 /// A page of customers.
 ///
 /// # Errors
-/// When the caller may not read customers; a message beside `cursor`.
+/// When the caller may not read customers; a field error on `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -38,17 +38,17 @@ pub async fn list(
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
-/// The customers at these spots, in their order.
+/// The customers at these cursors, in their order.
 pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<CustomerSummary>, CommerceError> {
     let own = customer::Column::Id.is_in(spots.iter().map(Spot::id));
     let rows = tx.find::<customer::Entity>().filter(own).all().await?;
-    summaries(tx, ordered::arranged(rows, spots, |row| row.id.to_string())).await
+    summaries(tx, keyset::arranged(rows, spots, |row| row.id.to_string())).await
 }
 
-/// One customer with their addresses.
+/// One customer with saved addresses.
 ///
 /// # Errors
-/// When the caller may not read customers or there is none of this id.
+/// When the caller may not read customers, or there is no customer with this id.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result<CustomerView, CommerceError> {
     ctx.authorise(Resource::Customers, Action::Read)?;
     let tx = db.read().await?;
@@ -59,7 +59,7 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, customer_id: &str) -> Result
 /// A page of a customer's orders, the latest first.
 ///
 /// # Errors
-/// When the caller may not read customers or there is none of this id; a message beside `cursor`.
+/// When the caller may not read customers, or there is no customer with this id; a field error on `cursor`.
 pub async fn orders_of(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -93,7 +93,7 @@ pub(super) async fn view(tx: &TenantTx, row: customer::Model) -> Result<Customer
     Ok(CustomerView { summary, account, addresses: kept })
 }
 
-/// What a customer has ordered.
+/// Order statistics of a customer.
 #[derive(Clone, Copy, Default)]
 struct Bought {
     orders: i64,
@@ -122,7 +122,7 @@ async fn summaries(tx: &TenantTx, rows: Vec<customer::Model>) -> Result<Vec<Cust
     Ok(rows.into_iter().map(summary).collect())
 }
 
-/// The orders under one address and account, reckoned by the database.
+/// Order statistics per e-mail address and account, aggregated by the database.
 #[derive(FromQueryResult)]
 struct Group {
     email: String,
@@ -132,8 +132,8 @@ struct Group {
     last_on: i64,
 }
 
-/// What each of these customers has bought: what was bought with their account, else with their address. Test orders
-/// and orders in another currency than the shop's are left out; money that went back is taken off.
+/// Order statistics of these customers: orders of their account, otherwise orders with their address. Test orders and
+/// orders in other currencies than the shop's are not counted; refunds are subtracted.
 async fn bought(
     tx: &TenantTx,
     rows: &[customer::Model],
@@ -171,7 +171,7 @@ async fn bought(
     Ok(bought)
 }
 
-/// What was taken for an order and not given back.
+/// Subquery: captured minus refunded amount of an order.
 fn kept(tx: &TenantTx) -> SimpleExpr {
     let own = payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr());
     let back = payment::Column::RefundedCents.into_simple_expr();

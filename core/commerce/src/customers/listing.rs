@@ -1,4 +1,4 @@
-//! Which customers are listed, and in which order.
+//! Filters and sort order of the customer list.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
@@ -6,39 +6,39 @@ use stoa_entity::containing;
 use stoa_entity::tenant::customer;
 use stoa_kernel::search::folded;
 
-use crate::ordered::Order;
+use crate::keyset::Order;
 
-/// Most words of a search.
+/// Maximum number of words in a search.
 const MOST_WORDS: usize = 8;
 
-/// By what customers are listed.
+/// Sort key of customers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CustomerSort {
-    /// Since when they are known.
+    /// When they were first seen.
     #[default]
     Since,
-    /// Their name.
+    /// Name.
     Name,
-    /// Their address.
+    /// E-mail address.
     Email,
 }
 
-/// Which customers are listed.
+/// Filters and sort order of the customer list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerFilter {
-    /// Looked for in address and name, word by word.
+    /// Search text for e-mail address and name; each word must match.
     pub query: Option<String>,
-    /// Only those with an account on the site, or without.
+    /// Only customers with an account on the site, or without.
     pub has_account: Option<bool>,
-    /// Only those who agreed to marketing mail, or did not.
+    /// Only customers who agreed to marketing e-mails, or did not.
     pub agreed_to_mail: Option<bool>,
-    /// By what they are put in order.
+    /// Sort key.
     pub sort: CustomerSort,
-    /// Whether the largest comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
-/// All of them, the latest first.
+/// No filter, the latest first.
 impl Default for CustomerFilter {
     fn default() -> Self {
         let sort = CustomerSort::default();
@@ -49,8 +49,8 @@ impl Default for CustomerFilter {
 impl CustomerFilter {
     pub(crate) fn condition(&self) -> Condition {
         let mut condition = Condition::all();
-        for word in self.query.as_deref().unwrap_or_default().to_lowercase().split_whitespace().take(MOST_WORDS) {
-            condition = condition.add(contains(word));
+        for word in folded(self.query.as_deref().unwrap_or_default()).split_whitespace().take(MOST_WORDS) {
+            condition = condition.add(Expr::col(customer::Column::Searched).like(containing(word)));
         }
         for (wanted, column) in
             [(self.has_account, customer::Column::SiteUserId), (self.agreed_to_mail, customer::Column::MailConsentOn)]
@@ -73,9 +73,4 @@ impl CustomerFilter {
 
 fn lower_name() -> Expr {
     Expr::expr(Func::lower(Expr::col(customer::Column::Name)))
-}
-
-fn contains(word: &str) -> Condition {
-    let email = Expr::col(customer::Column::Email).like(containing(word));
-    Condition::any().add(email).add(Expr::col(customer::Column::Searched).like(containing(&folded(word))))
 }

@@ -1,27 +1,27 @@
-//! Customers: who has bought or has an account on the site, the addresses they keep, the orders they look
-//! back on, and their right to know and to be forgotten.
+//! Customers: buyers and account holders, their saved addresses and order history, and export and erasure of their
+//! data.
 
 mod addresses;
+mod csv_export;
+mod email_changed;
 mod erase;
 mod export;
-mod follow;
 mod history;
+mod identity;
 mod list;
 mod listing;
 mod model;
-mod person;
-mod sheet;
 mod store;
 
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, language, list as addresses, remove};
+pub use csv_export::{Sheet, authorise_customer_export, csv_export};
+pub use email_changed::{Moved, move_customer_to_new_email};
 pub use erase::{erasable, erasable_own, erase, erase_own};
 pub use export::{export, export_own};
-pub use follow::{Moved, follow_account};
 pub use history::{OwnOrder, orders};
 pub use list::{detail, list, orders_of};
 pub use listing::{CustomerFilter, CustomerSort};
 pub use model::{CustomerSummary, CustomerView, Profile};
-pub use sheet::{Sheet, may_have_sheet, sheet};
 pub use store::{note_account, own_consent, set_consent};
 
 pub(crate) use addresses::{keep, of_member};
@@ -33,7 +33,7 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
 use crate::CommerceError;
 
-/// The site user whose call it is.
+/// The signed-in site user who makes the request.
 fn member(ctx: &TenantCtx) -> Result<&SiteUserId, CommerceError> {
     match ctx.actor() {
         Actor::SiteUser(id) => Ok(id),

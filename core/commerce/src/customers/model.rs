@@ -8,48 +8,48 @@ use super::addresses::SavedAddress;
 pub struct CustomerSummary {
     /// Its id.
     pub id: CustomerId,
-    /// Address, lower case.
+    /// E-mail address, lower case.
     pub email: String,
-    /// Name as given last.
+    /// Latest known name.
     pub name: String,
-    /// Their account, when they have one.
+    /// Account, if there is one.
     pub site_user_id: Option<SiteUserId>,
-    /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
+    /// When the customer agreed to marketing e-mails, UTC milliseconds; `None` without consent.
     pub mail_consent_on: Option<i64>,
-    /// Orders that were paid, in the shop's currency, without test orders.
+    /// Number of paid orders in the shop's currency, without test orders.
     pub order_count: i64,
-    /// What was taken for those orders and not given back, minor units.
+    /// Amount captured for those orders minus refunds, minor units.
     pub spent_cents: i64,
     /// Currency of the shop.
     pub currency: Currency,
-    /// When the last of those orders was placed, UTC milliseconds.
+    /// Time of the latest of those orders, UTC milliseconds.
     pub last_order_on: Option<i64>,
-    /// When first seen, UTC milliseconds.
+    /// First seen, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// A customer with what the shop knows of them.
+/// A customer with all details.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomerView {
-    /// What lists show of them.
+    /// Summary as in lists.
     pub summary: CustomerSummary,
-    /// The account, when they have one.
+    /// Account, if there is one.
     pub account: Option<Profile>,
-    /// Addresses that they keep.
+    /// Saved addresses.
     pub addresses: Vec<SavedAddress>,
 }
 
-/// What an account says about its owner.
+/// Profile data of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// When the address was proven, UTC milliseconds.
+    /// When the e-mail address was verified, UTC milliseconds.
     pub email_verified_on: Option<i64>,
-    /// BCP 47 tag of the language they read.
+    /// BCP 47 tag of the preferred language.
     pub language: Option<String>,
-    /// Since when, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
 }

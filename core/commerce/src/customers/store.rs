@@ -10,21 +10,25 @@ use stoa_kernel::search::folded;
 use super::member;
 use crate::CommerceError;
 
-/// What was learned of a customer.
+/// New information about a customer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    /// Address as it was typed.
+    /// E-mail address as entered.
     pub(crate) email: String,
-    /// Name; blank when it was not told.
+    /// Name; blank when unknown.
     pub(crate) name: String,
     /// The account that was signed in.
     pub(crate) site_user_id: Option<SiteUserId>,
-    /// Whether marketing mail was agreed to this time.
+    /// Whether this time the customer agreed to marketing e-mails.
     pub(crate) agrees: bool,
 }
 
-/// Keeps what was learned of a customer. An agreement to marketing mail is not taken back by an order
-/// without it.
+/// Search text of a customer.
+pub(super) fn found_by(name: &str, email: &str) -> String {
+    folded(&format!("{name}\n{email}"))
+}
+
+/// Creates or updates a customer. An existing consent to marketing e-mails is not withdrawn by an order without it.
 pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(), CommerceError> {
     let email = seen.email.trim().to_lowercase();
     let agreed_on = seen.agrees.then(|| ctx.now_ms());
@@ -33,8 +37,8 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(
         tx.insert(customer::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(CustomerId::generate()),
+            searched: Set(found_by(&seen.name, &email)),
             email: Set(email),
-            searched: Set(folded(&seen.name)),
             name: Set(seen.name),
             site_user_id: Set(site_user_id),
             mail_consent_on: Set(agreed_on),
@@ -46,7 +50,7 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(
     };
     let name = if seen.name.is_empty() { known.name } else { seen.name };
     tx.update::<customer::Entity>(customer::Column::Id.eq(known.id))
-        .set(customer::Column::Searched, folded(&name))
+        .set(customer::Column::Searched, found_by(&name, &email))
         .set(customer::Column::Name, name)
         .set(customer::Column::SiteUserId, site_user_id.or(known.site_user_id))
         .set(customer::Column::MailConsentOn, known.mail_consent_on.or(agreed_on))
@@ -56,7 +60,7 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: Seen) -> Result<(
     Ok(())
 }
 
-/// The account that was signed in, when the address is its own: people also buy with other addresses.
+/// The signed-in account, if the e-mail address is its own; people also buy with other addresses.
 async fn own_account(
     tx: &TenantTx,
     email: &str,
@@ -66,10 +70,10 @@ async fn own_account(
     Ok(account(tx, &id).await?.filter(|account| account.email == email).map(|account| account.id))
 }
 
-/// Makes a customer of who has just made an account.
+/// Creates the customer of a new account.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Result<(), CommerceError> {
     match account(tx, id).await? {
         Some(account) => note(ctx, tx, seen_of(&account, false)).await,
@@ -77,18 +81,17 @@ pub async fn note_account(ctx: &TenantCtx, tx: &TenantTx, id: &SiteUserId) -> Re
     }
 }
 
-/// The account of who calls, when its address was proven: what lies under the address alone is shown and
-/// changed for its owner only.
+/// The caller's account. Its e-mail address must be verified, because data under an address is only for its owner.
 pub(super) async fn proven(tx: &TenantTx, ctx: &TenantCtx) -> Result<site_user::Model, CommerceError> {
     let account = account(tx, member(ctx)?).await?.ok_or(CommerceError::NotFound)?;
     if account.email_verified_on.is_some() {
         return Ok(account);
     }
-    let message = "Confirm your email address first: open the link in the letter that we have sent you.";
+    let message = "Confirm your email address first: open the link in the email that we sent you.";
     Err(CommerceError::Conflict(message.to_owned()))
 }
 
-/// Whether the site user who calls agrees to marketing mail.
+/// Whether the calling site user agrees to marketing e-mails.
 ///
 /// # Errors
 /// 401 when nobody is signed in.
@@ -100,10 +103,10 @@ pub async fn own_consent(ctx: &TenantCtx, db: &TenantDb) -> Result<bool, Commerc
     Ok(row.is_some_and(|row| row.mail_consent_on.is_some()))
 }
 
-/// Notes whether the site user who calls agrees to marketing mail, and the name of the account.
+/// Stores whether the calling site user agrees to marketing e-mails, and the name of the account.
 ///
 /// # Errors
-/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the address was not proven.
+/// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified.
 pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let account = proven(&tx, ctx).await?;
@@ -114,8 +117,7 @@ pub async fn set_consent(ctx: &TenantCtx, db: &TenantDb, agrees: bool) -> Result
     Ok(tx.commit().await?)
 }
 
-/// Takes back that an address may be written to about more than its orders: in what is known of the customer, and in
-/// carts that are still open.
+/// Withdraws an address's consent to marketing e-mails: for the customer, and in carts that are still open.
 pub(crate) async fn withdraw_consent(tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     let email = email.trim().to_lowercase();
     tx.update::<customer::Entity>(customer::Column::Email.eq(email.clone()))
@@ -149,7 +151,7 @@ pub(super) async fn by_email(tx: &TenantTx, email: &str, lock: bool) -> Result<O
     if lock { find.for_update().one().await } else { find.one().await }
 }
 
-/// A customer by its id as text.
+/// The customer with this id, given as text.
 pub(super) async fn find(tx: &TenantTx, id: &str) -> Result<customer::Model, CommerceError> {
     let id: CustomerId = id.parse().map_err(|_| CommerceError::NotFound)?;
     let row = tx.find::<customer::Entity>().filter(customer::Column::Id.eq(id)).one().await?;

@@ -4,45 +4,44 @@ use stoa_kernel::error::Checks;
 use super::model::{AppliesTo, DiscountKind};
 use crate::named_customers;
 
-/// Largest amount, minor units.
+/// Largest amount, in minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
 
-/// What a contributor wants a discount to be.
+/// A discount as submitted by a contributor, for creating or updating it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscountPatch {
-    /// Name shown to shoppers.
+    /// Name shown to customers.
     pub label: String,
-    /// The code; none when it applies by itself.
+    /// The code; none for an automatic discount.
     pub code: Option<String>,
-    /// What it takes off.
+    /// Kind of reduction.
     pub kind: DiscountKind,
-    /// What is taken off in basis points, for a part of the price.
+    /// Reduction in basis points, for a percentage.
     pub rate_basis_points: i64,
-    /// What is taken off, minor units, for a fixed amount.
+    /// Reduction in minor units, for a fixed amount.
     pub amount_cents: i64,
-    /// What it lowers; for free delivery, what has to be in the cart.
+    /// What the discount is applied to; for free shipping, what the cart must contain.
     pub applies_to: AppliesTo,
-    /// Ids of those products or categories.
+    /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
-    /// Subtotal it needs, minor units; 0 for none.
+    /// Minimum subtotal, in minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
-    /// From when it applies, UTC milliseconds.
+    /// Start of validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// How many orders may use it.
+    /// Maximum number of orders that may use it.
     pub usage_limit: Option<i64>,
-    /// Whether each customer may use it once only.
+    /// Whether each customer may use it only once.
     pub once_per_customer: bool,
-    /// Addresses of the customers who alone get it; none when everybody does.
+    /// E-mail addresses of the customers that it is limited to; none if anybody may use it.
     pub customers: Option<Vec<String>>,
-    /// Whether it applies at all.
+    /// Whether it is enabled.
     pub enabled: bool,
 }
 
 impl DiscountPatch {
-    /// Checks the values and brings them into the form in which they are stored: what the kind does
-    /// not need is emptied.
+    /// Validates the values and normalises them for storage: fields that the kind does not use are cleared.
     pub(super) fn checked(mut self) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         self.label = self.label.trim().to_owned();
@@ -68,7 +67,7 @@ impl DiscountPatch {
             }
             DiscountKind::Amount => {
                 let amount = (1..=MOST_CENTS).contains(&self.amount_cents);
-                checks.require(amount, "amountCents", "Enter the amount that is taken off.");
+                checks.require(amount, "amountCents", "Enter the discount amount.");
                 self.rate_basis_points = 0;
             }
             DiscountKind::FreeShipping => {
@@ -91,7 +90,7 @@ impl DiscountPatch {
         let minimum = (0..=MOST_CENTS).contains(&self.minimum_subtotal_cents);
         checks.require(minimum, "minimumSubtotalCents", "The amount is out of range.");
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "endsOn", "The end must be after the beginning.");
+        checks.require(ordered, "endsOn", "The end must be after the start.");
         let limit = self.usage_limit.is_none_or(|limit| (1..=999_999_999).contains(&limit));
         checks.require(limit, "usageLimit", "Enter a number of at least 1.");
         self.customers = self.customers.take().map(|customers| named_customers::checked(customers, checks));

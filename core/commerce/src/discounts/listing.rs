@@ -1,4 +1,4 @@
-//! Which discounts are listed, and in which order.
+//! Filters and sort orders of the list of discounts.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
@@ -7,53 +7,53 @@ use stoa_entity::tenant::discount;
 use stoa_kernel::search::folded;
 
 use super::model::DiscountKind;
-use crate::ordered::Order;
+use crate::keyset::Order;
 
-/// How a discount stands at a moment, its uses apart.
+/// State of a discount at a given time, regardless of its uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscountState {
-    /// It applies.
+    /// Valid now.
     Active,
-    /// It is going to apply.
+    /// Valid in the future.
     Planned,
-    /// It has applied.
+    /// Expired.
     Ended,
-    /// It is switched off.
+    /// Disabled.
     Off,
 }
 
-/// By what discounts are listed.
+/// Sort keys of the list of discounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiscountSort {
-    /// When they were made.
+    /// Creation time.
     #[default]
     Created,
-    /// Their name.
+    /// Name.
     Name,
-    /// Their code; those that apply by themselves have none and count as the smallest.
+    /// Code; automatic discounts have none and sort as the smallest.
     Code,
-    /// When they end; those that never do count as the latest.
+    /// End of validity; discounts without an end sort as the latest.
     Ends,
 }
 
-/// Which discounts are listed.
+/// Filter and sort order of a list of discounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscountFilter {
-    /// Looked for in code and name.
+    /// Text to search for in code and name.
     pub query: Option<String>,
-    /// Only those that stand so.
+    /// Only discounts in this state.
     pub state: Option<DiscountState>,
-    /// Only those with a code, or those that apply by themselves.
+    /// Only discounts with a code, or only automatic ones.
     pub with_code: Option<bool>,
     /// Only those of this kind.
     pub kind: Option<DiscountKind>,
-    /// By what they are put in order.
+    /// Sort key.
     pub sort: DiscountSort,
-    /// Whether the largest comes first.
+    /// Whether to sort in descending order.
     pub descending: bool,
 }
 
-/// All of them, the latest first.
+/// All discounts, newest first.
 impl Default for DiscountFilter {
     fn default() -> Self {
         let sort = DiscountSort::default();
@@ -62,7 +62,7 @@ impl Default for DiscountFilter {
 }
 
 impl DiscountFilter {
-    /// `now` in UTC milliseconds.
+    /// `now` is in UTC milliseconds.
     pub(crate) fn condition(&self, now: i64) -> Condition {
         let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty());
         let contains = |text: &str| Expr::col(discount::Column::Searched).like(containing(&folded(text)));
@@ -76,7 +76,8 @@ impl DiscountFilter {
 
     pub(crate) fn order(&self) -> Order<discount::Column> {
         let id = discount::Column::Id;
-        // As the indexes are written: a constant that is bound to a question is in none of them.
+        // The expressions must match those of the indexes literally: with a bound parameter in place of a constant, the
+        // database does not use them.
         match self.sort {
             DiscountSort::Created => Order::of_numbers(Expr::col(discount::Column::CreatedOn), id, self.descending),
             DiscountSort::Name => {

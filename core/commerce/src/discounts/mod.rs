@@ -1,4 +1,4 @@
-//! Discounts: codes and those that apply by themselves, the conditions they have, and who used them.
+//! Discounts, automatic and by code: their conditions and their uses.
 
 mod edit;
 mod listing;
@@ -16,6 +16,6 @@ pub use listing::{DiscountFilter, DiscountSort, DiscountState};
 pub use model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
 pub use service::{MOST_COUNTED, create, delete, detail, found_by, list, update};
 
-pub(crate) use rules::{Situation, SoldLine, SoldLines, as_candidate, refusal};
-pub(crate) use store::{by_code, follow_customer, for_cart, forget_customers, labels_naming};
-pub(crate) use uses::{Buyer, Counted, earlier_uses, for_others, give_back, take, take_late};
+pub(crate) use rules::{DiscountContext, DiscountableLines, SoldLine, as_candidate, refusal};
+pub(crate) use store::{by_code, for_cart, names_limited_to, remove_customers, replace_customer_email};
+pub(crate) use uses::{Buyer, Counted, earlier_uses, for_others, give_back, take, take_after_release};

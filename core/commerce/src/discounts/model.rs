@@ -1,30 +1,30 @@
 use stoa_entity::tenant::discount;
 use stoa_kernel::id::DiscountId;
 
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Said of a code that no discount has.
+/// Message for a code that no discount has.
 pub const UNKNOWN_CODE: &str = "This code is not valid.";
 
-/// What a discount takes off.
+/// Kind of reduction of a discount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscountKind {
-    /// A part of the price.
+    /// A percentage of the price.
     Percent,
     /// A fixed amount.
     Amount,
-    /// The price of delivery.
+    /// The shipping price.
     FreeShipping,
 }
 
-/// What a discount lowers.
+/// What a discount is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppliesTo {
-    /// The order as a whole.
+    /// The whole order.
     Order,
     /// Some products.
     Products,
-    /// The products of some categories.
+    /// The products in some categories.
     Categories,
 }
 
@@ -32,7 +32,7 @@ impl DiscountKind {
     /// All kinds.
     pub const ALL: [DiscountKind; 3] = [DiscountKind::Percent, DiscountKind::Amount, DiscountKind::FreeShipping];
 
-    /// Its name in the table.
+    /// Name in the database.
     pub fn name(self) -> &'static str {
         match self {
             DiscountKind::Percent => "percent",
@@ -46,7 +46,7 @@ impl AppliesTo {
     /// All scopes.
     pub const ALL: [AppliesTo; 3] = [AppliesTo::Order, AppliesTo::Products, AppliesTo::Categories];
 
-    /// Its name in the table.
+    /// Name in the database.
     pub fn name(self) -> &'static str {
         match self {
             AppliesTo::Order => "order",
@@ -61,43 +61,43 @@ impl AppliesTo {
 pub struct DiscountView {
     /// Its id.
     pub id: DiscountId,
-    /// Name shown to shoppers.
+    /// Name shown to customers.
     pub label: String,
-    /// The code as it is written; none when it applies by itself.
+    /// The code as entered; none for an automatic discount.
     pub code: Option<String>,
-    /// What it takes off.
+    /// Kind of reduction.
     pub kind: DiscountKind,
-    /// What is taken off in basis points, for a part of the price: 1000 is 10 %.
+    /// Reduction in basis points, for a percentage: 1000 is 10 %.
     pub rate_basis_points: i64,
-    /// What is taken off, minor units, for a fixed amount.
+    /// Reduction in minor units, for a fixed amount.
     pub amount_cents: i64,
-    /// What it lowers.
+    /// What it is applied to.
     pub applies_to: AppliesTo,
-    /// Ids of those products or categories.
+    /// Ids of the products or categories it is limited to.
     pub target_ids: Vec<String>,
-    /// Subtotal it needs, minor units; 0 for none.
+    /// Minimum subtotal, in minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
-    /// From when it applies, UTC milliseconds.
+    /// Start of validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// How many orders may use it.
+    /// Maximum number of orders that may use it.
     pub usage_limit: Option<i64>,
-    /// Whether each customer may use it once only.
+    /// Whether each customer may use it only once.
     pub once_per_customer: bool,
-    /// Addresses of the customers who alone get it; none when everybody does.
+    /// E-mail addresses of the customers that it is limited to; none if anybody may use it.
     pub customers: Option<Vec<String>>,
-    /// Orders that used it; without a limit no more are counted than [`MOST_COUNTED`](super::MOST_COUNTED).
+    /// Number of orders that used it. Without a usage limit, counting stops at [`MOST_COUNTED`](super::MOST_COUNTED).
     pub used_count: i64,
-    /// Whether more used it than were counted.
+    /// Whether more orders used it than were counted.
     pub more_used: bool,
-    /// Whether it applies at all.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Time of the last change, UTC milliseconds.
     pub updated_on: i64,
 }
 
@@ -112,7 +112,7 @@ impl DiscountView {
         Ok(Self {
             kind: kind.ok_or_else(|| unreadable("discount.kind", &row.kind))?,
             applies_to: applies_to.ok_or_else(|| unreadable("discount.applies_to", &row.applies_to))?,
-            target_ids: columns::read("discount.target_ids", &row.target_ids)?,
+            target_ids: json_column::read("discount.target_ids", &row.target_ids)?,
             id: row.id,
             label: row.label,
             code: row.code,
@@ -134,7 +134,7 @@ impl DiscountView {
     }
 }
 
-/// A code as it is compared: trimmed, in capitals.
+/// Normalised code for comparison: trimmed, upper case.
 pub(crate) fn code_key(code: &str) -> String {
     code.trim().to_uppercase()
 }

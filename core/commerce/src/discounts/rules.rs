@@ -1,4 +1,5 @@
-//! When a discount applies. Pure: the cart and its surroundings go in, a reason comes out.
+//! Checks whether a discount applies. Pure functions: they take the cart with its context and return a reason for
+//! refusal.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -8,33 +9,34 @@ use stoa_kernel::money::Money;
 use super::model::{AppliesTo, DiscountKind, DiscountView, UNKNOWN_CODE};
 use crate::pricing::{Discount, DiscountEffect};
 
-/// Said of a code that names other customers.
+/// Message for a discount that is limited to other customers.
 const FOR_OTHERS: &str =
-    "This code is for certain customers only. Sign in, or enter the email address that it was given to.";
+    "This code is for certain customers only. Sign in, or enter the email address that received it.";
 
-/// A line as conditions see it.
+/// A cart line, reduced to what discount conditions need.
 #[derive(Clone, Debug)]
 pub(crate) struct SoldLine {
-    /// Its reference in the pricing inputs.
+    /// Its reference in the pricing input.
     pub(crate) reference: String,
     /// The product.
     pub(crate) product_id: String,
     /// Categories the product is in.
     pub(crate) category_ids: Vec<String>,
-    /// Whether discounts lower it.
+    /// Whether discounts may reduce its price.
     pub(crate) discountable: bool,
 }
 
-/// The lines of a cart, found by what discounts name: there may be thousands of discounts, and hundreds of lines.
+/// The lines of a cart, indexed by the ids that discounts refer to: there may be thousands of discounts and hundreds of
+/// lines.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SoldLines {
-    /// Whether there is any.
+pub(crate) struct DiscountableLines {
+    /// Whether the cart has any lines.
     any: bool,
-    /// References of those that discounts lower, by their product and by each of their categories.
+    /// References of the discountable lines, by product id and by each category id.
     named: HashMap<String, Vec<String>>,
 }
 
-impl SoldLines {
+impl DiscountableLines {
     pub(crate) fn new(lines: impl IntoIterator<Item = SoldLine>) -> Self {
         let mut sold = Self::default();
         for line in lines {
@@ -48,7 +50,7 @@ impl SoldLines {
         sold
     }
 
-    /// Ids of the products that discounts lower and of their categories.
+    /// Ids of the products of discountable lines, and of their categories.
     pub(crate) fn targets(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
     }
@@ -63,37 +65,37 @@ impl SoldLines {
         }
     }
 
-    /// References of the lines that a discount on goods lowers.
+    /// References of the lines that a discount on products or categories reduces.
     fn lowered_by(&self, discount: &DiscountView) -> Vec<String> {
         let named = discount.target_ids.iter().filter_map(|id| self.named.get(id));
         named.flatten().collect::<BTreeSet<_>>().into_iter().cloned().collect()
     }
 }
 
-/// The cart and its surroundings as conditions see them.
+/// The cart and its context, as discount conditions need them.
 #[derive(Clone, Debug)]
-pub(crate) struct Situation {
-    /// UTC milliseconds.
+pub(crate) struct DiscountContext {
+    /// Current time, UTC milliseconds.
     pub(crate) now_ms: i64,
-    /// The lines.
-    pub(crate) lines: SoldLines,
-    /// Sum of the lines that discounts lower, before any.
+    /// The cart lines.
+    pub(crate) lines: DiscountableLines,
+    /// Sum of the discountable lines before any discount.
     pub(crate) subtotal: Money,
-    /// Whether anything is sent.
+    /// Whether anything has to be shipped.
     pub(crate) requires_shipping: bool,
-    /// Discounts for each customer once that this customer has used in other orders.
+    /// Once-per-customer discounts that this customer has used in other orders.
     pub(crate) used_by_customer: HashSet<DiscountId>,
-    /// Discounts for named customers of which this customer is none.
+    /// Discounts that are limited to named customers, of which this customer is none.
     pub(crate) for_others: HashSet<DiscountId>,
-    /// Discounts that the cart's own order holds already: its use is counted.
+    /// Discounts that the order of this cart already uses: that use is already counted.
     pub(crate) held: HashSet<DiscountId>,
 }
 
-/// Why a discount does not apply, for the shopper; none when its conditions are met. `print` writes
-/// an amount.
+/// The reason why a discount does not apply, for the customer; none if its conditions are met. `print` formats an
+/// amount.
 pub(crate) fn refusal(
     discount: &DiscountView,
-    situation: &Situation,
+    situation: &DiscountContext,
     print: impl Fn(Money) -> String,
 ) -> Option<String> {
     let now = situation.now_ms;
@@ -123,8 +125,8 @@ pub(crate) fn refusal(
     }
 }
 
-/// The discount as prices are computed from it.
-pub(crate) fn as_candidate(discount: &DiscountView, situation: &Situation) -> Discount {
+/// The discount as input of the price calculation.
+pub(crate) fn as_candidate(discount: &DiscountView, situation: &DiscountContext) -> Discount {
     let effect = match discount.kind {
         DiscountKind::Percent => DiscountEffect::Percent { rate_basis_points: discount.rate_basis_points },
         DiscountKind::Amount => DiscountEffect::Amount { amount_cents: discount.amount_cents },

@@ -13,18 +13,18 @@ use super::edit::DiscountPatch;
 use super::listing::DiscountFilter;
 use super::model::{DiscountView, code_key};
 use super::store;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Most discounts that apply by themselves: those on the order are weighed for each cart.
+/// Maximum number of automatic discounts: those on the whole order are evaluated for each cart.
 const MOST_AUTOMATIC: u64 = 3_000;
 
-/// Most uses of a discount without a limit that are counted when it is shown.
+/// Maximum number of uses that are counted when a discount without a usage limit is shown.
 pub const MOST_COUNTED: i64 = 1_000;
 
-/// A page of the site's discounts.
+/// Lists the site's discounts, one page at a time.
 ///
 /// # Errors
-/// When the caller may not read discounts; a message beside `cursor`.
+/// When the caller may not read discounts; a field error for `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -43,10 +43,10 @@ pub async fn list(
     Ok(Page { items, next_cursor: page.next_cursor })
 }
 
-/// One discount.
+/// Returns one discount.
 ///
 /// # Errors
-/// When the caller may not read discounts or it is not there.
+/// When the caller may not read discounts or the discount does not exist.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, discount_id: &str) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
@@ -61,8 +61,8 @@ async fn find(tx: &TenantTx, discount_id: &str, lock: bool) -> Result<DiscountVi
     Ok(discount)
 }
 
-/// The counter in the row is kept only while there is a limit. Without one the orders that used it are counted, as far
-/// as it matters to somebody who looks at it: a million of them would keep the list waiting.
+/// The counter in the row is only maintained while there is a usage limit. Without one, the orders that used the
+/// discount are counted, up to a maximum: counting a million of them would slow down the list.
 async fn count(tx: &TenantTx, discount: &mut DiscountView) -> Result<(), DbError> {
     if discount.usage_limit.is_none() {
         let used = store::count_some_uses(tx, &discount.id, MOST_COUNTED + 1).await?;
@@ -87,14 +87,14 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if find.count().await? < MOST_AUTOMATIC {
         return Ok(());
     }
-    let message = "At most 3,000 discounts can apply by themselves. Give this one a code.";
+    let message = "A site can have at most 3,000 automatic discounts. Enter a code for this one.";
     Err(CommerceError::field("code", message))
 }
 
-/// Makes a discount.
+/// Creates a discount.
 ///
 /// # Errors
-/// Messages beside fields, also when another discount has the code.
+/// Field errors, also when another discount has the same code.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -111,7 +111,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
         rate_basis_points: Set(patch.rate_basis_points),
         amount_cents: Set(patch.amount_cents),
         applies_to: Set(patch.applies_to.name().to_owned()),
-        target_ids: Set(columns::write("discount.target_ids", &patch.target_ids)?),
+        target_ids: Set(json_column::write("discount.target_ids", &patch.target_ids)?),
         minimum_subtotal_cents: Set(patch.minimum_subtotal_cents),
         starts_on: Set(patch.starts_on),
         ends_on: Set(patch.ends_on),
@@ -135,16 +135,16 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Res
     Ok(made)
 }
 
-/// What a discount is found by.
+/// The text that a discount is searched by.
 pub fn found_by(label: &str, code: Option<&str>) -> String {
     folded(&format!("{label}\n{}", code.unwrap_or_default()))
 }
 
-/// Changes a discount that is as the caller has seen it. Its row is locked, so that no order uses it
-/// meanwhile, and when it has a limit the uses are counted anew: it may have had none before.
+/// Updates a discount if its revision is the one that the caller has seen. The row is locked, so that no order uses the
+/// discount meanwhile. If it has a usage limit, the uses are recounted: it may have had no limit before.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when the revision is outdated; field errors.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -174,7 +174,7 @@ pub async fn update(
         .set(discount::Column::RateBasisPoints, patch.rate_basis_points)
         .set(discount::Column::AmountCents, patch.amount_cents)
         .set(discount::Column::AppliesTo, patch.applies_to.name())
-        .set(discount::Column::TargetIds, columns::write("discount.target_ids", &patch.target_ids)?)
+        .set(discount::Column::TargetIds, json_column::write("discount.target_ids", &patch.target_ids)?)
         .set(discount::Column::MinimumSubtotalCents, patch.minimum_subtotal_cents)
         .set(discount::Column::StartsOn, patch.starts_on)
         .set(discount::Column::EndsOn, patch.ends_on)
@@ -196,11 +196,11 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Removes a discount that is as the caller has seen it. Orders keep what it took off.
+/// Deletes a discount if its revision is the one that the caller has seen. Orders keep their reduction.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts
-/// or it is not there.
+/// [`CommerceError::RevisionStale`] when the revision is outdated; when the caller may not delete discounts or the
+/// discount does not exist.
 pub async fn delete(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -9,9 +9,9 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::DiscountId;
 
 use super::model::{AppliesTo, DiscountView, code_key};
-use super::rules::SoldLines;
+use super::rules::DiscountableLines;
 use crate::CommerceError;
-use crate::ordered::{self, Spot};
+use crate::keyset::{self, Spot};
 
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::Id.eq(id.clone()));
@@ -19,19 +19,19 @@ pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Op
     row.map(DiscountView::from_row).transpose()
 }
 
-/// The discount of a code, whatever its case.
+/// Finds a discount by its code, case-insensitively.
 pub(crate) async fn by_code(tx: &TenantTx, code: &str) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::CodeKey.eq(code_key(code)));
     find.one().await?.map(DiscountView::from_row).transpose()
 }
 
-/// What may apply to a cart: the discounts whose codes were entered, and those that apply by themselves today to
-/// what is in it.
+/// The discounts that may apply to a cart: those whose codes were entered, and the automatic ones that are valid now
+/// and match its contents.
 pub(crate) async fn for_cart(
     ctx: &TenantCtx,
     tx: &TenantTx,
     entered: &[DiscountId],
-    sold: &SoldLines,
+    sold: &DiscountableLines,
 ) -> Result<Vec<DiscountView>, CommerceError> {
     let targets = tx.find::<discount_target::Entity>().filter(discount_target::Column::TargetId.is_in(sold.targets()));
     let named = targets.values_of(discount_target::Column::DiscountId);
@@ -57,7 +57,7 @@ pub(crate) async fn for_cart(
     rows.into_iter().map(DiscountView::from_row).collect()
 }
 
-/// Notes what a discount names, where carts look for it.
+/// Replaces the rows by which carts find a discount from its products or categories.
 pub(super) async fn name_targets(tx: &TenantTx, id: &DiscountId, targets: &[String]) -> Result<(), DbError> {
     tx.delete::<discount_target::Entity>(discount_target::Column::DiscountId.eq(id.clone())).exec().await?;
     let rows = targets.iter().map(|target| discount_target::ActiveModel {
@@ -68,7 +68,7 @@ pub(super) async fn name_targets(tx: &TenantTx, id: &DiscountId, targets: &[Stri
     tx.insert_many(rows.collect()).await
 }
 
-/// Keeps whom a discount names, in the place of those before.
+/// Replaces the customers that a discount is limited to.
 pub(super) async fn name_customers(
     tx: &TenantTx,
     id: &DiscountId,
@@ -83,7 +83,7 @@ pub(super) async fn name_customers(
     tx.insert_many(rows.collect()).await
 }
 
-/// Reads whom discounts name.
+/// Loads the customers that discounts are limited to.
 pub(super) async fn read_customers(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbError> {
     let naming = discounts.iter().filter(|discount| discount.customers.is_some()).map(|discount| discount.id.clone());
     let naming: Vec<DiscountId> = naming.collect();
@@ -101,23 +101,23 @@ pub(super) async fn read_customers(tx: &TenantTx, discounts: &mut [DiscountView]
     Ok(())
 }
 
-/// Labels of the discounts that name one of some addresses.
-pub(crate) async fn labels_naming(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
+/// Names of the discounts that are limited to one of these e-mail addresses.
+pub(crate) async fn names_limited_to(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
     let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     let named = tx.find::<discount_customer::Entity>().filter(own).values_of(discount_customer::Column::DiscountId);
     let rows = tx.find::<discount::Entity>().filter(discount::Column::Id.in_subquery(named));
     Ok(rows.order_by_asc(discount::Column::Label).all().await?.into_iter().map(|row| row.label).collect())
 }
 
-/// Discounts name nobody by these addresses any more.
-pub(crate) async fn forget_customers(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
+/// Removes these e-mail addresses from all discounts.
+pub(crate) async fn remove_customers(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let own = discount_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     tx.delete::<discount_customer::Entity>(own).exec().await?;
     Ok(())
 }
 
-/// A customer has another address now: the discounts that named them by the former one name them by it.
-pub(crate) async fn follow_customer(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
+/// Replaces the former e-mail address of a customer by the new one in all discounts.
+pub(crate) async fn replace_customer_email(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
     let known = tx.find::<discount_customer::Entity>().filter(discount_customer::Column::Email.eq(new)).all().await?;
     tx.update::<discount_customer::Entity>(discount_customer::Column::Email.eq(former))
         .filter(discount_customer::Column::DiscountId.is_not_in(known.into_iter().map(|row| row.discount_id)))
@@ -128,20 +128,20 @@ pub(crate) async fn follow_customer(tx: &TenantTx, former: &str, new: &str) -> R
     Ok(())
 }
 
-/// The discounts that stand there.
+/// Loads the discounts of a page, in its order.
 pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<DiscountView>, CommerceError> {
     let own = discount::Column::Id.is_in(spots.iter().map(Spot::id));
     let rows = tx.find::<discount::Entity>().filter(own).all().await?;
-    let rows = ordered::arranged(rows, spots, |row| row.id.to_string());
+    let rows = keyset::arranged(rows, spots, |row| row.id.to_string());
     rows.into_iter().map(DiscountView::from_row).collect()
 }
 
-/// Orders that used a discount.
+/// Number of orders that used a discount.
 pub(super) async fn count_uses(tx: &TenantTx, id: &DiscountId) -> Result<i64, DbError> {
     Ok(i64::try_from(uses(tx, id).count().await?).unwrap_or(i64::MAX))
 }
 
-/// Orders that used a discount, counted up to `most`.
+/// Number of orders that used a discount, stopping at `most`.
 pub(super) async fn count_some_uses(tx: &TenantTx, id: &DiscountId, most: i64) -> Result<i64, DbError> {
     let most = u64::try_from(most).unwrap_or(0);
     Ok(i64::try_from(uses(tx, id).count_up_to(most).await?).unwrap_or(i64::MAX))

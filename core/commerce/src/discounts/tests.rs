@@ -1,11 +1,15 @@
 use std::collections::HashSet;
 
-use stoa_kernel::id::DiscountId;
+use serde_json::json;
+use stoa_entity::tenant::discount as row;
+use stoa_kernel::id::{DiscountId, WebsiteId};
 use stoa_kernel::money::{Currency, Money};
 
 use super::model::code_key;
+use super::uses::Lost;
 use super::{
-    AppliesTo, DiscountKind, DiscountPatch, DiscountView, Situation, SoldLine, SoldLines, as_candidate, refusal,
+    AppliesTo, DiscountContext, DiscountKind, DiscountPatch, DiscountView, DiscountableLines, SoldLine, as_candidate,
+    refusal,
 };
 
 fn discount() -> DiscountView {
@@ -42,10 +46,14 @@ fn line(product: &str, category: &str, discountable: bool) -> SoldLine {
     }
 }
 
-fn situation() -> Situation {
-    Situation {
+fn situation() -> DiscountContext {
+    DiscountContext {
         now_ms: 1_000,
-        lines: SoldLines::new([line("mug", "table", true), line("bowl", "table", true), line("card", "gifts", false)]),
+        lines: DiscountableLines::new([
+            line("mug", "table", true),
+            line("bowl", "table", true),
+            line("card", "gifts", false),
+        ]),
         subtotal: Money::new(3_000, Currency::DEFAULT),
         requires_shipping: true,
         used_by_customer: HashSet::new(),
@@ -54,7 +62,7 @@ fn situation() -> Situation {
     }
 }
 
-fn said(discount: &DiscountView, situation: &Situation) -> Option<String> {
+fn said(discount: &DiscountView, situation: &DiscountContext) -> Option<String> {
     refusal(discount, situation, |money| format!("${}", money.decimal_value()))
 }
 
@@ -86,9 +94,14 @@ fn conditions_are_told_to_the_shopper() {
     for (discount, expected) in table {
         assert_eq!(said(&discount, &situation()).as_deref(), expected, "{discount:?}");
     }
-    let digital = Situation { requires_shipping: false, ..situation() };
+    let cards = DiscountContext { lines: DiscountableLines::new([line("card", "gifts", false)]), ..situation() };
+    assert_eq!(said(&discount(), &cards).as_deref(), Some("This code is not for the items in your cart."));
+    let digital = DiscountContext { requires_shipping: false, ..situation() };
     let free = DiscountView { kind: DiscountKind::FreeShipping, ..discount() };
     assert_eq!(said(&free, &situation()), None);
+    assert_eq!(said(&free, &cards), None, "gift cards are delivered too");
+    let empty = DiscountContext { lines: DiscountableLines::default(), ..situation() };
+    assert_eq!(said(&free, &empty).as_deref(), Some("This code is not for the items in your cart."));
     assert_eq!(said(&free, &digital).as_deref(), Some("Nothing in your cart needs delivery."));
     let with = |applies_to, ids: &[&str]| DiscountView { kind: DiscountKind::FreeShipping, ..about(applies_to, ids) };
     for (discount, applies) in [
@@ -104,13 +117,26 @@ fn conditions_are_told_to_the_shopper() {
 }
 
 #[test]
-fn a_customer_uses_it_once_and_the_own_order_does_not_count() {
+fn once_per_customer_ignores_own_order() {
     let once = DiscountView { once_per_customer: true, usage_limit: Some(1), ..discount() };
-    let used = Situation { used_by_customer: HashSet::from([once.id.clone()]), ..situation() };
+    assert_eq!(said(&once, &situation()), None);
+    let used = DiscountContext { used_by_customer: HashSet::from([once.id.clone()]), ..situation() };
     assert_eq!(said(&once, &used).as_deref(), Some("You have already used this code."));
     let spent = DiscountView { used_count: 1, ..once };
-    let own = Situation { held: HashSet::from([spent.id.clone()]), ..used };
+    let own = DiscountContext { held: HashSet::from([spent.id.clone()]), ..used };
     assert_eq!(said(&spent, &own), None);
+}
+
+#[test]
+fn a_discount_that_was_lost_is_named() {
+    let told = [Lost::Spent("RUSH".to_owned()), Lost::Changed("Spring".to_owned())].map(|lost| lost.message());
+    assert_eq!(
+        told,
+        [
+            "The discount RUSH has just been used up. Please check the new total and order again.",
+            "The discount Spring has just changed or ended. Please check the new total and order again.",
+        ]
+    );
 }
 
 #[test]
@@ -119,7 +145,48 @@ fn only_the_goods_it_names_are_lowered() {
     let lines = as_candidate(&table, &situation()).lines.unwrap();
     assert_eq!(lines, ["var-bowl", "var-mug"]);
     assert_eq!(as_candidate(&discount(), &situation()).lines, None);
+    let mut targets: Vec<String> = situation().lines.targets().map(str::to_owned).collect();
+    targets.sort();
+    assert_eq!(targets, ["bowl", "mug", "table"]);
     assert_eq!(code_key(" welcome10 "), "WELCOME10");
+}
+
+#[test]
+fn kinds_and_scopes_are_kept_by_their_names() {
+    let row = |kind: &str, applies_to: &str| row::Model {
+        website_id: WebsiteId::generate(),
+        id: DiscountId::generate(),
+        label: "Ten".to_owned(),
+        code: None,
+        code_key: None,
+        kind: kind.to_owned(),
+        rate_basis_points: 1_000,
+        amount_cents: 0,
+        applies_to: applies_to.to_owned(),
+        target_ids: json!(["prd"]),
+        minimum_subtotal_cents: 0,
+        starts_on: None,
+        ends_on: None,
+        usage_limit: None,
+        once_per_customer: false,
+        for_named_customers: true,
+        used_count: 0,
+        enabled: true,
+        revision: 1,
+        created_on: 0,
+        updated_on: 0,
+        searched: String::new(),
+    };
+    let kinds = DiscountKind::ALL.into_iter().zip(["percent", "amount", "free-shipping"]);
+    let scopes = AppliesTo::ALL.into_iter().zip(["order", "products", "categories"]);
+    for ((kind, kind_name), (scope, scope_name)) in kinds.zip(scopes) {
+        assert_eq!((kind.name(), scope.name()), (kind_name, scope_name));
+        let read = DiscountView::from_row(row(kind_name, scope_name)).unwrap();
+        assert_eq!((read.kind, read.applies_to), (kind, scope));
+        assert_eq!((read.target_ids, read.customers), (vec!["prd".to_owned()], Some(Vec::new())));
+    }
+    assert!(DiscountView::from_row(row("gift", "order")).is_err());
+    assert!(DiscountView::from_row(row("percent", "shelf")).is_err());
 }
 
 #[test]
@@ -157,6 +224,21 @@ fn discounts_are_checked_field_by_field() {
     assert_eq!(fields(wrong), ["code", "endsOn", "label", "minimumSubtotalCents", "rateBasisPoints", "usageLimit"]);
     let nothing = DiscountPatch { applies_to: AppliesTo::Products, target_ids: Vec::new(), ..patch() };
     assert_eq!(fields(nothing), ["targetIds"]);
+    let naming = |applies_to, ids: Vec<String>| {
+        let patch = DiscountPatch { applies_to, target_ids: ids, ..patch() };
+        patch.checked().map(|kept| kept.target_ids.len()).map_err(|failure| failure.detail)
+    };
+    let ids = |count: usize| (0..count).map(|number| format!("{number:040}")).collect::<Vec<_>>();
+    for (applies_to, ids, expected) in [
+        (AppliesTo::Products, ids(500), Ok(500)),
+        (AppliesTo::Products, ids(501), Err("Choose at most 500.")),
+        (AppliesTo::Categories, vec!["b".to_owned(), "a".to_owned(), "b".to_owned()], Ok(2)),
+        (AppliesTo::Categories, vec!["a".repeat(41)], Err("Choose at most 500.")),
+        (AppliesTo::Products, Vec::new(), Err("Choose at least one product.")),
+        (AppliesTo::Categories, Vec::new(), Err("Choose at least one category.")),
+    ] {
+        assert_eq!(naming(applies_to, ids), expected.map_err(str::to_owned));
+    }
     let amount = DiscountPatch { kind: DiscountKind::Amount, amount_cents: 0, ..patch() };
     assert_eq!(fields(amount), ["amountCents"]);
 }

@@ -1,5 +1,5 @@
-//! Who used a discount. A row for each order is the truth; where there is a limit a counter in the
-//! discount's row guards it, so that discounts without one never make orders wait for each other.
+//! Uses of discounts. The source of truth is one row per order. Only discounts with a usage limit also have a counter
+//! in their own row, which enforces the limit: without one, orders do not wait for each other's row lock.
 
 use std::collections::HashSet;
 
@@ -16,13 +16,13 @@ use super::store;
 use crate::CommerceError;
 use crate::pricing::Discount;
 
-/// A discount that a price counts on.
+/// A discount that a price was calculated with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     id: DiscountId,
-    /// Its code, or its name when it has none.
+    /// Its code, or its name if it has no code.
     name: String,
-    /// Its revision when the price was computed.
+    /// Its revision when the price was calculated.
     revision: i64,
 }
 
@@ -33,17 +33,17 @@ impl From<&DiscountView> for Counted {
     }
 }
 
-/// A discount that a price counted on and that an order cannot have any more, by its code or name.
+/// Why an order can no longer use a discount that its price was calculated with; holds the discount's code or name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Lost {
-    /// Others have used it up, or the customer has used it.
+    /// Its usage limit is reached, or the customer has already used it.
     Spent(String),
-    /// It was changed, ended or removed since.
+    /// It was changed, expired or deleted since.
     Changed(String),
 }
 
 impl Lost {
-    /// What the shopper is told.
+    /// The message for the customer.
     pub(crate) fn message(&self) -> String {
         let (name, what) = match self {
             Self::Spent(name) => (name, "has just been used up"),
@@ -53,8 +53,8 @@ impl Lost {
     }
 }
 
-/// Who uses discounts: by the address of the checkout and, when they are signed in, by their account and its address,
-/// so that typing another address makes nobody another customer.
+/// The user of a discount, identified by the e-mail address of the checkout and, if signed in, by the account and its
+/// address: entering another address does not make somebody a new customer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Buyer<'a> {
     pub(crate) email: &'a str,
@@ -62,7 +62,7 @@ pub(crate) struct Buyer<'a> {
 }
 
 impl Buyer<'_> {
-    /// What two uses by one address at the same time meet at.
+    /// Key of the unique index that prevents two concurrent uses by the same address.
     fn key(self) -> String {
         customer_key(self.email)
     }
@@ -77,8 +77,8 @@ impl Buyer<'_> {
         }
     }
 
-    /// Which of some discounts name this buyer: by the address of the order, or by that of their account when it was
-    /// proven to be theirs.
+    /// Those of the given discounts that name this buyer, by the e-mail address of the order or by the verified address
+    /// of the account.
     async fn named_by(self, tx: &TenantTx, discounts: Vec<DiscountId>) -> Result<HashSet<DiscountId>, DbError> {
         let proven = self.account(tx).await?.filter(|account| account.email_verified_on.is_some());
         let keys = proven.map(|account| customer_key(&account.email)).into_iter().chain([self.key()]);
@@ -91,7 +91,7 @@ impl Buyer<'_> {
         Ok(rows.into_iter().map(|row| row.discount_id).collect())
     }
 
-    /// The uses of some discounts by this buyer, whatever address they typed.
+    /// The uses of the given discounts by this buyer, whichever address was entered.
     async fn uses(self, tx: &TenantTx, discounts: Vec<DiscountId>) -> Result<Vec<discount_use::Model>, DbError> {
         let mut keys = vec![self.key()];
         keys.extend(self.account(tx).await?.map(|row| customer_key(&row.email)));
@@ -114,14 +114,14 @@ impl Buyer<'_> {
     }
 }
 
-/// An address as uses are told apart.
+/// Normalised e-mail address that identifies a customer.
 fn customer_key(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Notes that an order uses discounts: all of them as they stood when they were priced, or the inner error names
-/// the first that is lost, and the transaction must be dropped. In one order of ids, so that two orders never wait
-/// for each other in a circle.
+/// Records that an order uses discounts, all of them in the revision that they were priced with. Otherwise the inner
+/// error names the first one that is no longer available, and the caller must roll back the transaction. Discounts are
+/// processed in the order of their ids, so that two orders cannot deadlock.
 pub(crate) async fn take(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -143,7 +143,8 @@ pub(crate) async fn take(
             Err(DbError::Referred(_)) => return Ok(Err(changed)),
             other => other?,
         }
-        // The row above holds the discount against changes; what it says now is what counts.
+        // The foreign key of the inserted row locks the discount against changes from here on; its current state
+        // decides.
         let now = store::one(tx, &counted.id, false).await?.filter(|now| now.revision == counted.revision);
         let Some(now) = now else { return Ok(Err(changed)) };
         if now.usage_limit.is_some() && !count(tx, &counted.id).await? {
@@ -153,8 +154,8 @@ pub(crate) async fn take(
     Ok(Ok(()))
 }
 
-/// Whether a buyer has used a discount in another order. Orders of one account look one after the other: two of them,
-/// with two addresses, meet at nothing else.
+/// Whether a buyer has used a discount in another order. The account row is locked, so that concurrent orders of one
+/// account with two different addresses are checked one after the other.
 async fn used_before(tx: &TenantTx, order: &OrderId, buyer: Buyer<'_>, id: &DiscountId) -> Result<bool, DbError> {
     if let Some(account) = buyer.account {
         let own = site_user::Column::Id.eq(account.clone());
@@ -163,9 +164,9 @@ async fn used_before(tx: &TenantTx, order: &OrderId, buyer: Buyer<'_>, id: &Disc
     Ok(buyer.uses(tx, vec![id.clone()]).await?.iter().any(|row| row.order_id != *order))
 }
 
-/// Notes the use of discounts by an order that was paid after it had been given up: the price was promised, so no
-/// limit holds it back. It counts as a use by the customer all the same, also beside another one.
-pub(crate) async fn take_late(
+/// Records the use of discounts by an order that was paid late, after its discounts had been released. The price was
+/// promised, so no limit applies. It still counts as a use by the customer, even if there is another one.
+pub(crate) async fn take_after_release(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &OrderId,
@@ -193,7 +194,7 @@ pub(crate) async fn take_late(
     Ok(())
 }
 
-/// Gives the discounts of an order back to others. The row of each use goes, so it happens once.
+/// Releases the discounts of an order. The row of each use is deleted, so the release happens only once.
 pub(crate) async fn give_back(tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
     let uses = tx
         .find::<discount_use::Entity>()
@@ -241,7 +242,7 @@ async fn insert(
     Ok(())
 }
 
-/// Counts a use while there is one left.
+/// Increments the use counter if the limit is not reached; false otherwise.
 async fn count(tx: &TenantTx, id: &DiscountId) -> Result<bool, DbError> {
     let counted = tx
         .update::<discount::Entity>(discount::Column::Id.eq(id.clone()))
@@ -252,7 +253,7 @@ async fn count(tx: &TenantTx, id: &DiscountId) -> Result<bool, DbError> {
     Ok(counted == 1)
 }
 
-/// Which of some discounts name customers of whom the buyer is none.
+/// Those of the given discounts that are limited to customers other than this buyer.
 pub(crate) async fn for_others(
     tx: &TenantTx,
     discounts: &[DiscountView],
@@ -267,7 +268,8 @@ pub(crate) async fn for_others(
     Ok(naming.into_iter().filter(|id| !own.contains(id)).collect())
 }
 
-/// Which of the discounts for each customer once the customer has used, and which the order holds.
+/// The once-per-customer discounts that the customer has already used, and the discounts that the order itself already
+/// uses.
 pub(crate) async fn earlier_uses(
     tx: &TenantTx,
     discounts: &[DiscountView],

@@ -9,9 +9,9 @@ use stoa_kernel::permission::{Action, Resource};
 use super::model::{DonationTerms, TermsPatch};
 use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
-use crate::{CommerceError, columns, subscriptions};
+use crate::{CommerceError, json_column, subscriptions};
 
-/// Which amounts a product takes; none when it takes no donations.
+/// The donation amounts that a product accepts; none if it does not accept donations.
 ///
 /// # Errors
 /// When the caller may not read products or the product is not in the store.
@@ -27,10 +27,10 @@ pub async fn terms(
     super::of_products(&tx, std::iter::once(product.id.clone())).await.map(|mut terms| terms.remove(&product.id))
 }
 
-/// Has a product take donations, or changes which.
+/// Makes a product accept donations, or changes the accepted amounts.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when the revision is outdated; field errors.
 pub async fn save_terms(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -46,7 +46,7 @@ pub async fn save_terms(
         && tx.find::<variant::Entity>().filter(own).count().await? == 1;
     let plans = subscriptions::of_products(&tx, std::iter::once(product.id.clone())).await?;
     let mut checks = Checks::default();
-    checks.require(is_plain, "productType", "Only a service with one variant can take donations.");
+    checks.require(is_plain, "productType", "Only a service with one variant can accept donations.");
     checks.require(plans.is_empty(), "subscriptionPlan", "Stop selling the product by subscription first.");
     checks.finish()?;
     let terms = patch.checked()?;
@@ -57,7 +57,7 @@ pub async fn save_terms(
     let row = donation_terms::ActiveModel {
         website_id: Set(ctx.website().clone()),
         product_id: Set(product.id.clone()),
-        suggested: Set(columns::write("donation_terms.suggested", &terms.suggested_cents)?),
+        suggested: Set(json_column::write("donation_terms.suggested", &terms.suggested_cents)?),
         takes_other: Set(terms.takes_other),
         least_cents: Set(terms.least_cents),
         most_cents: Set(terms.most_cents),
@@ -71,10 +71,10 @@ pub async fn save_terms(
     DonationTerms::from_row(&saved)
 }
 
-/// Has a product take no more donations: it is sold at its price from then on. Orders stay what they are.
+/// Makes a product stop accepting donations: from then on it is sold at its price. Existing orders do not change.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when it takes none.
+/// [`CommerceError::NotFound`] when it accepts none.
 pub async fn remove_terms(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;

@@ -1,5 +1,5 @@
-//! Donations: services that are given for in an amount that the donor chooses, and the orders that come of it. A
-//! donation is given a single time; an order keeps beside it what makes it one, so that it can also begin a plan.
+//! Donations: service products whose price the donor chooses, and the resulting orders. A donation is made once. What
+//! marks an order as a donation is stored beside the order, so that an order can later also start a subscription plan.
 
 mod admin;
 mod model;

@@ -5,36 +5,36 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 
 use crate::address::checked_email;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Largest amount that any donation can have, minor units.
+/// Largest amount of any donation, in minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
-/// Most amounts that are offered.
+/// Maximum number of suggested amounts.
 const MOST_SUGGESTED: usize = 12;
-/// Longest name of a donor, characters.
+/// Longest donor name, in characters.
 const LONGEST_NAME: usize = 200;
-/// Longest comment of a donor, characters.
+/// Longest donor comment, in characters.
 const LONGEST_COMMENT: usize = 1_000;
 
-/// Which amounts a product takes.
+/// The donation amounts that a product accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DonationTerms {
-    /// Amounts that are offered, from the smallest, minor units.
+    /// Suggested amounts in ascending order, in minor units.
     pub suggested_cents: Vec<i64>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
-    /// Smallest amount, minor units.
+    /// Smallest amount, in minor units.
     pub least_cents: i64,
-    /// Largest amount, minor units.
+    /// Largest amount, in minor units.
     pub most_cents: i64,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub revision: i64,
 }
 
 impl DonationTerms {
     pub(super) fn from_row(row: &donation_terms::Model) -> Result<Self, CommerceError> {
         Ok(Self {
-            suggested_cents: columns::read("donation_terms.suggested", &row.suggested)?,
+            suggested_cents: json_column::read("donation_terms.suggested", &row.suggested)?,
             takes_other: row.takes_other,
             least_cents: row.least_cents,
             most_cents: row.most_cents,
@@ -42,13 +42,13 @@ impl DonationTerms {
         })
     }
 
-    /// Whether an amount can be given, minor units.
+    /// Whether an amount in minor units is accepted.
     pub fn takes(&self, cents: i64) -> bool {
         self.suggested_cents.contains(&cents)
             || (self.takes_other && (self.least_cents..=self.most_cents).contains(&cents))
     }
 
-    /// What a donor is told about an amount that cannot be given; `print` writes minor units.
+    /// The message for an amount that is not accepted; `print` formats minor units.
     fn complaint(&self, amount: &Value, print: impl Fn(i64) -> String) -> Option<String> {
         match amount.as_i64() {
             None => Some("Enter an amount.".to_owned()),
@@ -60,22 +60,22 @@ impl DonationTerms {
     }
 }
 
-/// What a donor sends.
+/// A donation as submitted by a donor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewDonation {
-    /// The product that is given for.
+    /// The product to donate for.
     pub item_id: String,
-    /// What is given, a whole number of minor units.
+    /// The amount, a whole number of minor units.
     pub amount_cents: Value,
     /// The donor's name.
     pub name: String,
-    /// The donor's address.
+    /// The donor's e-mail address.
     pub email: String,
-    /// What the donor wants to say; empty for nothing.
+    /// The donor's comment; empty for none.
     pub comment: String,
 }
 
-/// A donation that was found right.
+/// A validated donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Gift {
     pub(crate) amount_cents: i64,
@@ -85,7 +85,7 @@ pub(crate) struct Gift {
 }
 
 impl NewDonation {
-    /// Checks it against the terms of its product; `print` writes minor units.
+    /// Validates it against the terms of its product; `print` formats minor units.
     pub(crate) fn checked(&self, terms: &DonationTerms, print: impl Fn(i64) -> String) -> Result<Gift, Failure> {
         let mut checks = Checks::default();
         let complaint = terms.complaint(&self.amount_cents, print);
@@ -115,24 +115,24 @@ fn is_line(text: &str, longest: usize) -> bool {
     text.chars().count() <= longest && !text.chars().any(char::is_control)
 }
 
-/// What makes a cart give a donation.
+/// The donation of a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CartDonation {
-    /// What is given, minor units.
+    /// Amount in minor units.
     pub(crate) amount_cents: i64,
     pub(crate) donor_name: String,
     pub(crate) comment: String,
-    /// Until when it can be given, UTC milliseconds.
+    /// Time until which it can be paid, UTC milliseconds.
     pub(crate) expires_on: i64,
 }
 
-/// What makes an order a donation.
+/// The donation of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Donation {
     /// The donor's name.
     pub donor_name: String,
-    /// What the donor wanted to say; empty for nothing.
+    /// The donor's comment; empty for none.
     pub comment: String,
 }
 
@@ -142,23 +142,23 @@ impl From<order_donation::Model> for Donation {
     }
 }
 
-/// Which amounts a contributor wants a product to take.
+/// The accepted donation amounts of a product, as submitted by a contributor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermsPatch {
-    /// Amounts that are offered, minor units, in any order.
+    /// Suggested amounts in any order, in minor units.
     pub suggested_cents: Vec<i64>,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
-    /// Smallest amount, minor units.
+    /// Smallest amount, in minor units.
     pub least_cents: i64,
-    /// Largest amount, minor units.
+    /// Largest amount, in minor units.
     pub most_cents: i64,
-    /// The revision the contributor saw; 0 when there were no terms.
+    /// The revision that the contributor has seen; 0 if there were no terms.
     pub revision: i64,
 }
 
 impl TermsPatch {
-    /// Checks the values.
+    /// Validates the values.
     pub(super) fn checked(mut self) -> Result<DonationTerms, Failure> {
         self.suggested_cents.sort_unstable();
         self.suggested_cents.dedup();
@@ -166,21 +166,21 @@ impl TermsPatch {
         let mut checks = Checks::default();
         checks.require((1..=MOST_CENTS).contains(&self.least_cents), "leastCents", "Enter an amount above zero.");
         checks.require((1..=MOST_CENTS).contains(&self.most_cents), "mostCents", "Enter an amount above zero.");
-        checks.require(!range.is_empty(), "mostCents", "The largest amount is below the smallest.");
+        checks.require(!range.is_empty(), "mostCents", "The largest amount must not be below the smallest.");
         checks.require(
             self.suggested_cents.len() <= MOST_SUGGESTED,
             "suggestedCents",
-            format!("Offer at most {MOST_SUGGESTED} amounts."),
+            format!("Suggest at most {MOST_SUGGESTED} amounts."),
         );
         checks.require(
             self.takes_other || !self.suggested_cents.is_empty(),
             "suggestedCents",
-            "Offer an amount, or let donors enter their own.",
+            "Suggest an amount, or let donors enter their own.",
         );
         checks.require(
             self.suggested_cents.iter().all(|cents| range.contains(cents)),
             "suggestedCents",
-            "Each amount has to lie between the smallest and the largest.",
+            "Each amount must be between the smallest and the largest.",
         );
         checks.finish()?;
         Ok(DonationTerms {

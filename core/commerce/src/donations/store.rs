@@ -13,7 +13,7 @@ use crate::CommerceError;
 use crate::catalogue::ProductType;
 use crate::orders::{EventKind, note};
 
-/// The terms of products that take donations.
+/// The donation terms of those products that accept donations.
 pub(crate) async fn of_products(
     tx: &TenantTx,
     products: impl Iterator<Item = ProductId>,
@@ -34,12 +34,12 @@ pub(super) async fn row_of_product(
         .await
 }
 
-/// Whether a product takes donations.
+/// Whether a product accepts donations.
 pub(crate) async fn takes_donations(tx: &TenantTx, product: &ProductId) -> Result<bool, CommerceError> {
     Ok(row_of_product(tx, product).await?.is_some())
 }
 
-/// Marks a cart as one that gives a donation.
+/// Stores the donation of a cart.
 pub(crate) async fn keep_with_cart(tx: &TenantTx, cart: &CartId, donation: CartDonation) -> Result<(), CommerceError> {
     tx.insert(cart_donation::ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -53,7 +53,7 @@ pub(crate) async fn keep_with_cart(tx: &TenantTx, cart: &CartId, donation: CartD
     Ok(())
 }
 
-/// The donation that a cart gives.
+/// The donation of a cart.
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartDonation>, CommerceError> {
     let own = cart_donation::Column::CartId.eq(cart.clone());
     let row = tx.find::<cart_donation::Entity>().filter(own).one().await?;
@@ -65,7 +65,7 @@ pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartD
     }))
 }
 
-/// Keeps what makes an order a donation; nothing for a purchase.
+/// Stores the donation of an order; does nothing for a purchase.
 pub(crate) async fn keep_with_order(
     tx: &TenantTx,
     order: &OrderId,
@@ -83,12 +83,12 @@ pub(crate) async fn keep_with_order(
     Ok(())
 }
 
-/// What makes an order a donation; none for a purchase.
+/// The donation of an order; none for a purchase.
 pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<Donation>, CommerceError> {
     Ok(of_orders(tx, [order.clone()]).await?.remove(order))
 }
 
-/// What makes donations of orders.
+/// The donations of orders, by order id.
 pub(crate) async fn of_orders(
     tx: &TenantTx,
     orders: impl IntoIterator<Item = OrderId>,
@@ -98,19 +98,19 @@ pub(crate) async fn of_orders(
     Ok(rows.into_iter().map(|row| (row.order_id.clone(), Donation::from(row))).collect())
 }
 
-/// The ids of all orders that are donations, to be looked for among others.
+/// Subquery for the ids of all orders that are donations.
 pub(crate) fn orders_of_donors(tx: &TenantTx) -> SelectStatement {
     tx.find::<order_donation::Entity>().values_of(order_donation::Column::OrderId)
 }
 
-/// Nothing is sent for a donation: it is done when it is paid. Gives the order as it is then.
+/// Marks a donation order as fulfilled when it is paid: nothing is shipped. Returns the updated order.
 pub(crate) async fn close(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: order::Model,
     items: &[order_item::Model],
 ) -> Result<order::Model, CommerceError> {
-    // What takes donations is a service, and it is bought alone.
+    // Only services accept donations, and a donation is the only item of its order.
     let may_be = items.iter().all(|item| ProductType::from_code(item.product_type) == Some(ProductType::Service));
     if !may_be || of_order(tx, &order.id).await?.is_none() {
         return Ok(order);
@@ -121,11 +121,11 @@ pub(crate) async fn close(
         .set(order::Column::FulfillmentStatus, "FULFILLED")
         .returning()
         .await?;
-    note(ctx, tx, &order.id, EventKind::Fulfilled, "A donation has nothing to be sent.").await?;
+    note(ctx, tx, &order.id, EventKind::Fulfilled, "A donation has nothing to fulfill.").await?;
     Ok(done.into_iter().next().unwrap_or(order))
 }
 
-/// Takes out what tells who the donor was. That an order is a donation stays for the books.
+/// Erases the donor's name and comment. The fact that the order is a donation remains for accounting.
 pub(crate) async fn forget(tx: &TenantTx, order: &OrderId, cart: &CartId) -> Result<(), CommerceError> {
     tx.update::<order_donation::Entity>(order_donation::Column::OrderId.eq(order.clone()))
         .set(order_donation::Column::DonorName, "")

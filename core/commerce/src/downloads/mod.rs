@@ -1,5 +1,5 @@
-//! Files that buyers of digital products get: owners add them to a product, and the order's own
-//! address opens them for as long as its money was not given back. The files of a paywall are its lessons.
+//! Files of digital products. Contributors add them to a product; buyers download them through the link of their order,
+//! unless the order was refunded or canceled. The files of a paywall product are its lessons.
 
 mod model;
 mod preview;

@@ -8,86 +8,86 @@ use crate::orders::OrderView;
 
 /// Largest file: 300 MB.
 pub(super) const LARGEST_BYTES: u64 = 300_000_000;
-/// Most files of one product.
+/// Maximum number of files of one product.
 pub(super) const MOST_FILES: u64 = 20;
-/// How often one order may fetch one file: far more than a person needs, too little to share the link.
+/// How many times one order may download one file: far more than a person needs, too few for sharing the link.
 pub(super) const MOST_TIMES: i64 = 50;
-/// How long after it was counted a transfer can go on without being another one, milliseconds: an hour.
-pub(super) const GOES_ON_MS: i64 = 60 * 60 * 1_000;
-/// How often it can.
+/// How long after it was counted a download can be resumed without being counted again, in milliseconds: an hour.
+pub(super) const RESUME_WINDOW_MS: i64 = 60 * 60 * 1_000;
+/// How many times it can be resumed.
 pub(super) const MOST_RESUMPTIONS: i64 = 20;
 
-/// A file of a product, as those who work on the site see it.
+/// A file of a product, as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductFile {
     /// Its id.
     pub id: ProductFileId,
-    /// Name under which it is saved.
+    /// File name for saving.
     pub filename: String,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: i64,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,
-    /// How often buyers fetched it.
+    /// Number of downloads by buyers.
     pub times: i64,
 }
 
-/// A file that a buyer can fetch.
+/// A file that a buyer can download.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Download {
-    /// Name under which it is saved.
+    /// File name for saving.
     pub filename: String,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: i64,
-    /// Path that opens it.
+    /// Path of the download.
     pub url: String,
 }
 
-/// A file to be taken in.
+/// A file to upload.
 pub struct NewFile<'a> {
-    /// The product whose buyers get it.
+    /// The product that it belongs to.
     pub product_id: &'a str,
-    /// Name under which it was sent.
+    /// File name of the upload.
     pub filename: &'a str,
-    /// The file itself.
+    /// The content.
     pub file: ByteStream,
-    /// Most bytes that there is room for.
+    /// Remaining storage in bytes.
     pub most_bytes: u64,
 }
 
-/// What a buyer asks for.
+/// A download request of a buyer.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// The last part of the address of the order's page.
+    /// The token at the end of the order status URL.
     pub order_token: &'a str,
-    /// The file.
+    /// Id of the file.
     pub file_id: &'a str,
-    /// First byte that is wanted; one behind the end gives the whole file.
+    /// Offset of the first byte to send; if it is past the end, the whole file is sent.
     pub from: u64,
-    /// Whether the file itself is not sent, and nothing counted.
+    /// Whether this is a HEAD request: no content is sent and nothing is counted.
     pub head_alone: bool,
-    /// What shows that who asks tries out a shop on which they work.
+    /// Token that shows that the caller is testing a shop they work on.
     pub pass: Option<&'a str>,
 }
 
-/// A file on its way to a buyer.
+/// A file being downloaded.
 pub struct OpenedFile {
-    /// Name under which it is saved.
+    /// File name for saving.
     pub filename: String,
-    /// Size of the whole file, bytes.
+    /// Size of the whole file in bytes.
     pub bytes: u64,
-    /// First byte that is sent.
+    /// Offset of the first byte that is sent.
     pub from: u64,
-    /// The part that was asked for.
+    /// The requested content.
     pub part: ByteStream,
 }
 
-/// Why an order opens no files; none when it does.
+/// The reason why the files of an order cannot be downloaded; none if they can.
 pub(super) fn refusal(order: &OrderView) -> Option<&'static str> {
     let summary = &order.summary;
-    if !order.is_handed_out {
-        return Some("This is a test order. Its files are not handed out.");
+    if !order.delivers_digital_content {
+        return Some("This is a test order. Its files cannot be downloaded.");
     }
     refusal_of(&summary.payment_status, &summary.fulfillment_status)
 }
@@ -101,7 +101,7 @@ fn refusal_of(payment_status: &str, fulfillment_status: &str) -> Option<&'static
     }
 }
 
-/// Files of a product as an order links to them.
+/// Files of a product with their download links for an order.
 pub(super) fn links(order: &OrderView, files: Vec<product_file::Model>) -> Vec<Download> {
     let token = order.status_url.rsplit('/').next().unwrap_or_default();
     let link = |file: product_file::Model| Download {
@@ -112,12 +112,12 @@ pub(super) fn links(order: &OrderView, files: Vec<product_file::Model>) -> Vec<D
     files.into_iter().map(link).collect()
 }
 
-/// Whether pieces of this type are files.
+/// Whether this product type is sold as files.
 pub(super) fn is_digital(product_type: i32) -> bool {
     ProductType::from_code(product_type) == Some(ProductType::Digital)
 }
 
-/// Whether a product of this type has files: those that buyers save, or the lessons behind a paywall.
+/// Whether a product of this type has files: downloads, or the lessons behind a paywall.
 pub(super) fn has_files(product_type: i32) -> bool {
     matches!(ProductType::from_code(product_type), Some(ProductType::Digital | ProductType::Paywall))
 }

@@ -1,7 +1,7 @@
-//! Links by which those who work on a site see what buyers of a digital product get, before anybody has bought it.
+//! Preview links that show contributors what buyers of a digital product get, before anybody has bought it.
 //!
-//! The address holds the product and when the link ends, sealed for the site: nothing of it is kept, and nobody can make
-//! one up or make one last longer.
+//! The URL contains the product and the expiry, encrypted for the site. Nothing is stored, and links can neither be
+//! forged nor extended.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
@@ -15,16 +15,16 @@ use super::service::{file, files_of};
 use crate::CommerceError;
 use crate::lessons::{Lesson, LessonFile, lesson};
 
-/// Where the pages of these links lie, with a closing slash.
+/// Path prefix of preview pages, with a trailing slash.
 pub const PREVIEWS: &str = "/~digital-product/";
 const LASTS_MS: i64 = 3_600_000;
 
-/// A link that shows a digital product as its buyers get it.
+/// A preview link of a digital product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewLink {
     /// Its path on the site.
     pub path: String,
-    /// When it ends, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 
@@ -33,24 +33,24 @@ pub struct PreviewLink {
 pub struct DigitalPreview {
     /// Name of the product.
     pub name: String,
-    /// Whether its files are lessons behind a paywall instead of files to be saved.
+    /// Whether its files are lessons behind a paywall instead of downloads.
     pub has_lessons: bool,
-    /// Its files, in the order in which they were added.
+    /// Its files in the order in which they were added.
     pub files: Vec<PreviewFile>,
 }
 
-/// A file as its buyers find it.
+/// A file as buyers see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewFile {
-    /// The file; its address opens it through the link.
+    /// The file as a lesson; its URL goes through the preview link.
     pub lesson: Lesson,
-    /// Name under which it is saved.
+    /// File name for saving.
     pub filename: String,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: i64,
 }
 
-/// Makes a link that lasts for an hour.
+/// Creates a link that is valid for an hour.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is no such product, [`CommerceError::Conflict`] when its type has no files.
@@ -66,10 +66,10 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, product_id: &str) -> R
     Ok(PreviewLink { path: format!("{PREVIEWS}{}", in_address(&token)), expires_on })
 }
 
-/// What the product of a link holds; none when the link opens nothing.
+/// The contents of the product of a preview link; none if the link is invalid or expired.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option<DigitalPreview>, CommerceError> {
     let Some(id) = opened(tx, token, now_ms) else { return Ok(None) };
     let found = match row(tx, &id).await {
@@ -85,10 +85,10 @@ pub async fn previewed(tx: &TenantTx, token: &str, now_ms: i64) -> Result<Option
     Ok(Some(DigitalPreview { name: found.name, has_lessons: !is_digital(found.product_type), files }))
 }
 
-/// The file of a product that a link shows.
+/// The file of a product that is shown by a preview link.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the link opens nothing, or its product has no such file.
+/// [`CommerceError::NotFound`] when the link is invalid or expired, or its product has no such file.
 pub async fn previewed_file(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -106,7 +106,7 @@ async fn row(tx: &TenantTx, id: &ProductId) -> Result<product::Model, CommerceEr
     find.one().await?.ok_or(CommerceError::NotFound)
 }
 
-/// Seals for links open for nothing else.
+/// Encryption context of preview links: their tokens are not valid for anything else.
 fn owner(tx: &TenantTx) -> String {
     format!("{} digital previews", tx.website())
 }
@@ -134,7 +134,7 @@ mod tests {
     use super::{from_address, in_address};
 
     #[test]
-    fn seals_survive_an_address() {
+    fn preview_token_is_url_safe() {
         for sealed in ["", "YQ==", "YWI=", "YWJj", "+/+/"] {
             let token = in_address(sealed);
             assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'), "{token}");

@@ -12,11 +12,11 @@ use stoa_kernel::ports::{BlobStore, ByteStream};
 use stoa_kernel::upload::{measured, safe_name, size_text};
 
 use super::model::{
-    Download, GOES_ON_MS, LARGEST_BYTES, MOST_FILES, MOST_RESUMPTIONS, MOST_TIMES, NewFile, OpenedFile, ProductFile,
-    Wanted, has_files, is_digital, links, refusal,
+    Download, LARGEST_BYTES, MOST_FILES, MOST_RESUMPTIONS, MOST_TIMES, NewFile, OpenedFile, ProductFile,
+    RESUME_WINDOW_MS, Wanted, has_files, is_digital, links, refusal,
 };
 use crate::orders::{self, OrderView};
-use crate::{CommerceError, testers};
+use crate::{CommerceError, test_shoppers};
 
 /// The files of a product, in the order in which they were added.
 ///
@@ -62,11 +62,11 @@ pub(crate) async fn files_of(
     Ok(find.order_by_asc(product_file::Column::Id).all().await?)
 }
 
-/// Takes a file in for the buyers of a digital product or a paywall, also for those who bought it before.
+/// Uploads a file for the buyers of a digital product or a paywall, including earlier buyers.
 ///
 /// # Errors
-/// A message beside `file` when it is empty, too large or one too many; when the product has no
-/// files.
+/// A field error for `file` when it is empty, too large or exceeds the number of files; when products of this type have
+/// no files.
 pub async fn add(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -121,7 +121,7 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
     Ok(())
 }
 
-/// Writes the file away while it arrives; returns its size.
+/// Streams the file into the blob store; returns its size.
 async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64)) -> Result<u64, CommerceError> {
     let most = std::cmp::min(most, LARGEST_BYTES);
     let (file, seen) = measured(file, most);
@@ -138,7 +138,7 @@ async fn stored(blobs: &dyn BlobStore, key: &str, (file, most): (ByteStream, u64
     }
 }
 
-/// Removes a file, for those who bought it too.
+/// Deletes a file, also for those who have bought it.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the product has no such file.
@@ -161,21 +161,21 @@ pub async fn remove(
     let others = product_file::Column::BlobKey.eq(file.blob_key.as_str());
     let is_shared = tx.find::<product_file::Entity>().filter(others).count_up_to(1).await? > 0;
     tx.commit().await?;
-    // A product that was made like this one has the same file.
+    // A duplicated product shares the same blob.
     if !is_shared {
         blobs.delete(&file.blob_key).await?;
     }
     Ok(())
 }
 
-/// A file by its id as text.
+/// Finds a file by its id given as text.
 pub(crate) async fn file(tx: &TenantTx, file_id: &str) -> Result<product_file::Model, CommerceError> {
     let id: ProductFileId = file_id.parse().map_err(|_| CommerceError::NotFound)?;
     let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id));
     find.one().await?.ok_or(CommerceError::NotFound)
 }
 
-/// What the buyer of an order can fetch now.
+/// The files that the buyer of an order can download now.
 pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<Download>, CommerceError> {
     let digital: Vec<ProductId> = digital_products(order).cloned().collect();
     if digital.is_empty() || refusal(order).is_some() {
@@ -188,12 +188,12 @@ fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {
     order.items.iter().filter(|item| is_digital(item.product_type)).map(|item| &item.product_id)
 }
 
-/// Opens a file for who has the address of the order's page. Fetching it counts, whatever part of it, unless it goes on
-/// with what was counted a short time ago.
+/// Opens a file for a caller who has the order's status token. Each request counts as a download, whichever part it
+/// asks for, unless it resumes a download that was counted recently.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the
-/// reason while it may not be fetched.
+/// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the reason when it may
+/// not be downloaded.
 pub async fn open(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -202,7 +202,7 @@ pub async fn open(
 ) -> Result<OpenedFile, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
-        let by_tester = testers::is_tester(&tx, wanted.pass, ctx.now_ms());
+        let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now_ms());
         (orders::by_status_token(&tx, wanted.order_token, by_tester).await?, file(&tx, wanted.file_id).await?)
     };
     if !digital_products(&order).any(|product| *product == file.product_id) {
@@ -220,9 +220,9 @@ pub async fn open(
     Ok(OpenedFile { filename: file.filename, bytes, from, part })
 }
 
-/// Counts one more, unless it is one too many. A transfer that goes on, `from` a byte, belongs to the one that was counted
-/// before it: for a while, some times, and as long as all of them send the file once more at most. After the last
-/// one nothing goes on any more.
+/// Counts a download, unless the maximum is reached. A request that starts at a byte `from` greater than 0 belongs to
+/// the download counted before it, within limits of time and number, and as long as all resumed requests together send
+/// at most the size of the file. Once the maximum number of downloads is reached, nothing can be resumed.
 async fn count(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -237,7 +237,7 @@ async fn count(
         let known = tx
             .update::<download::Entity>(own())
             .filter(download::Column::Times.lt(MOST_TIMES))
-            .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(GOES_ON_MS)))
+            .filter(download::Column::LastOn.gt(ctx.now_ms().saturating_sub(RESUME_WINDOW_MS)))
             .filter(download::Column::Resumptions.lt(MOST_RESUMPTIONS))
             .filter(resumed.clone().lte(file.bytes))
             .set(download::Column::ResumedBytes, resumed)

@@ -1,17 +1,17 @@
+use stoa_kernel::encryption::{Cipher, CipherError};
 use stoa_kernel::id::{GiftCardId, WebsiteId};
-use stoa_kernel::seal::{Seal, SealError};
 use stoa_kernel::token::random_token;
 
-/// Characters of a code without its hyphens: 80 bits.
+/// Length of a code without hyphens: 80 bits of entropy.
 const CODE_LENGTH: usize = 16;
 const GROUP_LENGTH: usize = 4;
 
-/// A new code, such as `K7QD-2MXE-9PHR-WB4T`.
+/// Generates a code such as `K7QD-2MXE-9PHR-WB4T`.
 pub(super) fn new_code() -> String {
     grouped(&random_token(CODE_LENGTH).to_uppercase())
 }
 
-/// The code that somebody has typed in, if it has the form of one: in capitals, grouped by hyphens.
+/// Parses a typed code and normalises it: upper case, grouped by hyphens. None if it does not have the form of a code.
 pub(super) fn read_code(typed: &str) -> Option<String> {
     let typed = typed.trim();
     let is_grouped = typed.split('-').all(|group| group.len() == GROUP_LENGTH);
@@ -27,19 +27,24 @@ fn grouped(letters: &str) -> String {
     groups.join("-")
 }
 
-/// What a site's codes are found by.
-pub(super) fn fingerprint(seal: &Seal, website: &WebsiteId, code: &str) -> String {
+/// Keyed hash by which a code is found in the database of a site.
+pub(super) fn fingerprint(seal: &Cipher, website: &WebsiteId, code: &str) -> String {
     seal.fingerprint(code.as_bytes(), &format!("gift-cards:{website}"))
 }
 
-/// A code as it lies in the database: it opens in the row of its card alone.
-pub(super) fn sealed(seal: &Seal, website: &WebsiteId, card: &GiftCardId, code: &str) -> Result<String, SealError> {
+/// Encrypts a code for storage; it can only be decrypted for the row of its card.
+pub(super) fn sealed(seal: &Cipher, website: &WebsiteId, card: &GiftCardId, code: &str) -> Result<String, CipherError> {
     seal.close(code.as_bytes(), &owner(website, card))
 }
 
-/// A code as its buyer reads it.
-pub(super) fn opened(seal: &Seal, website: &WebsiteId, card: &GiftCardId, sealed: &str) -> Result<String, SealError> {
-    String::from_utf8(seal.open(sealed, &owner(website, card))?).map_err(|_| SealError)
+/// Decrypts a stored code.
+pub(super) fn opened(
+    seal: &Cipher,
+    website: &WebsiteId,
+    card: &GiftCardId,
+    sealed: &str,
+) -> Result<String, CipherError> {
+    String::from_utf8(seal.open(sealed, &owner(website, card))?).map_err(|_| CipherError)
 }
 
 fn owner(website: &WebsiteId, card: &GiftCardId) -> String {

@@ -1,5 +1,5 @@
-//! Gift cards that were bought: each piece gets a code when its order is paid, and the code goes to the buyer. In the
-//! database a code lies sealed and is found by its fingerprint.
+//! Purchased gift cards: each unit gets a code when its order is paid, and the code is e-mailed to the buyer. The
+//! database stores the code encrypted, and a keyed hash to find it by.
 
 mod code;
 mod model;

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use stoa_entity::tenant::{gift_card, order_item};
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::OrderItemId;
-use stoa_kernel::seal::Seal;
 
 use super::code::opened;
 use crate::catalogue::ProductType;
@@ -13,24 +13,24 @@ use crate::orders::OrderView;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftCard {
-    /// The line it was bought on.
+    /// The order line it was bought on.
     pub order_item_id: OrderItemId,
-    /// What its holder types in; empty when it was sealed with another key.
+    /// The code that its holder enters; empty if it was encrypted with another key.
     pub code: String,
-    /// What it was worth when it was bought, minor units.
+    /// Initial value, in minor units.
     pub amount_cents: i64,
-    /// What is left on it, minor units.
+    /// Remaining value, in minor units.
     pub balance_cents: i64,
 }
 
 impl GiftCard {
-    /// The end of the code, by which people of the shop can tell it from others without being able to use it.
+    /// The last characters of the code, by which contributors can identify it without being able to use it.
     pub fn code_end(&self) -> &str {
         self.code.rsplit('-').next().unwrap_or_default()
     }
 
-    /// The order can be seen, and its money given back, even where the key is lost.
-    pub(super) fn from_row(row: gift_card::Model, seal: &Seal) -> Self {
+    /// An undecryptable code becomes empty, so that the order can be viewed and refunded even if the key is lost.
+    pub(super) fn from_row(row: gift_card::Model, seal: &Cipher) -> Self {
         let code = match row.code_hash {
             Some(_) => opened(seal, &row.website_id, &row.id, &row.sealed_code).unwrap_or_else(|error| {
                 tracing::error!(gift_card.id = %row.id, %error, "the code of a gift card cannot be read");
@@ -43,16 +43,16 @@ impl GiftCard {
     }
 }
 
-/// Whether pieces of a line are gift cards.
+/// Whether an order line consists of gift cards.
 pub(super) fn is_gift_card(item: &order_item::Model) -> bool {
     ProductType::from_code(item.product_type) == Some(ProductType::GiftCard)
 }
 
-/// The cards that are worth something: those of pieces whose money stayed with the shop.
+/// The cards that are valid: those of units that were not refunded.
 pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift_card::Model> {
     let summary = &order.summary;
     let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
-    if !order.is_handed_out || !is_paid || summary.fulfillment_status == "CANCELED" {
+    if !order.delivers_digital_content || !is_paid || summary.fulfillment_status == "CANCELED" {
         return Vec::new();
     }
     let kept = order.items.iter().map(|item| (&item.id, item.quantity - item.refunded_quantity));
@@ -70,15 +70,15 @@ pub(super) fn valid(order: &OrderView, cards: Vec<gift_card::Model>) -> Vec<gift
 #[cfg(test)]
 mod tests {
     use stoa_entity::tenant::gift_card;
+    use stoa_kernel::encryption::{Cipher, CipherError};
     use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
-    use stoa_kernel::seal::{Seal, SealError};
 
     use super::GiftCard;
     use crate::gift_cards::code::{fingerprint, sealed};
 
     #[test]
-    fn a_card_can_be_seen_without_its_code_when_the_key_is_lost() -> Result<(), SealError> {
-        let (seal, website, id) = (Seal::new(&[7; 32])?, WebsiteId::generate(), GiftCardId::generate());
+    fn a_card_can_be_seen_without_its_code_when_the_key_is_lost() -> Result<(), CipherError> {
+        let (seal, website, id) = (Cipher::new(&[7; 32])?, WebsiteId::generate(), GiftCardId::generate());
         let card = gift_card::Model {
             sealed_code: sealed(&seal, &website, &id, "K7QD-2MXE-9PHR-WB4T")?,
             code_hash: Some(fingerprint(&seal, &website, "K7QD-2MXE-9PHR-WB4T")),
@@ -93,7 +93,7 @@ mod tests {
         };
         let read = GiftCard::from_row(card.clone(), &seal);
         assert_eq!((read.code.as_str(), read.code_end()), ("K7QD-2MXE-9PHR-WB4T", "WB4T"));
-        let lost = GiftCard::from_row(card, &Seal::new(&[8; 32])?);
+        let lost = GiftCard::from_row(card, &Cipher::new(&[8; 32])?);
         assert_eq!((lost.code.as_str(), lost.balance_cents), ("", 5_000));
         Ok(())
     }

@@ -12,13 +12,13 @@ use super::model::{GiftCard, is_gift_card, valid};
 use crate::orders::{self, OrderView};
 use crate::{CommerceError, outbox};
 
-/// Rows that one statement writes, so that its values stay below what databases take.
+/// Rows per insert statement, to stay below the parameter limits of the databases.
 const ROWS_AT_ONCE: usize = 500;
-/// Cards that one transaction of the worker seals.
+/// Number of codes encrypted per transaction of the worker.
 const SEALED_AT_ONCE: u64 = 200;
 
-/// Gives each gift card of an order that has just been paid its code, and lets its buyer know unless it is a test
-/// order.
+/// Creates the gift cards of an order that has just been paid, and has their codes e-mailed to the buyer, unless it is
+/// a test order that is not delivered.
 pub(crate) async fn issue(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -37,7 +37,7 @@ pub(crate) async fn issue(
     for some in cards.chunks(ROWS_AT_ONCE) {
         tx.insert_many(some.to_vec()).await?;
     }
-    if !orders::is_handed_out(order) {
+    if !orders::delivers_digital_content(order) {
         return Ok(());
     }
     outbox::emit(ctx, tx, &Event::GiftCardsIssued { order_id: order.id.clone() }).await
@@ -64,14 +64,15 @@ fn new_card(
     })
 }
 
-/// The gift cards of an order that are worth something.
+/// The valid gift cards of an order.
 pub(crate) async fn of_order(tx: &TenantTx, order: &OrderView) -> Result<Vec<GiftCard>, CommerceError> {
     let own = gift_card::Column::OrderId.eq(order.summary.id.clone());
     let cards = tx.find::<gift_card::Entity>().filter(own).order_by_asc(gift_card::Column::Id).all().await?;
     Ok(valid(order, cards).into_iter().map(|card| GiftCard::from_row(card, tx.seal())).collect())
 }
 
-/// The orders whose gift card has the code that somebody typed in; none where the text has not the form of a code.
+/// Subquery for the orders that have a gift card with the typed code; none if the text does not have the form of a
+/// code.
 pub(crate) fn orders_with(tx: &TenantTx, typed: &str) -> Option<SelectStatement> {
     let code = read_code(typed)?;
     let is_sealed = gift_card::Column::CodeHash.eq(fingerprint(tx.seal(), tx.website(), &code));
@@ -80,10 +81,11 @@ pub(crate) fn orders_with(tx: &TenantTx, typed: &str) -> Option<SelectStatement>
     Some(found.values_of(gift_card::Column::OrderId))
 }
 
-/// Seals the codes of cards that were issued before codes were sealed. Can be repeated, and stopped at any time.
+/// Encrypts the codes of cards that were issued before codes were encrypted. Can be repeated, and interrupted at any
+/// time.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn seal_codes(db: &TenantDb) -> Result<(), CommerceError> {
     loop {
         let open = gift_card::Column::CodeHash.is_null();
@@ -101,7 +103,7 @@ pub async fn seal_codes(db: &TenantDb) -> Result<(), CommerceError> {
     }
 }
 
-/// Another process may have been faster: what is sealed by now stays.
+/// Another process may have encrypted the code meanwhile; then nothing is changed.
 async fn seal_code(tx: &TenantTx, card: gift_card::Model) -> Result<(), CommerceError> {
     let gift_card::Model { website_id, id, sealed_code: code, .. } = card;
     let still_open = gift_card::Column::Id.eq(id.clone()).and(gift_card::Column::CodeHash.is_null());

@@ -1,5 +1,5 @@
-//! Messages that an order can be paid in parts: what is asked of those who offer that, and what shoppers
-//! are told.
+//! Messages that an order can be paid in installments: the request to the providers of installments, and what customers
+//! are shown.
 
 mod model;
 mod page;
@@ -13,5 +13,5 @@ pub use model::{
     InstallmentAvailability, InstallmentExplanation, InstallmentItem, InstallmentMarket, InstallmentMessage,
     InstallmentOffer, InstallmentText, InstallmentWish,
 };
-pub use service::{Shopfront, Shopper, WantedItem, explanation, of_cart, of_checkout, of_item};
+pub use service::{InstallmentShop, Shopper, WantedItem, explanation, of_cart, of_checkout, of_item};
 pub use settings::{InstallmentChoice, InstallmentSettings, save_settings, settings};

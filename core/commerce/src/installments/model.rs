@@ -4,37 +4,37 @@ use stoa_kernel::money::{Currency, Money};
 use crate::catalogue::{CatalogueItem, ProductType};
 use crate::settings::StoreSettings;
 
-/// Where a message is for.
+/// The market that a message is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstallmentMarket {
     /// The merchant's country, ISO 3166 code of two letters.
     pub country: String,
-    /// The shopper's language, BCP 47 tag.
+    /// The customer's language, BCP 47 tag.
     pub language: String,
-    /// In which the shop sells.
+    /// The currency of the shop.
     pub currency: Currency,
 }
 
-/// An item that decides whether a message shows.
+/// An item by which the provider decides whether a message is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentItem {
     /// The product's id.
     pub reference: String,
-    /// Price of one, minor units.
+    /// Unit price, in minor units.
     pub unit_price_cents: i64,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
     /// Tags of the product.
     pub tags: Vec<String>,
-    /// Goods that are sent.
+    /// Whether it is shipped.
     pub is_physical: bool,
-    /// Bought again and again.
+    /// Whether it is a subscription.
     pub is_subscription: bool,
 }
 
 impl InstallmentItem {
-    /// Pieces of a product at what the shopper pays for one.
+    /// A quantity of a product at the unit price that the customer pays.
     pub fn new(item: &CatalogueItem, unit_price_cents: i64, quantity: i64) -> Self {
         Self {
             reference: item.id.to_string(),
@@ -46,24 +46,24 @@ impl InstallmentItem {
         }
     }
 
-    /// Whether the shop lets it be paid in parts.
+    /// Whether the shop allows payment in installments for it.
     pub fn is_available(&self) -> bool {
         self.is_physical && !self.is_subscription
     }
 }
 
-/// What a message is wanted for.
+/// A request for a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentWish {
-    /// Items that all have to qualify.
+    /// The items, all of which have to qualify.
     pub items: Vec<InstallmentItem>,
-    /// What would be paid in parts, minor units; none when there is no price yet.
+    /// The amount to be paid in installments, in minor units; none if there is no price yet.
     pub total_cents: Option<i64>,
 }
 
 impl InstallmentWish {
-    /// For pieces alone; none for what has no price yet.
+    /// For a single item; none if it has no price yet.
     pub fn of(entry: Option<InstallmentItem>) -> Self {
         let total_cents = entry.as_ref().map(|entry| entry.unit_price_cents.saturating_mul(entry.quantity));
         Self { items: entry.into_iter().collect(), total_cents }
@@ -76,24 +76,24 @@ impl InstallmentWish {
     }
 }
 
-/// Whether and how a message shows.
+/// Whether and how a message is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InstallmentAvailability {
-    /// It can be paid in parts.
+    /// The amount can be paid in installments.
     InRange,
-    /// It would have to be more.
+    /// The amount is too small.
     BelowMinimum,
-    /// It would have to be less.
+    /// The amount is too large.
     AboveMaximum,
-    /// Price or limits are missing.
+    /// The price or the limits are unknown.
     Unavailable,
 }
 
-/// A sentence whose numbers are still to be written.
+/// A sentence with placeholders for numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstallmentText {
-    /// `{n}` stands for the count, `{amount}` for the amount.
+    /// `{n}` is the placeholder for the count, `{amount}` for the amount.
     pub pattern: String,
     /// Number of payments.
     pub count: Option<u16>,
@@ -114,52 +114,52 @@ impl InstallmentText {
     }
 }
 
-/// What a provider says about a wish.
+/// The response of a provider to a request for a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstallmentOffer {
-    /// Whether and how it shows.
+    /// Whether and how it is shown.
     pub availability: InstallmentAvailability,
-    /// Name to show.
+    /// Display name of the provider.
     pub provider_name: String,
-    /// Of the words and of the explanation, such as `en_US`.
+    /// Locale of the texts and of the explanation, such as `en_US`.
     pub locale: String,
     /// Number of payments.
     pub payments: u16,
-    /// The largest of the payments.
+    /// The largest installment.
     pub amount: Option<Money>,
-    /// The total has to be above it.
+    /// The total must be greater than this.
     pub minimum: Option<Money>,
-    /// The total has to be at most this.
+    /// The total must not be greater than this.
     pub maximum: Option<Money>,
-    /// A line of its own.
+    /// Message on a line of its own.
     pub full_text: InstallmentText,
-    /// Followed by the provider's name.
+    /// Short message, followed by the provider's name.
     pub one_line_text: InstallmentText,
 }
 
-/// What a shopper is told, ready to be shown.
+/// A message to show to a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentMessage {
-    /// Whether and how it shows.
+    /// Whether and how it is shown.
     pub availability: InstallmentAvailability,
-    /// Name to show.
+    /// Display name of the provider.
     pub provider_name: String,
-    /// Of the words and of the explanation, such as `en_US`.
+    /// Locale of the texts and of the explanation, such as `en_US`.
     pub locale: String,
     /// Number of payments.
     pub payments: u16,
-    /// The largest of the payments, minor units.
+    /// The largest installment, in minor units.
     pub amount_cents: Option<i64>,
-    /// The total has to be above it, minor units.
+    /// The total must be greater than this, in minor units.
     pub minimum_cents: Option<i64>,
-    /// The total has to be at most this, minor units.
+    /// The total must not be greater than this, in minor units.
     pub maximum_cents: Option<i64>,
-    /// A line of its own.
+    /// Message on a line of its own.
     pub full_text: String,
-    /// Followed by the provider's name while it is in range.
+    /// Short message, followed by the provider's name while the amount is in range.
     pub one_line_text: String,
-    /// Address of the explanation.
+    /// URL of the explanation.
     pub modal_url: String,
 }
 
@@ -181,16 +181,16 @@ impl InstallmentMessage {
     }
 }
 
-/// The locale as a part of an address; providers may name anything.
+/// The locale as a path segment; providers may return any text.
 fn page_name(locale: &str) -> &str {
     let is_plain = locale.len() <= 20 && locale.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_plain && !locale.is_empty() { locale } else { "en_US" }
 }
 
-/// The page behind a message. Its HTML comes from a provider and is to be cleaned.
+/// The page that explains the installments. Its HTML comes from a provider and must be sanitised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstallmentExplanation {
-    /// Of its words, such as `en_US`.
+    /// Locale of its texts, such as `en_US`.
     pub locale: String,
     /// Title.
     pub title: String,

@@ -1,4 +1,5 @@
-//! The page behind a message. Its words come from a provider, so they are cleaned of everything that acts.
+//! The page that explains the installments. Its content comes from a provider, so it is sanitised: no scripts or other
+//! active content.
 
 use super::model::InstallmentExplanation;
 
@@ -6,7 +7,7 @@ const STYLE: &str = "body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;mar
     h1{font-size:1.4rem;line-height:1.25}";
 
 impl InstallmentExplanation {
-    /// The whole page, safe to be shown.
+    /// The whole page as sanitised HTML.
     pub fn document(&self) -> String {
         let language = ammonia::clean_text(&self.locale.replace('_', "-"));
         let title = ammonia::clean_text(&self.title);

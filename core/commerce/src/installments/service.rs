@@ -14,37 +14,38 @@ use crate::price_lists::Offers;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, countries};
 
-/// Countries of shops that do not say where they are, by what they sell in.
-const HOME_OF_CURRENCY: [(&str, &str); 5] = [("USD", "US"), ("CAD", "CA"), ("AUD", "AU"), ("NZD", "NZ"), ("GBP", "GB")];
+/// Default country by currency, for shops without a location.
+const DEFAULT_COUNTRY_BY_CURRENCY: [(&str, &str); 5] =
+    [("USD", "US"), ("CAD", "CA"), ("AUD", "AU"), ("NZD", "NZ"), ("GBP", "GB")];
 
-/// What messages of a shop depend on.
+/// The settings of a shop that messages depend on.
 #[derive(Clone, Debug)]
-pub struct Shopfront {
+pub struct InstallmentShop {
     settings: StoreSettings,
     country: Option<String>,
 }
 
-impl Shopfront {
-    /// Reads it in a transaction.
+impl InstallmentShop {
+    /// Loads them in a transaction.
     ///
     /// # Errors
-    /// When the site has no row or the row cannot be read.
+    /// When the site has no row or the row is invalid.
     pub async fn load(tx: &TenantTx) -> Result<Self, CommerceError> {
         let row = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
         Self::from_row(&row)
     }
 
-    /// Reads it from the site's row.
+    /// Reads them from the site's row.
     ///
     /// # Errors
-    /// When a column cannot be read.
+    /// When a column is invalid.
     pub fn from_row(row: &site::Model) -> Result<Self, CommerceError> {
         let settings = StoreSettings::from_row(row)?;
         let named = row.location.get("addressCountry").and_then(Value::as_str).unwrap_or_default();
         Ok(Self { country: merchant_country(named, settings.currency.code()), settings })
     }
 
-    /// The same for a reader of another language, as far as one is known.
+    /// The same settings in the customer's language, if that is known.
     fn read_in(mut self, language: Option<&str>) -> Self {
         if let Some(language) = language {
             language.clone_into(&mut self.settings.language);
@@ -52,7 +53,7 @@ impl Shopfront {
         self
     }
 
-    /// Where messages of the shop are for; none when it does not say where it is.
+    /// The market of the shop's messages; none if its country is unknown.
     pub fn market(&self) -> Option<InstallmentMarket> {
         Some(InstallmentMarket {
             country: self.country.clone()?,
@@ -61,8 +62,8 @@ impl Shopfront {
         })
     }
 
-    /// What shoppers are told about each wish; none where nothing is to be shown. No transaction may be
-    /// open: the provider is asked.
+    /// The messages for the requests, in their order; none where nothing is shown. No transaction may be open, because
+    /// this calls the provider.
     pub async fn messages(
         &self,
         ctx: &TenantCtx,
@@ -84,43 +85,43 @@ impl Shopfront {
     }
 }
 
-/// The ISO 3166 code of the country a shop names, by code or English name; else the home of its currency.
+/// The ISO 3166 code of the shop's country, given by code or English name; if none is given, the home of its currency.
 pub(super) fn merchant_country(named: &str, currency: &str) -> Option<String> {
     let named = named.trim();
     let of_name = countries::ALL
         .iter()
         .find(|(code, name)| code.eq_ignore_ascii_case(named) || name.eq_ignore_ascii_case(named))
         .map(|(code, _)| *code);
-    let of_currency = || HOME_OF_CURRENCY.iter().find(|(code, _)| *code == currency).map(|(_, home)| *home);
+    let of_currency = || DEFAULT_COUNTRY_BY_CURRENCY.iter().find(|(code, _)| *code == currency).map(|(_, home)| *home);
     let found = if named.is_empty() { of_currency() } else { of_name };
     found.map(str::to_owned)
 }
 
-/// Who is told.
+/// The customer that a message is for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shopper<'a> {
-    /// What their browser holds.
+    /// Cookies of the customer's browser.
     pub browser: Browser<'a>,
-    /// BCP 47 tag of the language that they read; none when they never said: then it is the site's.
+    /// BCP 47 tag of the customer's language; none if unknown, then the language of the site is used.
     pub language: Option<&'a str>,
 }
 
-/// Pieces of a product as a shopper has chosen them, before they are in the cart.
+/// A quantity of a product as chosen by a customer, before it is added to the cart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WantedItem {
     /// The product.
     pub item_id: String,
-    /// The variant; none for the product's lowest price.
+    /// SKU of the variant; none for the product's lowest price.
     pub sku: Option<String>,
-    /// Pieces.
+    /// Quantity.
     pub quantity: Option<i64>,
 }
 
-/// What a shopper is told beside a product. Everything in the cart has to qualify too.
+/// The message on a product page. Everything in the cart has to qualify too.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] for a product that visitors do not see; [`CommerceError::Refused`] for a
-/// variant or quantity that is none.
+/// [`CommerceError::NotFound`] for a product that visitors cannot see; [`CommerceError::Refused`] for an invalid
+/// variant or quantity.
 pub async fn of_item(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -133,7 +134,7 @@ pub async fn of_item(
         let tx = db.read().await?;
         let item = catalogue::item(&tx, &id).await?;
         let quantity = cart::check_range(wanted.quantity.unwrap_or(1))?;
-        let shop = Shopfront::load(&tx).await?.read_in(shopper.language);
+        let shop = InstallmentShop::load(&tx).await?.read_in(shopper.language);
         let chosen: Vec<&Variant> = match &wanted.sku {
             Some(sku) => vec![cart::choose_variant(&item, Some(sku))?],
             None => item.variants.iter().collect(),
@@ -149,7 +150,7 @@ pub async fn of_item(
     Ok(shop.message(ctx, provider, wish).await)
 }
 
-/// The least that the caller pays for one of these variants, minor units; none where there is no variant.
+/// The lowest price that the caller pays for one of these variants, in minor units; none if there is no variant.
 async fn lowest_price(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -171,10 +172,10 @@ async fn lowest_price(
     Ok(lowest)
 }
 
-/// What a shopper is told beside their cart.
+/// The message in the cart.
 ///
 /// # Errors
-/// When the database refuses or an amount does not fit.
+/// When the database fails or an amount overflows.
 pub async fn of_cart(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -186,10 +187,10 @@ pub async fn of_cart(
     told(ctx, tx, provider, &cart, shopper.language).await
 }
 
-/// What a shopper is told beside a checkout.
+/// The message in the checkout.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is none, or it was begun elsewhere.
+/// [`CommerceError::NotFound`] when there is none, or it was started in another browser.
 pub async fn of_checkout(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -211,7 +212,7 @@ async fn told(
     language: Option<&str>,
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let wish = in_cart(ctx, &tx, cart).await?;
-    let shop = Shopfront::load(&tx).await?.read_in(language);
+    let shop = InstallmentShop::load(&tx).await?.read_in(language);
     drop(tx);
     Ok(shop.message(ctx, provider, wish).await)
 }
@@ -225,11 +226,11 @@ async fn in_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Installm
     Ok(InstallmentWish { items: items.collect(), total_cents: Some(priced.totals.grand_total_cents) })
 }
 
-/// The page behind the shop's messages; none when it has no provider. A locale without a page gets the
-/// one of the United States.
+/// The explanation page of the shop's messages; none if there is no provider. A locale without a page falls back to the
+/// page of the United States.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn explanation(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -238,7 +239,7 @@ pub async fn explanation(
 ) -> Result<Option<InstallmentExplanation>, CommerceError> {
     let shop = {
         let tx = db.read().await?;
-        Shopfront::load(&tx).await?
+        InstallmentShop::load(&tx).await?
     };
     Ok(match shop.market() {
         Some(market) => provider.explanation(ctx, &market, locale).await,

@@ -11,31 +11,31 @@ use crate::CommerceError;
 use crate::audit::{self, AuditAction};
 use crate::ports::{InstallmentProvider, InstallmentProviders};
 
-/// A provider and what the owner of the site decided about it.
+/// A provider with its settings for the site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstallmentSettings {
-    /// The provider as it describes itself.
+    /// The provider's own description.
     pub provider: InstallmentProvider,
-    /// Whether its messages show.
+    /// Whether its messages are shown.
     pub enabled: bool,
     /// Its settings.
     pub settings: Value,
-    /// Raised by each change; 0 before the first.
+    /// Incremented by each change; 0 before the first.
     pub revision: i64,
 }
 
-/// What the owner of a site decides about a provider.
+/// Settings of a provider as submitted by the owner of the site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstallmentChoice {
-    /// Whether its messages show.
+    /// Whether its messages are shown.
     pub enabled: bool,
     /// Its settings.
     pub settings: Value,
-    /// The revision the contributor saw.
+    /// The revision that the contributor has seen.
     pub revision: i64,
 }
 
-/// The providers at hand, with what was decided about each.
+/// The available providers with their settings for the site.
 ///
 /// # Errors
 /// When the caller may not read plugins.
@@ -63,11 +63,11 @@ fn described(provider: InstallmentProvider, row: Option<&plugin_setting::Model>)
     }
 }
 
-/// Switches a provider on or off and sets it up.
+/// Enables or disables a provider and saves its settings.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is no such provider, [`CommerceError::RevisionStale`] when
-/// somebody was faster; messages beside fields.
+/// [`CommerceError::NotFound`] when there is no such provider, [`CommerceError::RevisionStale`] when the revision is
+/// outdated; field errors.
 pub async fn save_settings(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -2,7 +2,7 @@ use super::InstallmentExplanation;
 use super::service::merchant_country;
 
 #[test]
-fn a_shop_is_where_it_says_or_where_its_currency_is_at_home() {
+fn country_is_configured_or_derived_from_currency() {
     for (named, currency, country) in [
         ("United States", "USD", Some("US")),
         ("puerto rico", "USD", Some("PR")),

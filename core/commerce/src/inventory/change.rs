@@ -1,5 +1,5 @@
-//! Stock changed by hand: by a difference, which counts whoever else is at it, or to a number, over
-//! the number that was seen.
+//! Manual stock changes: by a difference, which is independent of concurrent changes, or to a number, on condition that
+//! the stock is still what the caller has seen.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
@@ -15,43 +15,42 @@ use super::model::{MAX_STOCK, StockChange, StockLevel, version};
 use super::store::{Level, came_back, record, set};
 use crate::{CommerceError, restock};
 
-/// Longest note, characters.
+/// Longest reason, in characters.
 const LONGEST_NOTE: usize = 200;
-/// Longest name of a call, characters.
+/// Longest idempotency key, in characters.
 const LONGEST_KEY: usize = 100;
-pub(super) const NOT_PIECES: &str = "Enter how many pieces come or go.";
+pub(super) const NOT_PIECES: &str = "Enter the quantity to add or remove.";
 pub(super) const NOT_STOCK: &str = "Stock must be a whole number from 0 to 999,999,999.";
 
-/// A difference to be added to the stock of a variant.
+/// A difference to add to the stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adjustment {
-    /// Pieces added; negative when taken.
+    /// Units added; negative for units removed.
     pub delta: i64,
-    /// Why, for the ledger.
+    /// Reason, for the stock ledger.
     pub note: String,
-    /// The same for repetitions of one click.
+    /// The same for retries of one request.
     pub idempotency_key: String,
 }
 
-/// A number that the stock of a variant is set to.
+/// A new stock level of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLevel {
-    /// Whether stock is not counted.
+    /// Whether stock is not tracked.
     pub unlimited: bool,
-    /// Pieces there are.
+    /// Units in stock.
     pub qty_in_stock: i64,
-    /// Why, for the ledger.
+    /// Reason, for the stock ledger.
     pub note: String,
-    /// What is demanded of the [`StockLevel::version`] that is there.
+    /// Precondition on the current [`StockLevel::version`].
     pub seen: Precondition,
 }
 
-/// Adds a difference to the stock of a variant. Two people who do so at once both count; a call that is
-/// repeated counts once.
+/// Adds a difference to the stock of a variant. Concurrent changes add up; a repeated request counts once.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] when it is not counted, would go below zero, or the key was used for
-/// another change; messages beside fields.
+/// [`CommerceError::Conflict`] when stock is not tracked, would become negative, or the key was used for another
+/// change; field errors.
 pub async fn adjust(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -79,22 +78,22 @@ pub async fn adjust(
     }];
     let back = came_back(&tx, &changes).await?;
     match record(ctx, &tx, changes).await {
-        // The same call came in twice at once, and the other one has counted.
+        // The same request was sent twice concurrently, and the other one has been committed.
         Err(CommerceError::Database(DbError::Duplicate(_))) => {
             drop(tx);
             return level(ctx, db, variant_id).await;
         }
         other => other?,
     }
-    restock::on_return(ctx, &tx, &back).await?;
+    restock::on_restocked(ctx, &tx, &back).await?;
     tx.commit().await?;
     level(ctx, db, variant_id).await
 }
 
-/// Sets the stock of a variant to a number, when it is still what the caller saw.
+/// Sets the stock of a variant if it is still what the caller has seen.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when it has moved since; messages beside fields.
+/// [`CommerceError::RevisionStale`] when it has changed since; field errors.
 pub async fn set_level(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -131,7 +130,7 @@ pub(super) fn check_key(checks: &mut Checks, key: &str) {
     checks.require(fits, "idempotencyKey", "The key must have 8 to 100 characters.");
 }
 
-/// A note as it is kept, when it and `others` are right.
+/// The trimmed reason, if it and the `others` checks are valid.
 pub(super) fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Result<String, CommerceError> {
     let note = note.trim();
     let mut checks = Checks::default();
@@ -141,22 +140,23 @@ pub(super) fn checked_note(note: &str, others: impl FnOnce(&mut Checks)) -> Resu
     Ok(note.to_owned())
 }
 
-/// Whether the call was carried out before.
+/// Whether a request with this idempotency key was already processed.
 async fn was_made(tx: &TenantTx, id: &VariantId, adjustment: &Adjustment) -> Result<bool, CommerceError> {
     let key = stock_change::Column::RequestKey.eq(adjustment.idempotency_key.as_str());
     match tx.find::<stock_change::Entity>().filter(key).one().await? {
         None => Ok(false),
         Some(made) if made.variant_id == *id && made.delta == adjustment.delta => Ok(true),
-        Some(_) => Err(sent_otherwise()),
+        Some(_) => Err(idempotency_key_reused()),
     }
 }
 
-/// A key comes again with another change.
-pub(super) fn sent_otherwise() -> CommerceError {
-    CommerceError::Conflict("This change was sent before with other values.".to_owned())
+/// The error for an idempotency key that is reused with other values.
+pub(super) fn idempotency_key_reused() -> CommerceError {
+    CommerceError::Conflict("This change was already sent with other values.".to_owned())
 }
 
-/// Adds a difference in one guarded write. A difference that does not fit changes nothing: the transaction can go on.
+/// Adds a difference with one conditional update. If the result would be out of range, nothing is changed and the
+/// transaction can continue.
 pub(super) async fn add(tx: &TenantTx, id: &VariantId, delta: i64) -> Result<(), CommerceError> {
     let sum = || Expr::col(variant::Column::QtyInStock).add(delta);
     let added = tx
@@ -172,8 +172,8 @@ pub(super) async fn add(tx: &TenantTx, id: &VariantId, delta: i64) -> Result<(),
     let row = tx.find::<variant::Entity>().filter(variant::Column::Id.eq(id.clone())).one().await?;
     let row = row.ok_or(CommerceError::NotFound)?;
     Err(CommerceError::Conflict(if row.unlimited {
-        "The stock of this variant is not counted.".to_owned()
-    } else if delta < 0 {
+        "The stock of this variant is not tracked.".to_owned()
+    } else if delta.is_negative() {
         format!("Only {} left in stock.", row.qty_in_stock)
     } else {
         "Stock can be 999,999,999 at most.".to_owned()

@@ -1,18 +1,18 @@
-//! Stock as a table for spreadsheets, page by page.
+//! Export of stock as CSV, one page at a time.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::permission::{Action, Resource};
 
+use super::csv_rows::{HEADINGS, UNLIMITED};
 use super::list::levels;
 use super::listing::InventoryFilter;
 use super::model::StockLevel;
-use super::sheet::{HEADINGS, UNLIMITED};
 use crate::CommerceError;
 use crate::csv::{Place, line};
 
-/// An export under way.
+/// An export in progress.
 #[derive(Debug)]
 pub struct Export {
     ctx: TenantCtx,
@@ -21,7 +21,7 @@ pub struct Export {
     place: Place<String>,
 }
 
-/// Begins to export the variants that a filter lets through, in the order of the list.
+/// Starts an export of the variants that match a filter, in the order of the list.
 ///
 /// # Errors
 /// When the caller may not read products.
@@ -34,7 +34,7 @@ impl Export {
     /// The next part of the CSV file; none after the last.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// When the database fails.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, cursor)) = self.place.next(HEADINGS) else { return Ok(None) };
         let request = PageRequest::new(cursor, Some(PageRequest::MAX_LIMIT));
@@ -42,7 +42,7 @@ impl Export {
         for level in &page.items {
             part.push_str(&level_line(level));
         }
-        self.place.go_on_behind(page.next_cursor);
+        self.place.continue_after_row(page.next_cursor);
         Ok(Some(part))
     }
 }

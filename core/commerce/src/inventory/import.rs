@@ -1,5 +1,5 @@
-//! What a table of stock would change. It changes nothing by itself: who sends it looks at the answer first, and asks
-//! for the changes of it over the levels that were seen ([`super::change_many`]).
+//! Dry run of a stock import. It changes nothing: the client shows the result, then submits the changes together with
+//! the levels that were seen ([`super::bulk_update_stock`]).
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
+use super::csv_rows::{self, BadLine, Count, Row};
 use super::model::version;
-use super::sheet::{self, BadLine, Count, Row};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 
-/// Variants looked up at once.
+/// Number of variants looked up per query.
 const BATCH: usize = 500;
 
-/// A line of a table that would change the stock of a variant.
+/// A CSV line that would change the stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetLine {
-    /// Where it stands in the file, counted from 1.
+pub struct ImportChange {
+    /// Line number in the file, from 1.
     pub line: usize,
     /// The variant.
     pub variant_id: VariantId,
@@ -30,45 +30,45 @@ pub struct SheetLine {
     pub sku: String,
     /// Name of the product.
     pub product_name: String,
-    /// Option name to value.
+    /// Option values by option name.
     pub attributes: ChosenOptions,
-    /// Whether stock is not counted now.
+    /// Whether stock is currently not tracked.
     pub unlimited: bool,
-    /// Pieces there are now.
+    /// Units currently in stock.
     pub qty_in_stock: i64,
-    /// Whether stock is not to be counted.
+    /// Whether stock will not be tracked.
     pub new_unlimited: bool,
-    /// Pieces there are to be.
+    /// Units in stock after the import.
     pub new_qty_in_stock: i64,
 }
 
-impl SheetLine {
-    /// [`super::StockLevel::version`] of what there is now.
+impl ImportChange {
+    /// [`super::StockLevel::version`] of the current level.
     pub fn seen(&self) -> i64 {
         version(self.unlimited, self.qty_in_stock)
     }
 }
 
-/// What a table would do.
+/// Result of the dry run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SheetCheck {
+pub struct ImportPreview {
     /// Lines that would change something, in the order of the file.
-    pub changes: Vec<SheetLine>,
-    /// Lines that say nothing that could be made.
+    pub changes: Vec<ImportChange>,
+    /// Invalid lines.
     pub bad: Vec<BadLine>,
-    /// How many lines leave the stock as it is.
+    /// Number of lines that change nothing.
     pub unchanged: usize,
 }
 
-/// Reads a table and tells what it would change.
+/// Parses a CSV file and returns what it would change.
 ///
 /// # Errors
-/// When the caller may not change products; a message beside `file` when it is no table of stock.
-pub async fn check_sheet(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<SheetCheck, CommerceError> {
+/// When the caller may not change products; a field error for `file` when it is not a stock table.
+pub async fn preview_import(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<ImportPreview, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let sheet = sheet::read(file)?;
+    let sheet = csv_rows::read(file)?;
     let tx = db.read().await?;
-    let mut check = SheetCheck { bad: sheet.bad, unchanged: sheet.left, ..SheetCheck::default() };
+    let mut check = ImportPreview { bad: sheet.bad, unchanged: sheet.left, ..ImportPreview::default() };
     for rows in sheet.rows.chunks(BATCH) {
         let known = Known::of(&tx, rows).await?;
         for row in rows {
@@ -84,12 +84,12 @@ pub async fn check_sheet(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<
 }
 
 enum Meant {
-    Change(SheetLine),
+    Change(ImportChange),
     Nothing,
     Bad(String),
 }
 
-/// The variants that lines name.
+/// The variants named by CSV lines.
 struct Known {
     variants: HashMap<String, variant::Model>,
     products: HashMap<ProductId, Named>,
@@ -126,10 +126,10 @@ impl Known {
         }
         if row.seen.is_some_and(|seen| !is_level(now, seen)) {
             let now =
-                if now.unlimited { "is not counted now".to_owned() } else { format!("is {} now", now.qty_in_stock) };
-            return Ok(Meant::Bad(format!("The stock has moved since the file was made: it {now}.")));
+                if now.unlimited { "is not tracked now".to_owned() } else { format!("is {} now", now.qty_in_stock) };
+            return Ok(Meant::Bad(format!("The stock changed after the file was exported: it {now}.")));
         }
-        Ok(Meant::Change(SheetLine {
+        Ok(Meant::Change(ImportChange {
             line: row.line,
             variant_id: variant.id.clone(),
             sku: row.sku.clone(),

@@ -1,4 +1,4 @@
-//! What there is of each variant, and how it came to be.
+//! Stock of the variants, and their stock ledger.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 
 use super::listing::InventoryFilter;
-use super::model::{LedgerLine, LedgerOrder, StockLevel};
+use super::model::{LedgerEntry, LedgerOrder, StockLevel};
 use crate::catalogue::ChosenOptions;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, restock};
 
-/// A page of the site's variants with their stock.
+/// Lists the site's variants with their stock, one page at a time.
 ///
 /// # Errors
-/// When the caller may not read products; a message beside `cursor`.
+/// When the caller may not read products; a field error for `cursor`.
 pub async fn levels(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -34,33 +34,33 @@ pub async fn levels(
     Ok(Page { items: complete(&tx, items, threshold).await?, next_cursor })
 }
 
-/// What there is of one variant.
+/// Stock of one variant.
 ///
 /// # Errors
-/// When the caller may not read products or it is not there.
+/// When the caller may not read products or the variant does not exist.
 pub async fn level(ctx: &TenantCtx, db: &TenantDb, variant_id: &str) -> Result<StockLevel, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     levels_of(&db.read().await?, std::slice::from_ref(&id)).await?.pop().ok_or(CommerceError::NotFound)
 }
 
-/// What there is of these variants, in no order; of those that are not there, nothing.
+/// Stock of these variants, in no particular order; ids that do not exist are left out.
 pub(super) async fn levels_of(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<StockLevel>, CommerceError> {
     let threshold = StoreSettings::load(tx).await?.choices.low_stock_threshold;
     let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids.iter().cloned())).all().await?;
     complete(tx, rows, threshold).await
 }
 
-/// A page of the ledger of a variant, the latest first.
+/// Lists the stock ledger of a variant, newest first, one page at a time.
 ///
 /// # Errors
-/// When the caller may not read products or the variant is not there; a message beside `cursor`.
+/// When the caller may not read products or the variant does not exist; a field error for `cursor`.
 pub async fn changes(
     ctx: &TenantCtx,
     db: &TenantDb,
     variant_id: &str,
     request: &PageRequest,
-) -> Result<Page<LedgerLine>, CommerceError> {
+) -> Result<Page<LedgerEntry>, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let id: VariantId = variant_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.read().await?;
@@ -88,7 +88,7 @@ fn read_cursor<A: std::str::FromStr, B: std::str::FromStr>(cursor: &str) -> Resu
         let (first, second) = cursor.split_once('.')?;
         Some((first.parse().ok()?, second.parse().ok()?))
     };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 
 async fn complete(tx: &TenantTx, rows: Vec<variant::Model>, threshold: i64) -> Result<Vec<StockLevel>, CommerceError> {
@@ -131,17 +131,17 @@ async fn order_numbers(tx: &TenantTx, changes: &[stock_change::Model]) -> Result
     Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }
 
-/// Whether somebody could write why.
+/// Whether a ledger entry is a manual change, which can have a note.
 fn is_by_hand(reason: &str) -> bool {
     matches!(reason, "manual" | "counting-started" | "counting-stopped")
 }
 
-fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerLine {
+fn line(row: stock_change::Model, numbers: &HashMap<OrderId, i64>) -> LedgerEntry {
     let order = row.reference.parse::<OrderId>().ok().and_then(|id| {
         let number = *numbers.get(&id)?;
         Some(LedgerOrder { id, number })
     });
-    LedgerLine {
+    LedgerEntry {
         note: if is_by_hand(&row.reason) { row.reference } else { String::new() },
         id: row.id.into(),
         delta: row.delta,

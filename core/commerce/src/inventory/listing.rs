@@ -1,4 +1,4 @@
-//! Which variants are listed, and in which order.
+//! Filters and sort orders of the list of stock.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
@@ -11,43 +11,42 @@ use stoa_kernel::search::folded;
 use crate::CommerceError;
 use crate::catalogue::by_name::{Shelf, Walk};
 
-/// What an index finds variants by that are put in order by their pieces, see [`band_of`]. The database reckons it.
-const BAND: &str = "pieces_band";
+/// Generated column that the index for sorting by stock begins with, see [`band_of`].
+const STOCK_BAND_COLUMN: &str = "pieces_band";
 
-/// By what variants are listed.
+/// Sort keys of the list of stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InventorySort {
-    /// Their stock keeping unit.
+    /// SKU.
     Sku,
-    /// The name of their product; those of one product in their order.
+    /// Name of the product; variants of one product in their own order.
     Product,
-    /// The pieces there are; those that are not counted as the most.
+    /// Units in stock; untracked stock sorts as the largest.
     Pieces,
 }
 
-/// Which variants are listed.
+/// Filter and sort order of a list of stock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InventoryFilter {
-    /// Looked for in names of products and stock keeping units.
+    /// Text to search for in product names and SKUs.
     pub query: Option<String>,
-    /// Only those of which no more is left than the shop's threshold.
+    /// Only variants whose stock is at or below the shop's low-stock threshold.
     pub low: bool,
-    /// By what they are put in order; by default by their stock keeping units, of those of which little is left the
-    /// scarcest first.
+    /// Sort key. Default: SKU; with `low`, units in stock.
     pub sort: Option<InventorySort>,
-    /// Whether the largest comes first.
+    /// Whether to sort in descending order.
     pub descending: bool,
 }
 
-/// What is asked of variants.
+/// A filter with its defaults resolved.
 pub(super) struct Question {
-    /// Their order.
+    /// Sort key.
     pub(super) sort: InventorySort,
-    /// Whether the largest comes first.
+    /// Whether to sort in descending order.
     pub(super) descending: bool,
-    /// At most so many pieces.
+    /// Only tracked variants with at most this many units.
     pub(super) low: Option<i64>,
-    /// Looked for, in small letters.
+    /// Search text in lower case.
     pub(super) text: Option<String>,
 }
 
@@ -64,7 +63,7 @@ impl InventoryFilter {
 }
 
 impl Question {
-    /// A page of variants.
+    /// Returns a page of variants.
     pub(super) async fn page(
         &self,
         tx: &TenantTx,
@@ -80,7 +79,7 @@ impl Question {
         }))
     }
 
-    /// The variants behind a cursor, by their stock keeping units or by their pieces.
+    /// Query for the variants after a cursor, sorted by SKU or by units.
     pub(super) fn sought<'a>(
         &self,
         tx: &'a TenantTx,
@@ -90,12 +89,12 @@ impl Question {
         let descending = self.descending;
         if self.sort == InventorySort::Pieces {
             let wanted = match cursor {
-                Some(cursor) => fewer_or_more(read_cursor(cursor)?, descending),
-                // A bound that holds for all: SQLite begins in the index only where one is given.
-                None => Condition::all().add(Expr::col(BAND).gte(i64::MIN)),
+                Some(cursor) => after_cursor(read_cursor(cursor)?, descending),
+                // A condition that is always true: SQLite only uses the index for the order if one is given.
+                None => Condition::all().add(Expr::col(STOCK_BAND_COLUMN).gte(i64::MIN)),
             };
             let find = find.filter(wanted);
-            let find = find.order_by(Expr::col(BAND), descending);
+            let find = find.order_by(Expr::col(STOCK_BAND_COLUMN), descending);
             let find = find.order_by(Expr::col(variant::Column::QtyInStock), descending);
             return Ok(find.order_by(Expr::col(variant::Column::Id), descending));
         }
@@ -138,13 +137,13 @@ impl Question {
     }
 }
 
-/// Pieces in steps that grow with them, as the database reckons them (m20261124_000097_list_orders): most sales leave a
-/// variant in its step, and so the index alone.
+/// Stock in steps that grow with it, computed in the same way as the generated column (m20261124_000097_list_orders).
+/// Most sales leave a variant in its step, so that the index need not be updated.
 fn band_of(row: &variant::Model) -> i64 {
     if row.unlimited { 1_000_000 } else { band(row.qty_in_stock) }
 }
 
-fn band(pieces: i64) -> i64 {
+pub(super) fn band(pieces: i64) -> i64 {
     match pieces {
         ..100 => pieces,
         100..1_000 => 90 + pieces / 10,
@@ -157,16 +156,16 @@ fn band(pieces: i64) -> i64 {
     }
 }
 
-/// Of which no more is left.
+/// At or below the given number of units.
 fn scarce(most: i64) -> Condition {
     Condition::all()
         .add(variant::Column::Unlimited.eq(false))
         .add(variant::Column::QtyInStock.lte(most))
-        .add(Expr::col(BAND).lte(band(most)))
+        .add(Expr::col(STOCK_BAND_COLUMN).lte(band(most)))
 }
 
-fn fewer_or_more((step, pieces, id): (i64, i64, VariantId), descending: bool) -> Condition {
-    let (band, quantity, own) = (|| Expr::col(BAND), variant::Column::QtyInStock, variant::Column::Id);
+fn after_cursor((step, pieces, id): (i64, i64, VariantId), descending: bool) -> Condition {
+    let (band, quantity, own) = (|| Expr::col(STOCK_BAND_COLUMN), variant::Column::QtyInStock, variant::Column::Id);
     let (bound, beyond, next, later) = if descending {
         (band().lte(step), band().lt(step), quantity.lt(pieces), own.lt(id))
     } else {
@@ -182,19 +181,19 @@ fn read_cursor(cursor: &str) -> Result<(i64, i64, VariantId), CommerceError> {
         let (pieces, id) = rest.split_once('.')?;
         Some((band.parse().ok()?, pieces.parse().ok()?, id.parse().ok()?))
     };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 
 fn lower(column: Expr) -> Expr {
     Expr::expr(Func::lower(column))
 }
 
-/// Products whose name or a tag contains a text.
+/// Products whose name or tag contains a text.
 fn named(text: &str) -> Condition {
     Condition::all().add(Expr::col(product::Column::Searched).like(containing(&folded(text))))
 }
 
-/// Variants whose stock keeping unit contains a text.
+/// Variants whose SKU contains a text.
 fn with_sku(text: &str) -> Condition {
     Condition::all().add(lower(Expr::col(variant::Column::Sku)).like(containing(text)))
 }

@@ -1,28 +1,28 @@
-//! Stock: taken and given back in guarded writes, every change written into a ledger.
+//! Stock: changed with conditional updates, each change recorded in a ledger.
 
+mod bulk_update;
 mod change;
+mod csv_rows;
 mod export;
 mod import;
 mod list;
 mod listing;
-mod many;
 mod model;
-mod sheet;
 mod store;
 
 #[cfg(test)]
-mod plans;
+mod query_plans;
 #[cfg(test)]
 mod tests;
 
+pub use bulk_update::{BulkStockUpdate, ChangedLine, MAX_LINES, Outcome, Wanted, WantedLine, bulk_update_stock};
 pub use change::{Adjustment, NewLevel, adjust, set_level};
+pub use csv_rows::BadLine;
 pub use export::{Export, export};
-pub use import::{SheetCheck, SheetLine, check_sheet};
+pub use import::{ImportChange, ImportPreview, preview_import};
 pub use list::{changes, level, levels};
 pub use listing::{InventoryFilter, InventorySort};
-pub use many::{ChangedLine, MAX_LINES, ManyChanges, Outcome, Wanted, WantedLine, change_many};
-pub use model::{LedgerLine, MAX_STOCK, MovedStock, Pieces, StockChange, StockLevel, summed};
-pub use sheet::BadLine;
+pub use model::{LedgerEntry, MAX_STOCK, Pieces, StockChange, StockConflict, StockLevel, summed};
 pub use store::{Shortage, give_back, record, restock, take};
 
 pub(crate) use model::version;

@@ -7,10 +7,10 @@ use stoa_kernel::{ErrorCode, Failure};
 
 use crate::catalogue::ChosenOptions;
 
-/// Largest counted stock.
+/// Largest stock of a variant, in units.
 pub const MAX_STOCK: i64 = 999_999_999;
 
-/// So many pieces of a variant.
+/// A quantity of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// The variant.
@@ -19,41 +19,41 @@ pub struct Pieces {
     pub quantity: i64,
 }
 
-/// A line of the ledger to be written.
+/// A ledger entry to be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockChange {
     /// The variant.
     pub variant_id: VariantId,
-    /// Pieces added; negative when taken.
+    /// Units added; negative for units removed.
     pub delta: i64,
     /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: &'static str,
-    /// What caused it, such as the order's id.
+    /// Its cause, such as the order's id.
     pub reference: String,
-    /// Names the call that asked for it, so that one sent twice counts once.
+    /// Idempotency key of the request, so that a request sent twice counts once.
     pub request_key: Option<String>,
 }
 
-/// A line of the ledger that was read.
+/// A ledger entry as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LedgerLine {
+pub struct LedgerEntry {
     /// Its id.
     pub id: String,
-    /// Pieces added; negative when taken.
+    /// Units added; negative for units removed.
     pub delta: i64,
     /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: String,
-    /// What somebody who changed it by hand wrote about it.
+    /// Note of the person who changed the stock manually.
     pub note: String,
     /// The order that caused it.
     pub order: Option<LedgerOrder>,
-    /// Label of who caused it, see `Actor::label`.
+    /// Label of the actor, see `Actor::label`.
     pub actor: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// The order behind a change of stock.
+/// The order that caused a stock change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerOrder {
     /// Its id.
@@ -62,7 +62,7 @@ pub struct LedgerOrder {
     pub number: i64,
 }
 
-/// What is left of a variant.
+/// Stock of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockLevel {
     /// The variant.
@@ -75,21 +75,20 @@ pub struct StockLevel {
     pub product_name: String,
     /// Stock keeping unit.
     pub sku: String,
-    /// Option name to value.
+    /// Option values by option name.
     pub attributes: ChosenOptions,
-    /// Whether stock is not counted.
+    /// Whether stock is not tracked.
     pub unlimited: bool,
-    /// Pieces left when stock is counted.
+    /// Units in stock, if tracked.
     pub qty_in_stock: i64,
-    /// Whether the pieces left are no more than the shop's threshold.
+    /// Whether the stock is at or below the shop's low-stock threshold.
     pub is_low: bool,
-    /// How many addresses wait for it to come back.
+    /// Number of restock sign-ups.
     pub waiting: i64,
 }
 
 impl StockLevel {
-    /// Stands for what was seen, so that a change to a fixed number can be refused when it has moved
-    /// since: the pieces left, −1 when they are not counted.
+    /// Version for optimistic locking: the units in stock, or −1 if stock is not tracked.
     pub fn version(&self) -> i64 {
         version(self.unlimited, self.qty_in_stock)
     }
@@ -99,26 +98,26 @@ pub(crate) fn version(unlimited: bool, qty_in_stock: i64) -> i64 {
     if unlimited { -1 } else { qty_in_stock }
 }
 
-/// What there is of a variant whose stock was to be set over another level.
+/// The current stock of a variant that was to be set on condition of another level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovedStock {
-    /// The field of the call that named the stock.
+pub struct StockConflict {
+    /// The field of the request that set the stock.
     pub field: String,
     /// The variant.
     pub variant_id: VariantId,
-    /// Whether stock is not counted.
+    /// Whether stock is not tracked.
     pub unlimited: bool,
-    /// Pieces left when it is.
+    /// Units in stock, if tracked.
     pub qty_in_stock: i64,
 }
 
-impl MovedStock {
+impl StockConflict {
     pub(crate) fn new(field: impl Into<String>, row: &variant::Model) -> Self {
         let (unlimited, qty_in_stock) = (row.unlimited, row.qty_in_stock);
         Self { field: field.into(), variant_id: row.id.clone(), unlimited, qty_in_stock }
     }
 
-    /// A message beside each field, and the levels for those who want to go on from them.
+    /// A message for each field, and the current levels for clients that continue from them.
     pub(crate) fn failure(all: &[Self]) -> Failure {
         let levels = all.iter().map(|moved| {
             let Self { variant_id, unlimited, qty_in_stock, .. } = moved;
@@ -130,17 +129,17 @@ impl MovedStock {
     }
 }
 
-/// Says what there is now.
+/// The message with the current stock.
 pub(super) fn moved_text(unlimited: bool, qty_in_stock: i64) -> String {
     if unlimited {
-        "The stock has changed in the meantime: it is not counted now.".to_owned()
+        "The stock has changed in the meantime: it is not tracked now.".to_owned()
     } else {
         format!("The stock has changed in the meantime: there are {qty_in_stock} now.")
     }
 }
 
-/// Sums the pieces of each variant, in the one order in which variants are locked, so that two
-/// orders never wait for each other in a circle.
+/// Sums the quantities of each variant and sorts them by id. All orders lock variants in this order, so that two of
+/// them cannot deadlock.
 pub fn summed(lines: impl IntoIterator<Item = Pieces>) -> Vec<Pieces> {
     let mut sums: BTreeMap<VariantId, i64> = BTreeMap::new();
     for line in lines {

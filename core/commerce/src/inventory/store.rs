@@ -12,26 +12,25 @@ use super::model::{Pieces, StockChange, summed};
 use crate::catalogue::ProductType;
 use crate::{CommerceError, restock};
 
-/// Why the ledger has a line of an order.
+/// Ledger reasons for changes by orders.
 const ORDERED: &str = "order";
 const RELEASED: &str = "order-released";
 const REFUNDED: &str = "order-refunded";
-/// Said to whoever wants to count what is never sold out.
-const NEVER_COUNTED: &str = "Digital products and gift cards are never sold out, so their stock is not counted.";
+/// Message for enabling stock tracking for a product type that never sells out.
+const NEVER_COUNTED: &str = "Digital products and gift cards never sell out, so their stock is not tracked.";
 
-/// There is not enough of a variant.
+/// A variant has too few units in stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortage {
     /// The variant.
     pub variant_id: VariantId,
 }
 
-/// Takes the pieces of an order out of stock and writes it into the ledger: all of them, or the inner error names the
-/// first variant of which there is not enough, and nothing of that variant is taken. Variants that are not counted are
-/// left alone.
+/// Takes the units of an order out of stock and records it in the ledger: all of them, or the inner error names the
+/// first variant with too few units, whose stock is then unchanged. Untracked variants are skipped.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn take(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -49,11 +48,11 @@ pub async fn take(
     Ok(taken)
 }
 
-/// Writes into the ledger that an order takes its counted pieces. Whoever calls it before [`deduct`], so that others wait for
-/// the rows of the stock no longer than they must, drops the transaction when there is not enough.
+/// Records in the ledger that an order takes its tracked units. Callers may do this before [`deduct`], to hold the
+/// locks on the stock rows as briefly as possible; they must then roll back if stock is short.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub(crate) async fn record_taken(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -64,11 +63,11 @@ pub(crate) async fn record_taken(
     record(ctx, tx, changes.collect()).await
 }
 
-/// Takes pieces of counted variants out of stock, the ledger apart: all of them, or the inner error names the first
-/// variant of which there is not enough, or which somebody has stopped to count in the meantime.
+/// Takes units of tracked variants out of stock, without the ledger: all of them, or the inner error names the first
+/// variant that has too few units or whose tracking was disabled meanwhile.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub(crate) async fn deduct(tx: &TenantTx, lines: Vec<Pieces>) -> Result<Result<(), Shortage>, CommerceError> {
     for pieces in summed(lines) {
         let taken = tx
@@ -85,10 +84,10 @@ pub(crate) async fn deduct(tx: &TenantTx, lines: Vec<Pieces>) -> Result<Result<(
     Ok(Ok(()))
 }
 
-/// Gives the pieces of an order back. The caller makes sure that it happens once.
+/// Returns the units of an order to stock. The caller ensures that it happens only once.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn give_back(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -98,16 +97,17 @@ pub async fn give_back(
     add(ctx, tx, order, lines, RELEASED).await
 }
 
-/// Puts refunded pieces of an order back. The caller makes sure that it happens once.
+/// Returns refunded units of an order to stock. The caller ensures that it happens only once.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn restock(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId, lines: Vec<Pieces>) -> Result<(), CommerceError> {
     add(ctx, tx, order, lines, REFUNDED).await
 }
 
-/// Adds pieces of an order, no more of each variant than the ledger says that the order holds of it: what was not counted
-/// when it was bought never left. A variant that is no longer counted keeps its number true to the ledger all the same.
+/// Returns units of an order to stock, of each variant at most as many as the order holds according to the ledger: what
+/// was untracked when it was bought was never taken. The number of a variant that has become untracked is updated too,
+/// so that it stays consistent with the ledger.
 async fn add(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -130,10 +130,10 @@ async fn add(
     }
     let back = came_back(tx, &changes).await?;
     record(ctx, tx, changes).await?;
-    restock::on_return(ctx, tx, &back).await
+    restock::on_restocked(ctx, tx, &back).await
 }
 
-/// How many pieces of each variant an order has taken from stock and not given back.
+/// Number of units of each variant that an order has taken from stock and not returned.
 async fn held_by(tx: &TenantTx, order: &OrderId) -> Result<BTreeMap<VariantId, i64>, CommerceError> {
     let own = tx
         .find::<stock_change::Entity>()
@@ -146,9 +146,9 @@ async fn held_by(tx: &TenantTx, order: &OrderId) -> Result<BTreeMap<VariantId, i
     Ok(held)
 }
 
-/// The variants of which there was nothing before these changes, made already, added something.
+/// The variants that had no stock before these changes, which have already been applied and added units.
 pub(super) async fn came_back(tx: &TenantTx, changes: &[StockChange]) -> Result<Vec<VariantId>, CommerceError> {
-    let ids = changes.iter().filter(|change| change.delta > 0).map(|change| change.variant_id.clone());
+    let ids = changes.iter().filter(|change| change.delta.is_positive()).map(|change| change.variant_id.clone());
     let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
     let was_empty = |row: &variant::Model| {
         let added = changes.iter().find(|change| change.variant_id == row.id).map(|change| change.delta);
@@ -157,24 +157,24 @@ pub(super) async fn came_back(tx: &TenantTx, changes: &[StockChange]) -> Result<
     Ok(rows.into_iter().filter(was_empty).map(|row| row.id).collect())
 }
 
-/// How much of a variant there is to be.
+/// A new stock level.
 #[derive(Clone, Debug)]
 pub(crate) struct Level {
-    /// Whether it is not counted.
+    /// Whether stock is not tracked.
     pub(crate) unlimited: bool,
-    /// Pieces.
+    /// Units in stock.
     pub(crate) qty_in_stock: i64,
-    /// Why.
+    /// Reason, for the ledger.
     pub(crate) note: String,
-    /// Names the call that asked for it, so that one sent twice counts once.
+    /// Idempotency key of the request, so that a request sent twice counts once.
     pub(crate) request_key: Option<String>,
 }
 
-/// Sets the stock of a variant whose row is locked, and writes the difference into the ledger, which also says when
-/// counting began or ended.
+/// Sets the stock of a variant whose row is locked, and records the difference in the ledger, as well as the start or
+/// end of tracking.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] when it is of a kind that is never counted.
+/// [`CommerceError::Conflict`] when stock of its product type is never tracked.
 pub(crate) async fn set(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -205,7 +205,7 @@ pub(crate) async fn set(
     record(ctx, tx, vec![change]).await?;
     let had_none = !before.unlimited && before.qty_in_stock <= 0;
     if had_none && (unlimited || qty_in_stock > 0) {
-        restock::on_return(ctx, tx, std::slice::from_ref(&before.id)).await?;
+        restock::on_restocked(ctx, tx, std::slice::from_ref(&before.id)).await?;
     }
     Ok(())
 }
@@ -220,10 +220,10 @@ fn change(variant_id: VariantId, delta: i64, reason: &'static str, order: &Order
     StockChange { variant_id, delta, reason, reference: order.to_string(), request_key: None }
 }
 
-/// Writes lines of the ledger.
+/// Records entries in the ledger.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn record(ctx: &TenantCtx, tx: &TenantTx, changes: Vec<StockChange>) -> Result<(), CommerceError> {
     let rows = changes.into_iter().map(|change| stock_change::ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -1,4 +1,4 @@
-//! Lessons: the files of a paywall, for those who have bought it and are signed in.
+//! Lessons: the files of a paywall product, for signed-in site users who have bought it.
 
 mod model;
 mod service;

@@ -6,30 +6,30 @@ use stoa_kernel::id::{ProductFileId, ProductId};
 pub struct Lesson {
     /// The file.
     pub id: ProductFileId,
-    /// Its name without the ending.
+    /// File name without its extension.
     pub title: String,
     /// `video`, `audio` or `file`: how it is shown.
     pub kind: &'static str,
-    /// Path that opens it.
+    /// Path of the file.
     pub url: String,
 }
 
-/// The file of a lesson on its way to somebody who may see it.
+/// The file of a lesson, for a caller who may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonFile {
-    /// Its id, which never stands for another file.
+    /// Its id, which is never reused for another file.
     pub id: ProductFileId,
-    /// Name under which it is saved.
+    /// File name for saving.
     pub filename: String,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Media type by the ending of its name.
+    /// Media type, by the file extension.
     pub mime_type: &'static str,
     pub(super) blob_key: String,
 }
 
 impl LessonFile {
-    /// Whether browsers play it; anything else is saved.
+    /// Whether browsers play it; other files are downloaded.
     pub fn is_played(&self) -> bool {
         kind_of(self.mime_type) != "file"
     }
@@ -56,7 +56,7 @@ pub(crate) fn lesson(product: &ProductId, row: product_file::Model) -> Lesson {
     }
 }
 
-/// The name of a file without its ending.
+/// A file name without its extension.
 pub(super) fn title(filename: &str) -> &str {
     filename.rsplit_once('.').map_or(filename, |(name, _)| name)
 }

@@ -9,18 +9,18 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
 use super::model::{Lesson, LessonFile, lesson, title};
 use crate::orders::OrderView;
-use crate::{CommerceError, customers, downloads, orders, testers};
+use crate::{CommerceError, customers, downloads, orders, test_shoppers};
 
-/// Said to who is not signed in.
+/// Message for visitors who are not signed in.
 const SIGN_IN: &str = "Sign in with the account that bought these lessons.";
-/// Said to who has not bought them, or got the money back.
+/// Message for site users who have not bought the lessons, or got a refund.
 const NOT_BOUGHT: &str = "This account has not bought these lessons.";
 
-/// The lessons of a paywall, in the order in which they were added. `pass` shows that who calls tries out a shop on
-/// which they work: then a test order opens them too.
+/// The lessons of a paywall product, in the order in which they were added. `pass` shows that the caller is testing a
+/// shop they work on; then test orders give access too.
 ///
 /// # Errors
-/// [`CommerceError::Denied`] (403) unless the site user who calls has a paid order of it.
+/// [`CommerceError::Denied`] (403) unless the calling site user has a paid order of it.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -51,7 +51,7 @@ pub async fn find(
     if file.product_id == product { Ok(file.into()) } else { Err(CommerceError::NotFound) }
 }
 
-/// A part of the file of a lesson, bytes.
+/// A byte range of the file of a lesson.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -59,10 +59,10 @@ pub async fn part(blobs: &dyn BlobStore, file: &LessonFile, bytes: Range<u64>) -
     blobs.read(&file.blob_key, bytes).await?.ok_or(CommerceError::NotFound)
 }
 
-/// What the lessons of a paywall are called, which everybody may know.
+/// The titles of the lessons of a paywall product, which are public.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn titles(tx: &TenantTx, product: &ProductId) -> Result<Vec<String>, CommerceError> {
     let files = downloads::files_of(tx, [product.clone()]).await?;
     Ok(files.into_iter().map(|file| title(&file.filename).to_owned()).collect())
@@ -92,8 +92,8 @@ async fn check_entitled(
         .filter(order::Column::Id.in_subquery(bought.values_of(order_item::Column::OrderId)))
         .all()
         .await?;
-    let by_tester = testers::is_tester(tx, pass, ctx.now_ms());
-    for row in paid.into_iter().filter(|row| by_tester || orders::is_handed_out(row)) {
+    let by_tester = test_shoppers::is_tester(tx, pass, ctx.now_ms());
+    for row in paid.into_iter().filter(|row| by_tester || orders::delivers_digital_content(row)) {
         if keeps(&orders::complete(tx, row).await?, product) {
             return Ok(());
         }
@@ -101,7 +101,7 @@ async fn check_entitled(
     Err(denied(NOT_BOUGHT))
 }
 
-/// Whether money for a product of the order stayed with the shop.
+/// Whether the order contains the product and it was not fully refunded.
 fn keeps(order: &OrderView, product: &ProductId) -> bool {
     order.items.iter().any(|item| item.product_id == *product && item.quantity > item.refunded_quantity)
 }

@@ -1,5 +1,5 @@
-//! The way of an e-mail out: it waits until its time has come, is claimed by one process, and is sent, tried again with
-//! growing pauses, or given up.
+//! Delivery of queued e-mails: once due, an e-mail is claimed by one process, which sends it, retries it with
+//! increasing delays, or gives up.
 
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Condition, Expr};
@@ -8,47 +8,47 @@ use stoa_entity::tenant::mail;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 
+use super::encrypted_body::Contents;
 use super::priority::Priority;
-use super::sealing::Contents;
 use super::service::{EXPIRING, MailText, SECRET};
 use crate::CommerceError;
 
-/// How long an e-mail is tried: four days (RFC 5321, 4.5.4.1).
+/// How long delivery is retried: four days (RFC 5321, 4.5.4.1).
 pub const KEEP_TRYING_MS: i64 = 4 * 24 * 60 * 60 * 1_000;
-/// Looked at when several want the next e-mail at one time.
+/// Number of candidates read per claim, as several processes may compete for the next e-mail.
 const CANDIDATES: u64 = 8;
-/// The longest part of a server's answer that is kept.
+/// Longest part of a mail server's response that is stored, in characters.
 const LONGEST_ANSWER: usize = 500;
-const OTHER_KEY: &str = "The text of this e-mail was sealed with another key of the installation and cannot be read.";
+const OTHER_KEY: &str = "The text of this e-mail was encrypted with another key and cannot be read.";
 
-/// What was found when the next e-mail was wanted.
+/// Result of an attempt to claim the next e-mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// This one; nobody else sends it until the lease is over.
+    /// An e-mail was claimed; no other process sends it until the lease expires.
     Taken(Box<Claimed>),
-    /// Others were quicker, or one could not be read: there may be more.
+    /// Other processes were faster, or an e-mail could not be decrypted: there may be more.
     Missed,
     /// Nothing is due.
     Nothing,
 }
 
-/// An e-mail that is being sent.
+/// An e-mail claimed for sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
     /// The e-mail.
     pub mail: MailText,
-    /// Which try it is, from 1.
+    /// Number of this attempt, from 1.
     pub tries: i32,
 }
 
-/// When and why an e-mail is tried again.
+/// When and why an e-mail is retried.
 #[derive(Clone, Copy, Debug)]
 pub struct Postponed<'a> {
-    /// What the mail server said, or why it could not be asked.
+    /// The response of the mail server, or why it could not be reached.
     pub answer: &'a str,
-    /// When it is tried again, UTC milliseconds.
+    /// Time of the next attempt, UTC milliseconds.
     pub due_on: i64,
-    /// Whether it can go as soon as the mail server answers again.
+    /// Whether it can be sent as soon as the mail server is reachable again.
     pub awaits_server: bool,
 }
 
@@ -69,12 +69,12 @@ fn shortened(answer: &str) -> Option<String> {
     Some(answer.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(LONGEST_ANSWER).collect())
 }
 
-/// Takes the e-mail that is to go next, at most as unimportant as `least`: the most urgent first, then by their times.
-/// Nobody else sends it before the lease is over, so that the end of a process between sending and noting has it sent
-/// again, under the same id.
+/// Claims the next due e-mail of priority `least` or higher: by priority, then by due time. No other process sends it
+/// before the lease expires. If the process dies between sending the e-mail and recording it, the e-mail is sent again,
+/// with the same id.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i64) -> Result<Claim, CommerceError> {
     let now = ctx.now_ms();
     let due = is_due(now).add(mail::Column::Priority.lte(least.rank()));
@@ -112,10 +112,10 @@ pub async fn claim(ctx: &TenantCtx, tx: &TenantTx, least: Priority, lease_ms: i6
     Ok(found)
 }
 
-/// Keeps an e-mail that is being sent for a while longer.
+/// Extends the lease of an e-mail that is being sent.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn keep(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms: i64) -> Result<(), CommerceError> {
     let still = is_queued().add(mail::Column::Id.eq(id.clone())).add(mail::Column::IsSending.eq(true));
     let until = ctx.now_ms().saturating_add(lease_ms);
@@ -123,38 +123,38 @@ pub async fn keep(ctx: &TenantCtx, tx: &TenantTx, id: &MailId, lease_ms: i64) ->
     Ok(())
 }
 
-/// Whether e-mails are due, at most as unimportant as `least`.
+/// Whether e-mails of priority `least` or higher are due.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn any_due(ctx: &TenantCtx, tx: &TenantTx, least: Priority) -> Result<bool, CommerceError> {
     let due = is_due(ctx.now_ms()).add(mail::Column::Priority.lte(least.rank()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
 }
 
-/// Whether e-mails are due that do not know yet that the mail server is away.
+/// Whether e-mails are due that are not yet marked as waiting for the mail server.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn any_to_hold(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, CommerceError> {
+/// When the database fails.
+pub async fn any_due_unheld(ctx: &TenantCtx, tx: &TenantTx) -> Result<bool, CommerceError> {
     let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
     Ok(tx.find::<mail::Entity>().filter(due).count_up_to(1).await? > 0)
 }
 
-/// When the next e-mail is due whose time has not come yet, one that is being sent included: its sender may end.
+/// When the next e-mail becomes due, including those being sent, whose process may die.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
     let later = is_queued().add(mail::Column::DueOn.gt(ctx.now_ms()));
     let first = tx.find::<mail::Entity>().filter(later).order_by_asc(mail::Column::DueOn).limit(1);
     Ok(first.one().await?.map(|row| row.due_on))
 }
 
-/// Notes that an e-mail was handed over.
+/// Records that an e-mail was handed over to the mail server.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<(), CommerceError> {
     tx.update::<mail::Entity>(own(id))
         .set(mail::Column::Status, "sent")
@@ -167,10 +167,10 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, id: &MailId) -> Result<()
     forget_texts(tx, own(id).add(mail::Column::Status.eq("sent")).add(mail::Column::Kind.is_in(SECRET))).await
 }
 
-/// Notes that an e-mail is tried again later, or given up when it was tried long enough.
+/// Schedules a retry of an e-mail, or gives up after [`KEEP_TRYING_MS`].
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn postpone(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -188,10 +188,10 @@ pub async fn postpone(
     give_up_old(ctx, tx).await
 }
 
-/// Has everything that is due wait for the mail server, without a try.
+/// Makes all due e-mails wait for the mail server, without counting an attempt.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn hold(ctx: &TenantCtx, tx: &TenantTx, postponed: Postponed<'_>) -> Result<(), CommerceError> {
     let due = is_queued().add(mail::Column::DueOn.lte(ctx.now_ms()));
     tx.update::<mail::Entity>(due)
@@ -204,10 +204,10 @@ pub async fn hold(ctx: &TenantCtx, tx: &TenantTx, postponed: Postponed<'_>) -> R
     give_up_old(ctx, tx).await
 }
 
-/// Notes that an e-mail is not tried again: the mail server has refused it for good.
+/// Records that an e-mail is not retried: the mail server has rejected it permanently.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn give_up(tx: &TenantTx, id: &MailId, answer: &str) -> Result<(), CommerceError> {
     tx.update::<mail::Entity>(is_queued().add(own(id)))
         .set(mail::Column::LastError, shortened(answer))
@@ -219,7 +219,7 @@ pub async fn give_up(tx: &TenantTx, id: &MailId, answer: &str) -> Result<(), Com
     forget_expiring(tx).await
 }
 
-/// Gives up what was tried long enough; the server's last answer stays with it.
+/// Gives up e-mails after [`KEEP_TRYING_MS`]; the last response of the server remains stored.
 async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), CommerceError> {
     let old = is_queued().add(mail::Column::GiveUpOn.lte(ctx.now_ms())).add(mail::Column::IsSending.eq(false));
     let given_up = tx
@@ -231,13 +231,14 @@ async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), CommerceError
     if given_up > 0 { forget_expiring(tx).await } else { Ok(()) }
 }
 
-/// Links about accounts have run out long before anybody could send the e-mail again.
+/// Removes the texts of failed e-mails with account links, which have expired long before anybody could resend the
+/// e-mail.
 async fn forget_expiring(tx: &TenantTx) -> Result<(), CommerceError> {
     let failed = Condition::all().add(mail::Column::Status.eq("failed"));
     forget_texts(tx, failed.add(mail::Column::Kind.is_in(EXPIRING)).add(mail::Column::TextBody.ne(""))).await
 }
 
-/// Takes the text out of e-mails that nobody else may read.
+/// Removes the texts of e-mails.
 async fn forget_texts(tx: &TenantTx, which: Condition) -> Result<(), CommerceError> {
     tx.update::<mail::Entity>(which)
         .set(mail::Column::TextBody, Expr::val(""))

@@ -1,24 +1,24 @@
-//! Which letters there are, whom they go to, and what can be put into their texts.
+//! The kinds of e-mails, their recipients, and the placeholders of their texts.
 
 use crate::words::{Wording, Words};
 
-/// Whom letters of a kind go to.
+/// Recipients of a kind of e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// Who buys or has an account, in the language they read.
+    /// Customers and site users, in their own language.
     Customer,
-    /// Who works on the site, in the site's language.
+    /// Contributors, in the language of the site.
     Owner,
 }
 
-/// A kind of letter whose texts owners can word themselves.
+/// A kind of e-mail whose texts owners can customise.
 #[derive(Debug)]
 pub struct Kind {
-    /// Its name in addresses, such as `order-confirmed`.
+    /// Name in URLs, such as `order-confirmed`.
     pub name: &'static str,
-    /// Whom it goes to.
+    /// Recipients.
     pub reader: Reader,
-    /// Names of what can be put into its texts, as `{name}`.
+    /// Names of the placeholders of its texts, written as `{name}`.
     pub places: &'static [&'static str],
     pub(crate) usual: fn(&Words) -> Wording,
 }
@@ -29,7 +29,7 @@ macro_rules! kinds {
             name: $name, reader: Reader::$reader, places: &[$($place),*], usual: |words| words.$field,
         };)*
 
-        /// All kinds, in the order in which they are shown.
+        /// All kinds, in display order.
         pub(crate) const KINDS: &[Kind] = &[$($constant),*];
     };
 }
@@ -61,7 +61,7 @@ kinds! {
     CONTRIBUTOR_INVITATION "contributor-invitation" Owner contributor_invitation ["site"];
 }
 
-/// The kind of a name.
+/// Finds a kind by name.
 pub(crate) fn kind_of(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)
 }
@@ -72,7 +72,7 @@ mod tests {
     use crate::words::{LANGUAGES, Words, places};
 
     #[test]
-    fn the_usual_texts_hold_what_can_be_put_into_them_alone() {
+    fn default_texts_use_only_known_placeholders() {
         for kind in KINDS {
             for language in LANGUAGES {
                 let usual = (kind.usual)(Words::of(language));

@@ -1,72 +1,77 @@
-//! Letters that are not about an order: they say a thing or two and carry one link.
+//! E-mails that are not about an order: a short text with one link.
 
-use super::body::{Body, Letter, Values, escaped};
+use super::email_context::EmailContext;
 use super::kinds::{
     ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
     EMAIL_CHANGE_NOTICE, EMAIL_VERIFICATION, FORM_ANSWER, Kind, NEWS_CONFIRMATION, NEWS_WELCOME, PASSWORD_RESET,
     PUBLICATION_FAILED, REVIEW_REQUEST,
 };
-use super::letterhead::Letterhead;
+use super::layout::{Body, Letter, Values, escaped};
 use crate::words::{Words, fill, language_of};
 
-/// A letter that says what its kind says, with the link.
-fn notice(kind: &Kind, head: &Letterhead, to: &str, values: Values<'_>, url: &str) -> Letter {
+/// An e-mail with the text of its kind and a link.
+fn notice(kind: &Kind, head: &EmailContext, to: &str, values: Values<'_>, url: &str) -> Letter {
     let mut body = Body::of(kind, head, values);
     body.button((kind.usual)(head.words()).link, url);
     body.letter(to)
 }
 
-/// Has a site user prove the address of an account.
-pub fn email_verification(head: &Letterhead, to: &str, token: &str) -> Letter {
-    // The token stands behind the `#`, which browsers send to nobody.
+/// Asks a site user to verify the e-mail address of the account.
+pub fn email_verification(head: &EmailContext, to: &str, token: &str) -> Letter {
+    // The token is in the fragment, which browsers do not send to servers.
     notice(&EMAIL_VERIFICATION, head, to, &[], &head.address(&format!("/account/verify#token={token}")))
 }
 
-/// Has a site user prove the address that an account is to have.
-pub fn email_change(head: &Letterhead, to: &str, token: &str) -> Letter {
+/// Asks a site user to verify the new e-mail address of the account.
+pub fn email_change(head: &EmailContext, to: &str, token: &str) -> Letter {
     notice(&EMAIL_CHANGE, head, to, &[], &head.address(&format!("/account/verify#token={token}")))
 }
 
-/// Tells the owner of the present address that an account is to have another one. The link opens a page whose button
-/// stops it, without scripts.
-pub fn email_change_notice(head: &Letterhead, to: &str, token: &str) -> Letter {
+/// Notifies the current address that the e-mail address of the account is about to change. The link opens a page with a
+/// button that stops the change and works without scripts.
+pub fn email_change_notice(head: &EmailContext, to: &str, token: &str) -> Letter {
     notice(&EMAIL_CHANGE_NOTICE, head, to, &[], &head.address(&format!("/account/email/stop?token={token}")))
 }
 
-/// Tells the holder of an account that somebody wanted to use its address for another one.
-pub fn account_exists(head: &Letterhead, to: &str) -> Letter {
+/// Notifies the holder of an account that somebody tried to register another account with the same address.
+pub fn account_exists(head: &EmailContext, to: &str) -> Letter {
     notice(&ACCOUNT_EXISTS, head, to, &[], &head.address("/account/sign-in"))
 }
 
-/// Lets a site user choose a new password.
-pub fn password_reset(head: &Letterhead, to: &str, token: &str) -> Letter {
+/// Link for resetting the password of a site user.
+pub fn password_reset(head: &EmailContext, to: &str, token: &str) -> Letter {
     notice(&PASSWORD_RESET, head, to, &[], &head.address(&format!("/account/reset#token={token}")))
 }
 
-/// Asks whether an address wants news.
-pub(crate) fn news_confirmation(head: &Letterhead, to: &str, token: &str) -> Letter {
+/// Double opt-in: asks for confirmation of a newsletter subscription.
+pub(crate) fn news_confirmation(head: &EmailContext, to: &str, token: &str) -> Letter {
     notice(&NEWS_CONFIRMATION, head, to, &[], &head.address(&format!("/mailing-list/confirm?token={token}")))
 }
 
-/// Says that somebody is on a list, with the link off it.
-pub(crate) fn news_welcome(head: &Letterhead, to: &str, key: &str) -> Letter {
+/// Welcomes a newsletter subscriber, with the unsubscribe link.
+pub(crate) fn news_welcome(head: &EmailContext, to: &str, key: &str) -> Letter {
     let leave = head.address(&format!("/mailing-list/leave?key={key}"));
     Letter { leave_url: Some(leave.clone()), ..notice(&NEWS_WELCOME, head, to, &[], &leave) }
 }
 
-/// Tells somebody who waited that a product can be bought again.
-pub(crate) fn back_in_stock(head: &Letterhead, to: &str, product: &str, url: &str) -> Letter {
+/// Notifies somebody who signed up for it that a product is back in stock.
+pub(crate) fn back_in_stock(head: &EmailContext, to: &str, product: &str, url: &str) -> Letter {
     notice(&BACK_IN_STOCK, head, to, &[("product", product), ("email", to)], &head.address(url))
 }
 
-/// The link that brings a cart back, and the key of the one that stops such letters.
+/// The recovery link of a cart, and the key of the unsubscribe link.
 pub(crate) struct CartLinks<'a> {
     pub(crate) token: &'a str,
     pub(crate) key: &'a str,
 }
 
-/// Tells somebody of what is left in a cart.
-pub(crate) fn cart_reminder(head: &Letterhead, to: &str, lines: &[(String, String)], links: &CartLinks<'_>) -> Letter {
+/// Reminds a customer of an abandoned cart.
+pub(crate) fn cart_reminder(
+    head: &EmailContext,
+    to: &str,
+    lines: &[(String, String)],
+    links: &CartLinks<'_>,
+) -> Letter {
     let mut body = Body::of(&CART_REMINDER, head, &[]);
     body.table();
     for (name, price) in lines {
@@ -80,20 +85,20 @@ pub(crate) fn cart_reminder(head: &Letterhead, to: &str, lines: &[(String, Strin
     Letter { leave_url: Some(leave), ..body.letter(to) }
 }
 
-/// An order that its buyer is asked about.
+/// A request for reviews of an order.
 pub(crate) struct ReviewRequest<'a> {
     pub(crate) number: &'a str,
     pub(crate) name: &'a str,
-    /// Names of what can be rated.
+    /// Names of the products that can be reviewed.
     pub(crate) products: &'a [String],
-    /// Path of the page on which it is.
+    /// Path of the review page.
     pub(crate) place: &'a str,
-    /// The key of the link that stops such letters.
+    /// The key of the unsubscribe link.
     pub(crate) key: &'a str,
 }
 
-/// Asks a buyer for reviews.
-pub(crate) fn review_request(head: &Letterhead, to: &str, about: &ReviewRequest<'_>) -> Letter {
+/// Asks a buyer to review products.
+pub(crate) fn review_request(head: &EmailContext, to: &str, about: &ReviewRequest<'_>) -> Letter {
     let words = head.words();
     let mut body = Body::of(&REVIEW_REQUEST, head, &[("number", about.number), ("name", about.name)]);
     body.list(words.you_bought, about.products.iter().cloned());
@@ -103,25 +108,25 @@ pub(crate) fn review_request(head: &Letterhead, to: &str, about: &ReviewRequest<
     Letter { leave_url: Some(leave), ..body.letter(to) }
 }
 
-/// Invites somebody to work on the site. The link leads to the admin at the platform's address.
-pub(super) fn invitation(head: &Letterhead, to: &str, token: &str, platform: &str) -> Letter {
+/// Invites somebody to become a contributor. The link leads to the admin at the platform's address.
+pub(super) fn invitation(head: &EmailContext, to: &str, token: &str, platform: &str) -> Letter {
     let url = format!("{platform}/admin/invitation#token={token}");
     notice(&CONTRIBUTOR_INVITATION, head, to, &[], &url)
 }
 
-/// An answer to a form, as its letter tells of it.
+/// A form submission, for the notification e-mail.
 #[derive(Clone, Debug)]
-pub struct FormAnswer<'a> {
-    /// Title of the form's page.
+pub struct FormSubmissionNotice<'a> {
+    /// Title of the page with the form.
     pub page: &'a str,
-    /// Each question and what was answered; none for what a letter should not carry.
+    /// Labels and values of the fields; no value for what an e-mail should not contain.
     pub answers: Vec<(&'a str, Option<&'a str>)>,
-    /// Address of who answered.
+    /// E-mail address of the person who submitted the form.
     pub reply_to: Option<String>,
 }
 
-/// Brings an answer to a form to who works on the site.
-pub fn form_answer(head: &Letterhead, to: &str, answer: FormAnswer<'_>) -> Letter {
+/// Notifies contributors of a form submission.
+pub fn form_answer(head: &EmailContext, to: &str, answer: FormSubmissionNotice<'_>) -> Letter {
     let mut body = Body::of(&FORM_ANSWER, head, &[("page", answer.page)]);
     for (label, value) in answer.answers {
         body.answer(label, value.unwrap_or(head.words().hidden_answer));
@@ -129,21 +134,21 @@ pub fn form_answer(head: &Letterhead, to: &str, answer: FormAnswer<'_>) -> Lette
     Letter { reply_to: answer.reply_to, ..body.letter(to) }
 }
 
-/// A comment of a visitor, as its letter tells of it.
+/// A comment of a visitor, for the notification e-mail.
 #[derive(Clone, Debug)]
-pub struct CommentNote<'a> {
-    /// Who says it, on what: `Ada: A walk in May`.
+pub struct CommentNotice<'a> {
+    /// Author and subject: `Ada: A walk in May`.
     pub about: String,
-    /// What is said, or its beginning.
+    /// The comment or its beginning.
     pub said: String,
-    /// Where it stands.
+    /// Path of the page.
     pub path: &'a str,
-    /// Whether visitors see it only after somebody has approved it.
+    /// Whether it has to be approved before visitors see it.
     pub waits: bool,
 }
 
-/// Brings new comments to who works on the site.
-pub fn comments_arrived(head: &Letterhead, to: &str, comments: &[CommentNote<'_>]) -> Letter {
+/// Notifies contributors of new comments.
+pub fn comments_arrived(head: &EmailContext, to: &str, comments: &[CommentNotice<'_>]) -> Letter {
     let mut body = Body::of(&COMMENTS_ARRIVED, head, &[]);
     let words = head.words();
     for comment in comments {
@@ -156,44 +161,44 @@ pub fn comments_arrived(head: &Letterhead, to: &str, comments: &[CommentNote<'_>
     body.letter(to)
 }
 
-/// Tells who works on the site that a draft was not published at its time, and what is not right in it.
-pub fn publication_failed(head: &Letterhead, to: &str, page: &str, problems: &[String]) -> Letter {
+/// Notifies contributors that a draft could not be published at its scheduled time, with the problems found in it.
+pub fn publication_failed(head: &EmailContext, to: &str, page: &str, problems: &[String]) -> Letter {
     let mut body = Body::of(&PUBLICATION_FAILED, head, &[("page", page)]);
     body.answer(page, &problems.join("\n"));
     body.letter(to)
 }
 
-/// What a letter of the platform, which belongs to no site, is about.
+/// Content of an e-mail of the platform, which belongs to no site. The string is the recipient's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StaffNotice<'a> {
-    /// Somebody of this name has forgotten the password.
+pub enum PlatformEmail<'a> {
+    /// Password reset link.
     NewPassword(&'a str),
-    /// Somebody wants an account.
+    /// Sign-up link for a new account.
     NewAccount,
-    /// Somebody of this name wants an account and has one.
+    /// Somebody tried to sign up with the address of this account.
     HasAccount(&'a str),
-    /// Somebody of this name has another password.
+    /// The password was changed.
     PasswordChanged(&'a str),
-    /// Somebody of this name has turned two-step sign-in on.
+    /// Two-step sign-in was enabled.
     SecondFactorOn(&'a str),
-    /// Somebody of this name has turned it off.
+    /// Two-step sign-in was disabled.
     SecondFactorOff(&'a str),
-    /// Somebody of this name has other recovery codes.
+    /// New recovery codes were created.
     RecoveryCodes(&'a str),
 }
 
-/// Subject, plain text and HTML of a letter of the platform.
-pub fn staff_notice(notice: StaffNotice<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
+/// Subject, plain text and HTML of an e-mail of the platform.
+pub fn platform_email(notice: PlatformEmail<'_>, language: Option<&str>, url: &str) -> (String, String, String) {
     let language = language_of(language.unwrap_or_default());
     let words = Words::of(language);
     let (wording, name) = match notice {
-        StaffNotice::NewPassword(name) => (words.staff_password, name),
-        StaffNotice::NewAccount => (words.staff_account, ""),
-        StaffNotice::HasAccount(name) => (words.staff_known, name),
-        StaffNotice::PasswordChanged(name) => (words.staff_password_changed, name),
-        StaffNotice::SecondFactorOn(name) => (words.staff_second_factor_on, name),
-        StaffNotice::SecondFactorOff(name) => (words.staff_second_factor_off, name),
-        StaffNotice::RecoveryCodes(name) => (words.staff_recovery_codes, name),
+        PlatformEmail::NewPassword(name) => (words.staff_password, name),
+        PlatformEmail::NewAccount => (words.staff_account, ""),
+        PlatformEmail::HasAccount(name) => (words.staff_known, name),
+        PlatformEmail::PasswordChanged(name) => (words.staff_password_changed, name),
+        PlatformEmail::SecondFactorOn(name) => (words.staff_second_factor_on, name),
+        PlatformEmail::SecondFactorOff(name) => (words.staff_second_factor_off, name),
+        PlatformEmail::RecoveryCodes(name) => (words.staff_recovery_codes, name),
     };
     let hello = match name {
         "" => words.staff_hello.to_owned(),

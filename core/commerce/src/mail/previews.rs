@@ -1,4 +1,4 @@
-//! What letters look like, shown with an order, an account and a cart that nobody has.
+//! Previews of e-mails, with a sample order, account and cart.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
@@ -6,49 +6,49 @@ use stoa_kernel::id::MailId;
 use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::body::Letter;
+use super::custom_texts::{CustomTexts, LetterText, found};
+use super::email_context::EmailContext;
 use super::kinds::{KINDS, Reader};
-use super::letterhead::Letterhead;
-use super::notices::{self, CartLinks, CommentNote, FormAnswer, ReviewRequest};
-use super::own_texts::{LetterText, OwnTexts, found};
+use super::layout::Letter;
+use super::notices::{self, CartLinks, CommentNotice, FormSubmissionNotice, ReviewRequest};
 use super::queue;
 use crate::words::{LANGUAGES, Words, language_of};
 use crate::{CommerceError, orders};
 
-/// Kind of the letters that people who work on the site send to themselves.
+/// Kind of the test e-mails that contributors send to themselves.
 const TEST_LETTER: &str = "preview";
-/// Letters that look different for what is bought, and say what another kind says.
+/// Variants whose content depends on what was bought, and the kind whose texts they use.
 const VARIATIONS: [(&str, &str); 2] = [("digital-download", "order-confirmed"), ("subscription", "order-confirmed")];
 
-/// A letter that can be looked at.
+/// An e-mail that can be previewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LetterKind {
-    /// Its name in addresses, such as `order-confirmed`.
+    /// Name in URLs, such as `order-confirmed`.
     pub name: &'static str,
-    /// Whom it goes to.
+    /// Recipients.
     pub reader: Reader,
-    /// The kind whose texts it has.
+    /// The kind whose texts it uses.
     pub texts: &'static str,
 }
 
-/// Which letter is looked at, and how.
+/// Which e-mail to preview, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Preview<'a> {
     /// Its name.
     pub kind: &'a str,
-    /// BCP 47 tag of the language it is to be in; none for the site's.
+    /// BCP 47 tag of the language; none for that of the site.
     pub language: Option<&'a str>,
-    /// The site's address without a closing slash.
+    /// Base URL of the site, without a trailing slash.
     pub base_url: &'a str,
 }
 
-/// The letters that can be looked at, and the language they are in unless another one is asked for.
+/// The e-mails that can be previewed, and their default language.
 ///
 /// # Errors
 /// When the caller may not read orders.
 pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<LetterKind>, &'static str), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let head = Letterhead::load(&db.read().await?, "").await?;
+    let head = EmailContext::load(&db.read().await?, "").await?;
     let mut all = Vec::with_capacity(KINDS.len() + VARIATIONS.len());
     for kind in KINDS {
         all.push(LetterKind { name: kind.name, reader: kind.reader, texts: kind.name });
@@ -58,20 +58,20 @@ pub async fn kinds(ctx: &TenantCtx, db: &TenantDb) -> Result<(Vec<LetterKind>, &
     Ok((all, language_of(&head.settings.language)))
 }
 
-/// A letter about what nobody has done. Nothing is stored.
+/// Renders an e-mail with sample data. Nothing is stored.
 ///
 /// # Errors
-/// When the caller may not read orders, there is no such letter, or letters are not written in the language.
+/// When the caller may not read orders, there is no such e-mail, or there are no texts in the language.
 pub async fn preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
-    let head = Letterhead::load(&db.read().await?, wanted.base_url).await?;
+    let head = EmailContext::load(&db.read().await?, wanted.base_url).await?;
     letter(ctx, head, wanted)
 }
 
-/// Such a letter with texts that are not saved.
+/// Renders such an e-mail with unsaved texts.
 ///
 /// # Errors
-/// As [`preview`], and messages beside the texts.
+/// As [`preview`], and field errors for the texts.
 pub async fn preview_text(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -81,23 +81,23 @@ pub async fn preview_text(
     ctx.authorise(Resource::Orders, Action::Read)?;
     let (kind, language) = found(wanted.kind, wanted.language.unwrap_or_default())?;
     let text = text.checked(kind)?;
-    let mut head = Letterhead::load(&db.read().await?, wanted.base_url).await?;
-    head.own = OwnTexts::with(kind.name, language, text).into();
+    let mut head = EmailContext::load(&db.read().await?, wanted.base_url).await?;
+    head.own = CustomTexts::with(kind.name, language, text).into();
     letter(ctx, head, wanted)
 }
 
-/// Sends such a letter to somebody who works on the site.
+/// Sends such an e-mail to a contributor.
 ///
 /// # Errors
-/// As [`preview`], and when the caller may not send letters.
+/// As [`preview`], and when the caller may not send e-mails.
 pub async fn send_preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>, to: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let tx = db.write().await?;
-    let head = Letterhead::load(&tx, wanted.base_url).await?;
+    let head = EmailContext::load(&tx, wanted.base_url).await?;
     let letter = Letter {
         kind: TEST_LETTER,
         to: to.to_owned(),
-        // Their links lead nowhere.
+        // Links in sample e-mails lead nowhere.
         leave_url: None,
         ..letter(ctx, head, wanted)?
     };
@@ -105,10 +105,13 @@ pub async fn send_preview(ctx: &TenantCtx, db: &TenantDb, wanted: &Preview<'_>, 
     Ok(tx.commit().await?)
 }
 
-fn letter(ctx: &TenantCtx, mut head: Letterhead, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
+fn letter(ctx: &TenantCtx, mut head: EmailContext, wanted: &Preview<'_>) -> Result<Letter, CommerceError> {
     if let Some(tag) = wanted.language.filter(|tag| Words::in_language(tag).is_none()) {
         let known = LANGUAGES.join(", ");
-        return Err(CommerceError::field("language", format!("Letters are not written in {tag}, but in {known}.")));
+        return Err(CommerceError::field(
+            "language",
+            format!("E-mails are not available in {tag}. Choose one of {known}."),
+        ));
     }
     if let Some(language) = wanted.language {
         language.clone_into(&mut head.settings.language);
@@ -123,7 +126,7 @@ fn letter(ctx: &TenantCtx, mut head: Letterhead, wanted: &Preview<'_>) -> Result
 const READER: &str = "ada@example.com";
 const SAMPLE: &str = "sample";
 
-fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
+fn notice(name: &str, head: &EmailContext) -> Option<Letter> {
     let print = |cents| head.settings.print(Money::new(cents, head.settings.currency));
     Some(match name {
         "back-in-stock" => notices::back_in_stock(head, READER, "Stoneware mug", "/"),
@@ -153,11 +156,11 @@ fn notice(name: &str, head: &Letterhead) -> Option<Letter> {
         "contributor-invitation" => notices::invitation(head, READER, SAMPLE, &head.base_url),
         "form-answer" => {
             let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
-            notices::form_answer(head, READER, FormAnswer { page: "Contact", answers, reply_to: None })
+            notices::form_answer(head, READER, FormSubmissionNotice { page: "Contact", answers, reply_to: None })
         }
         "comments-arrived" => {
             let said = "How long does the glaze keep its colour?".to_owned();
-            let comment = CommentNote { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
+            let comment = CommentNotice { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
             notices::comments_arrived(head, READER, &[comment])
         }
         "publication-failed" => {

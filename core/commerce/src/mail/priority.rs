@@ -1,18 +1,18 @@
-//! Which e-mails go first when many wait.
+//! Priority of queued e-mails.
 
-/// How soon somebody waits for an e-mail of a kind.
+/// Priority by how soon a kind of e-mail is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
-    /// Somebody sits before the screen and waits for it, or has just paid.
+    /// Somebody is waiting for it, or has just paid.
     Urgent,
-    /// About one order, or one person.
+    /// About one order or one person.
     Usual,
-    /// One of many, or a report: nobody waits for it.
+    /// One of many, or a report: nobody is waiting for it.
     Bulk,
 }
 
 impl Priority {
-    /// Of a kind, such as `order-confirmed`.
+    /// Priority of a kind, such as `order-confirmed`.
     pub(crate) fn of(kind: &str) -> Self {
         match kind {
             "order-confirmed"
@@ -32,7 +32,7 @@ impl Priority {
         }
     }
 
-    /// As it stands in the table; the lowest goes first.
+    /// Value in the database; the lowest is sent first.
     pub(crate) fn rank(self) -> i32 {
         match self {
             Self::Urgent => 0,
@@ -48,7 +48,7 @@ mod tests {
     use crate::mail::kinds::KINDS;
 
     #[test]
-    fn what_somebody_waits_for_goes_before_what_goes_to_many() {
+    fn transactional_mail_has_priority_over_bulk() {
         assert!(Priority::of("order-confirmed") < Priority::of("order-received"));
         assert!(Priority::of("password-reset") < Priority::of("back-in-stock"));
         let named = ["order-confirmed", "contributor-invitation", "back-in-stock", "publication-failed"];

@@ -2,21 +2,23 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
-use stoa_entity::{TenantDb, TenantTx, in_any_case};
+use stoa_entity::{TenantDb, TenantTx, containing};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::search::folded;
 
-use super::body::Letter;
 use super::delivery::KEEP_TRYING_MS;
-use super::letterhead::Letterhead;
+use super::email_context::EmailContext;
+use super::encrypted_body::Contents;
+use super::layout::Letter;
 use super::priority::Priority;
-use super::sealing::Contents;
 use super::{kinds, notices};
 use crate::CommerceError;
 
-/// Letters whose links act for their receiver, or whose codes are worth money: nobody else sees them.
+/// Kinds of e-mails whose links act on behalf of the recipient, or whose codes are worth money: nobody else may read
+/// them.
 pub(super) const SECRET: [&str; 10] = [
     kinds::EMAIL_VERIFICATION.name,
     kinds::EMAIL_CHANGE.name,
@@ -29,61 +31,61 @@ pub(super) const SECRET: [&str; 10] = [
     kinds::CONTRIBUTOR_INVITATION.name,
     kinds::GIFT_CARDS.name,
 ];
-/// Those of them whose links work for a short time only.
+/// Those of them whose links expire soon.
 pub(super) const EXPIRING: [&str; 3] =
     [kinds::EMAIL_VERIFICATION.name, kinds::EMAIL_CHANGE.name, kinds::PASSWORD_RESET.name];
-/// Stands for the text of an e-mail that its receiver alone may read.
-const NOT_SHOWN: &str = "What this e-mail says is for its receiver alone.";
-/// Stands for the text of a letter that was sealed with another key.
-const UNREADABLE: &str = "The text of this letter was sealed with another key and cannot be read.";
+/// Shown in place of a text that only the recipient may read.
+const NOT_SHOWN: &str = "The text of this e-mail is only visible to its recipient.";
+/// Shown in place of a text that was encrypted with another key.
+const UNREADABLE: &str = "The text of this e-mail was encrypted with another key and cannot be read.";
 
-/// How soon another letter of a kind goes to an address that strangers can have written to: a minute.
+/// Rate limit: minimum interval between two e-mails of a kind to an address that strangers may have entered, a minute.
 const PAUSE_MS: i64 = 60 * 1_000;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
-/// So many of them an address gets within an hour.
+/// Rate limit: maximum number of such e-mails to an address per hour.
 const MOST_IN_AN_HOUR: u64 = 5;
 
-/// A letter in a list.
+/// An e-mail in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Its id.
     pub id: MailId,
-    /// Receiver.
+    /// Recipient.
     pub to: String,
     /// Subject line.
     pub subject: String,
-    /// What kind of letter.
+    /// Kind of e-mail.
     pub kind: String,
     /// `queued`, `sent` or `failed`.
     pub status: String,
-    /// When it was written, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was handed over, UTC milliseconds.
+    /// When it was handed over to the mail server, UTC milliseconds.
     pub sent_on: Option<i64>,
-    /// How often it was tried since it was written or last sent again by hand.
+    /// Number of attempts since it was created or last resent manually.
     pub tries: i32,
-    /// What the mail server said last, or why it could not be asked.
+    /// Last response of the mail server, or why it could not be reached.
     pub last_answer: Option<String>,
-    /// When it is tried next, UTC milliseconds; none when it is not tried any more.
+    /// Time of the next attempt, UTC milliseconds; none if there will be none.
     pub next_try_on: Option<i64>,
-    /// Whether it goes as soon as the mail server answers again, whatever its time.
+    /// Whether it is sent as soon as the mail server is reachable again, regardless of the time of the next attempt.
     pub awaits_server: bool,
-    /// Whether it can be sent again by hand: it failed or waits, and its text is still there.
+    /// Whether it can be resent manually: it failed or is waiting for a retry, and its text is still stored.
     pub can_be_sent_again: bool,
 }
 
-/// Which letters are listed.
+/// Filter of a list of e-mails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageFilter {
     /// Only those of this kind.
     pub kind: Option<String>,
     /// Only those that are `queued`, `sent` or `failed`.
     pub status: Option<String>,
-    /// Looked for in receivers and subject lines.
+    /// Text to search for in recipients and subject lines.
     pub search: Option<String>,
 }
 
-/// What contributors see: letters that others could act by are there only while they do not get out, without their text.
+/// The e-mails that contributors see. Secret ones are listed only while they are undelivered, and without their text.
 fn is_shown() -> Condition {
     let tried = mail::Column::Status.eq("queued").and(mail::Column::LastError.is_not_null());
     Condition::any().add(mail::Column::Kind.is_not_in(SECRET)).add(mail::Column::Status.eq("failed")).add(tried)
@@ -91,10 +93,7 @@ fn is_shown() -> Condition {
 
 impl MessageFilter {
     fn condition(&self) -> Condition {
-        let within = |text: &str| {
-            let holds = |column: mail::Column| in_any_case(text, move || Expr::col(column));
-            Condition::any().add(holds(mail::Column::ToAddress)).add(holds(mail::Column::Subject))
-        };
+        let within = |text: &str| Expr::col(mail::Column::Searched).like(containing(&folded(text)));
         let search = self.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
         Condition::all()
             .add(is_shown())
@@ -104,18 +103,19 @@ impl MessageFilter {
     }
 }
 
-/// A letter with its text.
+/// An e-mail with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailText {
-    /// What lists show of it.
+    /// The fields shown in lists.
     pub message: Message,
     /// Plain text.
     pub text: String,
     /// HTML.
     pub html: String,
-    /// Whom an answer goes to, where that is not the sender.
+    /// Reply-To address, if replies do not go to the sender.
     pub reply_to: Option<String>,
-    /// Where mail programs stop letters of this kind; none where there is nothing to stop.
+    /// URL for unsubscribing from e-mails of this kind, for the `List-Unsubscribe` header; none if there is nothing to
+    /// unsubscribe from.
     pub leave_url: Option<String>,
 }
 
@@ -149,11 +149,11 @@ impl MailText {
     }
 }
 
-/// Whether an address has just got a letter of a kind, or so many of them that it gets no more for now. Letters from
-/// before `since` went to somebody who had the address then.
+/// Whether the rate limit of a kind of e-mail to an address is reached. E-mails from before `since` do not count: they
+/// went to somebody who had the address then.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn is_to_pause(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -169,10 +169,10 @@ pub async fn is_to_pause(
     Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
 }
 
-/// Queues a letter about something. False when a letter of that kind about it was written before.
+/// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &str) -> Result<bool, CommerceError> {
     let written = tx
         .find::<mail::Entity>()
@@ -191,6 +191,7 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
         id: Set(id),
         kind: Set(letter.kind.to_owned()),
         reference: Set(reference.to_owned()),
+        searched: Set(folded(&format!("{}\n{}", letter.to, letter.subject))),
         to_address: Set(letter.to),
         subject: Set(letter.subject),
         text_body: Set(sealed.text),
@@ -213,8 +214,8 @@ pub async fn queue(ctx: &TenantCtx, tx: &TenantTx, letter: Letter, reference: &s
     Ok(true)
 }
 
-/// Writes the letter with which somebody is invited to work on the site: its link leads to the admin, whose address
-/// comes with the token.
+/// Queues an invitation to become a contributor. The link leads to the admin, whose address is given along with the
+/// token.
 ///
 /// # Errors
 /// When the caller may not invite.
@@ -226,13 +227,13 @@ pub async fn invite(
 ) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Contributors, Action::Publish)?;
     let tx = db.write().await?;
-    let head = Letterhead::load(&tx, platform).await?;
+    let head = EmailContext::load(&tx, platform).await?;
     let letter = notices::invitation(&head, to, token, platform);
     queue(ctx, &tx, letter, MailId::generate().as_str()).await?;
     Ok(tx.commit().await?)
 }
 
-/// A page of the site's letters, the latest first.
+/// Lists the site's e-mails, newest first, one page at a time.
 ///
 /// # Errors
 /// When the caller may not read orders.
@@ -265,13 +266,13 @@ fn read_cursor(cursor: &str) -> Result<(i64, MailId), CommerceError> {
         let (created_on, id) = cursor.split_once('.')?;
         Some((created_on.parse().ok()?, id.parse().ok()?))
     };
-    read().ok_or_else(|| CommerceError::field("cursor", "The cursor is not one of this list."))
+    read().ok_or_else(|| CommerceError::field("cursor", "The cursor does not belong to this list."))
 }
 
-/// One letter with its text.
+/// One e-mail with its text.
 ///
 /// # Errors
-/// When the caller may not read orders or it is not there.
+/// When the caller may not read orders or the e-mail does not exist.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<MailText, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;

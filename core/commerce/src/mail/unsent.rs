@@ -1,4 +1,4 @@
-//! E-mails that did not go out, as contributors see them: they can be sent again from here.
+//! Undelivered e-mails, as contributors see them, and resending them.
 
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
@@ -12,25 +12,24 @@ use super::delivery::KEEP_TRYING_MS;
 use super::service::Message;
 use crate::CommerceError;
 
-/// How far back e-mails are sent again all at once: nobody wants the confirmation of an order of last year.
+/// Maximum age of e-mails that are resent in bulk: nobody wants the confirmation of an order of last year.
 const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
-/// Counted up to here.
+/// Maximum that is counted.
 const MOST_COUNTED: u64 = 100_000;
-const SENT: &str = "This e-mail has been sent already.";
+const SENT: &str = "This e-mail has already been sent.";
 const UNDER_WAY: &str = "This e-mail is being sent right now.";
-const WITHOUT_TEXT: &str = "The link in this e-mail works for a short time only, so its text was not kept. Whoever was to \
-    get it can ask for a new one.";
+const WITHOUT_TEXT: &str = "The link in this e-mail was only valid for a short time, so its text was not stored. The recipient can request a new one.";
 
-/// What did not go out.
+/// Summary of undelivered e-mails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unsent {
-    /// Tried without success, and tried again by itself.
+    /// Number that failed and will be retried automatically.
     pub waiting: u64,
-    /// Given up within the last thirty days, and can be sent again.
+    /// Number that were given up, were created within the last thirty days, and can be resent.
     pub failed: u64,
-    /// What the mail server said last.
+    /// Last response of the mail server.
     pub last_answer: Option<String>,
-    /// When the next of those that wait is tried, UTC milliseconds.
+    /// Time of the next retry, UTC milliseconds.
     pub next_try_on: Option<i64>,
 }
 
@@ -45,7 +44,7 @@ fn has_failed(ctx: &TenantCtx) -> Condition {
         .add(mail::Column::CreatedOn.gte(ctx.now_ms().saturating_sub(ALL_WITHIN_MS)))
 }
 
-/// What did not go out so far.
+/// Returns the summary of undelivered e-mails.
 ///
 /// # Errors
 /// When the caller may not read orders.
@@ -65,10 +64,11 @@ pub async fn unsent(ctx: &TenantCtx, db: &TenantDb) -> Result<Unsent, CommerceEr
     Ok(Unsent { waiting, failed, last_answer: last, next_try_on: first.map(|row| row.due_on) })
 }
 
-/// Sends an e-mail that failed or waits, now and for another four days.
+/// Resends an e-mail that failed or is waiting for a retry, now and for another four days.
 ///
 /// # Errors
-/// When the caller may not write to customers, or it is not there, on its way, sent, or has no text any more.
+/// When the caller may not send e-mails to customers, or the e-mail does not exist, is being sent, was sent, or has no
+/// text any more.
 pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result<Message, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let id: MailId = mail_id.parse().map_err(|_| CommerceError::NotFound)?;
@@ -84,27 +84,29 @@ pub async fn send_again(ctx: &TenantCtx, db: &TenantDb, mail_id: &str) -> Result
     if let Some(reason) = refusal {
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
-    put_first(ctx, &tx, Condition::all().add(mail::Column::Id.eq(id.clone()))).await?;
+    requeue(ctx, &tx, Condition::all().add(mail::Column::Id.eq(id.clone()))).await?;
     let row = tx.find::<mail::Entity>().filter(mail::Column::Id.eq(id)).one().await?;
     tx.commit().await?;
     Ok(row.ok_or(CommerceError::NotFound)?.into())
 }
 
-/// Sends all e-mails that wait for another try, and those that failed within the last thirty days; how many.
+/// Resends all e-mails that are waiting for a retry, and those of the last thirty days that failed; returns their
+/// number.
 ///
 /// # Errors
-/// When the caller may not write to customers.
+/// When the caller may not send e-mails to customers.
 pub async fn send_all_again(ctx: &TenantCtx, db: &TenantDb) -> Result<u64, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Publish)?;
     let tx = db.write().await?;
     let at_rest = is_waiting().add(mail::Column::IsSending.eq(false));
-    let count = put_first(ctx, &tx, Condition::any().add(at_rest).add(has_failed(ctx))).await?;
+    let count = requeue(ctx, &tx, Condition::any().add(at_rest).add(has_failed(ctx))).await?;
     tx.commit().await?;
     Ok(count)
 }
 
-/// The pauses between tries begin anew; what the server said last is seen until it says something else.
-async fn put_first(ctx: &TenantCtx, tx: &TenantTx, which: Condition) -> Result<u64, CommerceError> {
+/// Makes e-mails due now and restarts the retry schedule. The last response of the server stays visible until there is
+/// another one.
+async fn requeue(ctx: &TenantCtx, tx: &TenantTx, which: Condition) -> Result<u64, CommerceError> {
     let now = ctx.now_ms();
     let count = tx
         .update::<mail::Entity>(which)

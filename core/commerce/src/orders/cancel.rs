@@ -1,4 +1,4 @@
-//! Orders that are called off before anything has left the house.
+//! Cancellation of orders of which nothing was fulfilled.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
@@ -16,14 +16,14 @@ use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
 use crate::{CommerceError, cart, checkout, outbox};
 
-/// How an order is called off.
+/// A cancellation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cancellation {
-    /// Why, for people.
+    /// Reason, shown to people.
     pub reason: String,
-    /// Whether its pieces go back into stock.
+    /// Whether its units are returned to stock.
     pub restock: bool,
-    /// Whether the customer is told by mail.
+    /// Whether the customer is notified by e-mail.
     pub notify_customer: bool,
 }
 
@@ -38,18 +38,18 @@ impl Cancellation {
     }
 }
 
-/// What is to be asked of providers after an order was called off.
+/// Requests to payment providers that follow the cancellation.
 struct Aftermath {
     refunds: Vec<RefundId>,
     voids: Vec<PaymentId>,
 }
 
-/// Calls an order off, once: its pieces go back into stock, money that was taken is given back, money
-/// that was set aside is let go.
+/// Cancels an order, only once: its units are returned to stock if requested, captured payments are refunded,
+/// authorized payments are voided.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] when it was called off before, something of it has left the house, or a
-/// refund is being clarified.
+/// [`CommerceError::Conflict`] when it is already canceled, part of it was fulfilled, or the outcome of a refund is
+/// unknown.
 pub async fn cancel(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -96,7 +96,7 @@ async fn call_off(
     store::note(ctx, &tx, &row.id, EventKind::Canceled, &message).await?;
     let voids = checkout::close_attempts(ctx, &tx, &row, cancellation.restock).await?;
     let reason = if cancellation.reason.is_empty() { "The order was canceled" } else { &cancellation.reason };
-    let refunds = refunds::begin_rest(ctx, &tx, &row, reason).await?;
+    let refunds = refunds::record_remaining_refunds(ctx, &tx, &row, reason).await?;
     audit::note(ctx, &tx, AuditAction::OrderCancel, row.id.as_str()).await?;
     let event = Event::OrderCanceled { order_id: row.id, notify: cancellation.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
@@ -109,10 +109,10 @@ async fn refuse(tx: &TenantTx, row: &order::Model) -> Result<(), CommerceError> 
         "CANCELED" => "The order has already been canceled.",
         "FULFILLED" => "The order has been fulfilled. Refund it instead.",
         _ if !store::fulfillments(tx, &row.id).await?.is_empty() => {
-            "A part of the order has left the house. Refund what is left instead."
+            "Part of the order has been fulfilled. Refund the rest instead."
         }
-        _ if Ledger::load(tx, row).await?.is_clarifying() => {
-            "A refund of this order is still being clarified with the payment provider. Cancel the order when it is."
+        _ if Ledger::load(tx, row).await?.has_pending_refund() => {
+            "A refund of this order is still pending with the payment provider. Cancel the order when it is complete."
         }
         _ => return Ok(()),
     };

@@ -1,4 +1,4 @@
-//! What people who work on an order may still change or add.
+//! Changes to an order by contributors.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::order;
@@ -9,34 +9,34 @@ use stoa_kernel::permission::{Action, Resource};
 use super::model::{EventKind, OrderView};
 use super::store;
 use crate::address::Address;
-use crate::place::Place;
+use crate::destination::Place;
 use crate::pricing::ShippingChoice;
-use crate::shelf::Shelf;
-use crate::shipping_zones::goes_alike;
-use crate::{CommerceError, columns, countries, taxes};
+use crate::pricing_cache::Shelf;
+use crate::shipping_zones::is_still_deliverable;
+use crate::{CommerceError, countries, json_column, taxes};
 
-/// Begins the line of the history that keeps where the order went before.
+/// Prefix of the history entry that records the former delivery address.
 const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";
-/// Begins the line of the history that keeps where the bill went before.
+/// Prefix of the history entry that records the former billing address.
 pub(super) const BILLING_CHANGED: &str = "The billing address was changed. Before: ";
-/// Begins the line of the history that keeps who was written to before, in small letters.
+/// Prefix of the history entry that records the former e-mail address, in lower case.
 const EMAIL_CHANGED: &str = "The e-mail address was changed. Before: ";
-/// Most characters of a note.
+/// Longest note, in characters.
 const LONGEST_NOTE: usize = 2_000;
 
-/// Writes a note into an order's history; customers do not see it.
+/// Adds a note to the history of an order; customers do not see it.
 ///
 /// # Errors
-/// When the caller may not change orders, the order is not there, or the note is blank or too long.
+/// When the caller may not change orders, the order does not exist, or the note is blank or too long.
 pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let text = text.trim();
     if text.is_empty() {
-        return Err(CommerceError::field("text", "Write something first."));
+        return Err(CommerceError::field("text", "Enter a text."));
     }
     let odd = text.chars().any(|letter| letter.is_control() && letter != '\n');
     if odd || text.chars().count() > LONGEST_NOTE {
-        return Err(CommerceError::field("text", "A note has at most 2,000 characters."));
+        return Err(CommerceError::field("text", "Use at most 2,000 characters."));
     }
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
@@ -46,11 +46,11 @@ pub async fn add_note(ctx: &TenantCtx, db: &TenantDb, order_id: &str, text: &str
     Ok(view)
 }
 
-/// Changes where an order goes, as long as nothing of it has left the house. What delivery and tax were priced by
-/// stays: the country, and region and postal code as far as another tax or another delivery follows from them.
+/// Changes the delivery address of an order, as long as nothing was fulfilled. The country cannot change; region and
+/// postal code can, as long as taxes and shipping options stay the same.
 ///
 /// # Errors
-/// Messages beside fields; [`CommerceError::Conflict`] when it is too late or nothing is delivered.
+/// Field errors; [`CommerceError::Conflict`] when it is too late or nothing is delivered.
 pub async fn set_shipping_address(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -61,22 +61,22 @@ pub async fn set_shipping_address(
     let address = address.checked("")?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
-    let before: Option<Address> = columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+    let before: Option<Address> = json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
     let Some(before) = before else {
-        return Err(CommerceError::Conflict("Nothing of this order is delivered.".to_owned()));
+        return Err(CommerceError::Conflict("This order has nothing to deliver.".to_owned()));
     };
     if row.fulfillment_status != "PENDING" || !store::fulfillments(&tx, &row.id).await?.is_empty() {
-        let message = "The address can only be changed before anything is sent.";
+        let message = "The address can only be changed before anything is fulfilled.";
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     if before.country != address.country {
         let country = countries::name(&before.country).unwrap_or(&before.country);
-        let message = format!("Delivery and tax were priced for {country}. Choose an address there.");
+        let message = format!("Delivery and tax were calculated for {country}. Choose an address there.");
         return Err(CommerceError::field("country", message));
     }
     check_priced_alike(&tx, &row, &before, &address).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
-        .set(order::Column::ShippingAddress, Some(columns::write("orders.shipping_address", &address)?))
+        .set(order::Column::ShippingAddress, Some(json_column::write("orders.shipping_address", &address)?))
         .set(order::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
@@ -85,7 +85,7 @@ pub async fn set_shipping_address(
     changed(tx, &row).await
 }
 
-/// Keeps what was changed of an order, and shows it.
+/// Commits a change of an order and returns the order.
 pub(super) async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderView, CommerceError> {
     let row = store::find(&tx, row.id.as_str(), false).await?;
     let view = store::complete(&tx, row).await?;
@@ -93,23 +93,24 @@ pub(super) async fn changed(tx: TenantTx, row: &order::Model) -> Result<OrderVie
     Ok(view)
 }
 
-/// What a line of the history says without the address that it keeps; none when it keeps no address.
-pub(crate) fn without_former_address(message: &str) -> Option<&'static str> {
+/// The text of a history entry without the former address that it contains; none if it contains none.
+pub(crate) fn redacted_history_entry(message: &str) -> Option<&'static str> {
     [ADDRESS_CHANGED, BILLING_CHANGED, EMAIL_CHANGED].into_iter().find(|begin| message.starts_with(begin))
 }
 
-/// What a line of the history says when another address was written to before.
+/// The history entry for a change of e-mail address.
 pub(crate) fn email_changed(before: &str) -> String {
     format!("{EMAIL_CHANGED}{}", before.to_lowercase())
 }
 
-/// Which address was written to before, when a line of the history says so.
+/// The former e-mail address, if a history entry is about its change.
 pub(crate) fn former_email(message: &str) -> Option<&str> {
     message.strip_prefix(EMAIL_CHANGED)
 }
 
-/// By the rules of today the old and the new address are taxed alike and delivered to alike: so a change of those rules
-/// holds no correction back, and a change of the place that would have another price is refused.
+/// Checks that the old and the new address have the same taxes and shipping options by the current rules. Both are
+/// evaluated by the current rules, so that a change of the rules since the order does not prevent a correction; only an
+/// address with other prices is refused.
 async fn check_priced_alike(
     tx: &TenantTx,
     row: &order::Model,
@@ -126,16 +127,15 @@ async fn check_priced_alike(
         "taxed"
     } else {
         let chosen: Option<ShippingChoice> =
-            columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
-        if goes_alike(&terms.zones, chosen.as_ref().map(|option| option.id.as_str()), &from, &to) {
+            json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+        if is_still_deliverable(&terms.zones, chosen.as_ref().map(|option| option.id.as_str()), &from, &to) {
             return Ok(());
         }
         "delivered to"
     };
     let field = if before.region == after.region { "postalCode" } else { "region" };
     let message = format!(
-        "This address is {what} differently than the one the order was priced for. Choose an address at the same \
-         price, or cancel the order and have it placed again."
+        "This address is {what} differently from the one in the order. Choose an address at the same price, or cancel the order and ask the customer to order again."
     );
     Err(CommerceError::field(field, message))
 }

@@ -3,21 +3,21 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
 
-use super::fulfillment::FulfillmentView;
-use super::letters::{
+use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
     order_refunded, payment_sent_back,
 };
+use super::fulfillment::FulfillmentView;
 use super::model::{EventKind, OrderView};
 use super::{language, store};
 use crate::CommerceError;
-use crate::mail::{self, Letter, Letterhead};
+use crate::mail::{self, EmailContext, Letter};
 
-/// Does what follows from an event of the outbox: writes the letters. An event that comes twice
-/// writes each letter once. `base_url` is the site's address without a closing slash.
+/// Processes an event of the outbox: queues the e-mails about orders. If an event is delivered twice, each e-mail is
+/// still queued once. `base_url` has no trailing slash.
 ///
 /// # Errors
-/// When the database refuses; the event is then to be tried again.
+/// When the database fails; the event must then be retried.
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let (order_id, is_told) = match event {
         Event::OrderPlaced { order_id }
@@ -43,15 +43,19 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         return Ok(());
     }
     let Some(Told { order, owner, customer }) = load(tx, order_id, base_url).await? else { return Ok(()) };
-    for (letter, reference) in letters_of(event, &order, &owner, &customer) {
+    for (letter, reference) in emails_for_event(event, &order, &owner, &customer) {
         write(ctx, tx, &order, letter, &reference).await?;
     }
     Ok(())
 }
 
-/// The letters that an event asks for, each with what it is about: to the owner and to the customer, as each reads the
-/// site.
-fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &Letterhead) -> Vec<(Letter, String)> {
+/// The e-mails for an event, each with its reference: to the owner and to the customer, in their languages.
+fn emails_for_event(
+    event: &Event,
+    order: &OrderView,
+    owner: &EmailContext,
+    customer: &EmailContext,
+) -> Vec<(Letter, String)> {
     let own = order.summary.id.to_string();
     match event {
         Event::OrderPlaced { .. } => {
@@ -61,7 +65,7 @@ fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &L
             }
             letters
         }
-        // Without one its money went back before the letter was written.
+        // There are none if the order was refunded before the e-mail was written.
         Event::GiftCardsIssued { .. } if order.gift_cards.is_empty() => Vec::new(),
         Event::GiftCardsIssued { .. } => vec![(gift_cards(order, customer), own)],
         Event::OrderAwaitsTransfer { .. } => {
@@ -100,21 +104,21 @@ fn letters_of(event: &Event, order: &OrderView, owner: &Letterhead, customer: &L
     }
 }
 
-/// An order that letters are about, and the shop as owner and customer read it.
+/// An order with the e-mail layouts for owner and customer.
 struct Told {
     order: OrderView,
-    owner: Letterhead,
-    customer: Letterhead,
+    owner: EmailContext,
+    customer: EmailContext,
 }
 
 async fn load(tx: &TenantTx, id: &OrderId, base_url: &str) -> Result<Option<Told>, CommerceError> {
     let Some(row) = store::one(tx, id).await? else { return Ok(None) };
-    let owner = Letterhead::load(tx, base_url).await?;
+    let owner = EmailContext::load(tx, base_url).await?;
     let customer = owner.in_language(language::of_customer(tx, &row).await?.as_deref());
     Ok(Some(Told { order: store::complete(tx, row).await?, owner, customer }))
 }
 
-/// Queues a letter and notes it in the order's history, unless it was written before.
+/// Queues an e-mail and adds it to the history of the order, unless it was queued before.
 pub(super) async fn write(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -122,7 +126,7 @@ pub(super) async fn write(
     letter: Letter,
     reference: &str,
 ) -> Result<(), CommerceError> {
-    let message = format!("A letter was written to {}: {}", letter.to, letter.subject);
+    let message = format!("An e-mail was sent to {}: {}", letter.to, letter.subject);
     if mail::queue(ctx, tx, letter, reference).await? {
         store::note(ctx, tx, &order.summary.id, EventKind::Mail, &message).await?;
     }

@@ -1,5 +1,4 @@
-//! Orders as a table for other programs, page by page, so that a hundred thousand of them take no
-//! more memory than a page.
+//! Export of orders as CSV, one page at a time, so that a hundred thousand orders take no more memory than one page.
 
 use std::collections::HashMap;
 
@@ -19,12 +18,12 @@ use crate::audit::{self, AuditAction};
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
 use crate::csv::{Place, line, utc};
-use crate::ordered::Spot;
+use crate::keyset::Spot;
 use crate::pricing::ShippingChoice;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// A line of an order is a row. What the order cost stands in its first row alone, so that a column can be summed;
-/// what says which order it is, and where it goes, stands in each.
+/// Each order line is a row. Totals of the order are only in its first row, so that a column can be summed; the order
+/// number and the addresses are in each row.
 const HEADINGS: [&str; 42] = [
     "Order",
     "Placed (UTC)",
@@ -33,7 +32,7 @@ const HEADINGS: [&str; 42] = [
     "Name",
     "Payment",
     "Fulfilment",
-    "Pieces",
+    "Total quantity",
     "Currency",
     "Subtotal",
     "Discount",
@@ -49,7 +48,7 @@ const HEADINGS: [&str; 42] = [
     "Quantity",
     "Unit price",
     "Line total",
-    "Answers about the item",
+    "Item form fields",
     "Shipping method",
     "Ship to",
     "Street",
@@ -70,7 +69,7 @@ const HEADINGS: [&str; 42] = [
     "Answers",
 ];
 
-/// An export under way.
+/// An export in progress.
 #[derive(Debug)]
 pub struct Export {
     db: TenantDb,
@@ -78,15 +77,15 @@ pub struct Export {
     place: Place<Spot>,
 }
 
-/// Whether the caller may export orders, asked before a link to the export is handed out.
+/// Checks whether the caller may export orders, before an export link is created.
 ///
 /// # Errors
-/// When the caller may not change orders: an export holds every customer's address.
+/// When the caller may not change orders: an export contains the addresses of all customers.
 pub fn may_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
     Ok(ctx.authorise(Resource::Orders, Action::Write)?)
 }
 
-/// Begins to export the orders that a filter lets through, the latest first. It goes to the audit log.
+/// Starts an export of the orders that match a filter, newest first. It is recorded in the audit log.
 ///
 /// # Errors
 /// When the caller may not export orders, see [`may_export`].
@@ -102,7 +101,7 @@ impl Export {
     /// The next part of the CSV file; none after the last.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// When the database fails.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
@@ -111,7 +110,7 @@ impl Export {
         let rows = store::at(&tx, &spots).await?;
         let mut lines = lines(&tx, &rows).await?;
         let refunded = refunded(&tx, &rows).await?;
-        self.place.go_on_behind_full(spots);
+        self.place.continue_after_full_part(spots);
         let answers = checkout::details_of_carts(&tx, rows.iter().map(|row| row.cart_id.clone())).await?;
         let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
         let about_items = store::item_answers(&tx, &ids).await?;
@@ -129,7 +128,7 @@ impl Export {
     }
 }
 
-/// The lines of each order, in their order.
+/// The lines of each order, sorted by position.
 async fn lines(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderId, Vec<order_item::Model>>, DbError> {
     let mut lines: HashMap<OrderId, Vec<order_item::Model>> = HashMap::new();
     if rows.is_empty() {
@@ -160,19 +159,19 @@ async fn refunded(tx: &TenantTx, rows: &[order::Model]) -> Result<HashMap<OrderI
     Ok(sums)
 }
 
-/// An order as the table tells of it.
+/// An order with the data for its rows.
 struct Told<'a> {
     row: &'a order::Model,
     lines: Vec<order_item::Model>,
     refunded_cents: i64,
-    /// What the shopper answered in the checkout.
+    /// The customer's answers to the checkout form.
     answers: &'a [CheckoutAnswer],
-    /// What was answered about lines.
+    /// The customer's answers about order lines.
     about_items: &'a HashMap<OrderItemId, Vec<ItemAnswer>>,
 }
 
 impl Told<'_> {
-    /// A row for each line; one for an order without any.
+    /// Writes one row per line; a single row for an order without lines.
     fn write(&self, part: &mut String) -> Result<(), CommerceError> {
         let row = self.row;
         let currency: Currency = row
@@ -180,10 +179,11 @@ impl Told<'_> {
             .parse()
             .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
         let shipping: Option<Address> =
-            columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
-        let billing: Option<Address> = columns::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+            json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?;
+        let billing: Option<Address> =
+            json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
         let option: Option<ShippingChoice> =
-            columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+            json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
         let (shipping, billing) = (shipping.unwrap_or_default(), billing.unwrap_or_default());
         let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
         let answers: Vec<String> =
@@ -194,7 +194,7 @@ impl Told<'_> {
             let once = |text: String| if index == 0 { text } else { String::new() };
             let of_line = |told: &dyn Fn(&order_item::Model) -> String| item.map(told).unwrap_or_default();
             let options: ChosenOptions = match item {
-                Some(item) => columns::read("order_item.attributes", &item.attributes)?,
+                Some(item) => json_column::read("order_item.attributes", &item.attributes)?,
                 None => ChosenOptions::default(),
             };
             part.push_str(&line([

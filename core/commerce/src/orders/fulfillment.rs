@@ -1,4 +1,4 @@
-//! Orders leave the house, at once or in parts.
+//! Order fulfilment, complete or partial.
 
 use std::collections::HashMap;
 
@@ -12,36 +12,36 @@ use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderId, OrderItemId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, error::Checks};
 
-use super::given::is_given_at_once;
+use super::auto_fulfillment::is_given_at_once;
 use super::model::{EventKind, OrderView, is_paid_on_delivery};
 use super::store;
-use crate::payments::take_for_parcel;
+use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::pricing::ShippingChoice;
 use crate::refunds::Ledger;
-use crate::{CommerceError, columns, outbox};
+use crate::{CommerceError, json_column, outbox};
 
-/// Pieces of a line that go into a parcel.
+/// A quantity of an order line that goes into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FulfillmentLine {
-    /// The line of the order.
+    /// The order line.
     pub order_item_id: String,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
 }
 
-/// How an order, or a part of it, leaves the house.
+/// A new fulfilment of an order or a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewFulfillment {
-    /// What is in the parcel; empty for everything that is left.
+    /// Contents of the parcel; empty for everything that is left.
     pub items: Vec<FulfillmentLine>,
-    /// Number to follow it.
+    /// Tracking number.
     pub tracking_number: String,
     /// Who carries it.
     pub carrier: String,
-    /// Page to follow it.
+    /// Tracking page.
     pub tracking_url: String,
-    /// Whether the customer is told by mail.
+    /// Whether the customer is notified by e-mail.
     pub notify_customer: bool,
 }
 
@@ -68,42 +68,42 @@ impl NewFulfillment {
         checks.require(
             trimmed.items.iter().all(|line| line.quantity > 0),
             "items",
-            "Leave out lines of which nothing is sent.",
+            "Leave out lines with nothing to fulfill.",
         );
         let mut ids: Vec<&str> = trimmed.items.iter().map(|line| line.order_item_id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
-        checks.require(ids.len() == trimmed.items.len(), "items", "Name each line once.");
+        checks.require(ids.len() == trimmed.items.len(), "items", "List each line only once.");
         checks.finish()?;
         Ok(trimmed)
     }
 }
 
-/// Pieces of a line in a parcel.
+/// A quantity of an order line in a parcel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FulfillmentItemView {
-    /// The line of the order.
+    /// The order line.
     pub order_item_id: OrderItemId,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
 }
 
-/// A parcel or hand-over.
+/// A parcel, or a handover at a pickup location.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FulfillmentView {
     /// Its id.
     pub id: FulfillmentId,
-    /// What is in it.
+    /// Its contents.
     pub items: Vec<FulfillmentItemView>,
-    /// Number to follow it.
+    /// Tracking number.
     pub tracking_number: String,
     /// Who carries it.
     pub carrier: String,
-    /// Page to follow it.
+    /// Tracking page.
     pub tracking_url: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 
@@ -125,11 +125,11 @@ impl FulfillmentView {
     }
 }
 
-/// Notes that an order, or a part of it, left the house, and has the customer told when wished. With
-/// the last piece the order is fulfilled.
+/// Records a fulfilment of an order or a part of it, and notifies the customer if requested. When nothing is left, the
+/// order becomes fulfilled.
 ///
 /// # Errors
-/// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or everything was sent before.
+/// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or already fulfilled.
 pub async fn fulfill(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -139,11 +139,11 @@ pub async fn fulfill(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let new = new.checked()?;
-    let was_set_aside = take_for_parcel(ctx, db, payments, order_id).await?;
+    let was_set_aside = capture_for_shipment(ctx, db, payments, order_id).await?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     if was_set_aside && row.fulfillment_status == "FULFILLED" {
-        // Its money was all that it waited for.
+        // The capture has already completed the order: nothing has to be shipped.
         return store::complete(&tx, row).await;
     }
     let is_on_delivery = is_awaited_on_delivery(&tx, &row).await?;
@@ -153,10 +153,10 @@ pub async fn fulfill(
     let parcel = packed(&tx, &row, &new).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
-    let how = if is_picked_up(&row)? { "Ready to be picked up" } else { "Sent" };
+    let how = if is_picked_up(&row)? { "Ready for pickup" } else { "Sent" };
     let message = format!("{how}: {}.", content.collect::<Vec<_>>().join(", "));
     store::note(ctx, &tx, &row.id, EventKind::Fulfilled, &message).await?;
-    close_when_covered(ctx, &tx, &row.id).await?;
+    mark_fulfilled_if_complete(ctx, &tx, &row.id).await?;
     let event = Event::OrderFulfilled { order_id: row.id, fulfillment_id: Some(id), notify: new.notify_customer };
     outbox::emit(ctx, &tx, &event).await?;
     let row = store::find(&tx, order_id, false).await?;
@@ -165,14 +165,14 @@ pub async fn fulfill(
     Ok(view)
 }
 
-/// Whether the customer comes for it.
+/// Whether the customer picks it up.
 pub(super) fn is_picked_up(row: &order::Model) -> Result<bool, CommerceError> {
     let chosen: Option<ShippingChoice> =
-        columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+        json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
     Ok(chosen.is_some_and(|choice| choice.pickup.is_some()))
 }
 
-/// Whether the money for an order comes when it arrives.
+/// Whether the order is to be paid on delivery.
 async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<bool, DbError> {
     if row.payment_status != "AWAITING_PAYMENT" {
         return Ok(false);
@@ -193,13 +193,13 @@ fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
         (_, "REFUNDED") => Some("The order was refunded."),
         (_, "PAID" | "PARTIALLY_REFUNDED") => None,
         (_, "AWAITING_PAYMENT") if is_on_delivery => None,
-        (_, "AUTHORIZED") => Some("The money for this order is set aside but not taken. Take it first."),
+        (_, "AUTHORIZED") => Some("The payment of this order is authorized but not captured. Capture it first."),
         _ => Some("The order is not paid."),
     }
 }
 
-/// What goes into the parcel: the lines that are named, else all that was neither sent nor refunded. What lies in stock
-/// again and what its buyer has without a parcel goes into none.
+/// Contents of the parcel: the given lines, or everything that was neither fulfilled nor refunded. Restocked units and
+/// items that are fulfilled by the payment itself cannot be part of a parcel.
 async fn packed(
     tx: &TenantTx,
     order: &order::Model,
@@ -221,8 +221,11 @@ async fn packed(
         let most = (unsent - ledger.restocked_pieces(&item.id)).max(0);
         if quantity > most {
             let message = match is_given {
-                true => format!("{} is not sent: its buyer has it once it is paid.", item.product_name),
-                false => format!("Of {} only {most} can still be sent.", item.product_name),
+                true => format!(
+                    "{} does not need to be fulfilled: the customer receives it after payment.",
+                    item.product_name
+                ),
+                false => format!("Only {most} of {} can still be fulfilled.", item.product_name),
             };
             return Err(CommerceError::NotFulfillable(message));
         }
@@ -234,7 +237,7 @@ async fn packed(
         return Err(CommerceError::field("items", "This order has no such line."));
     }
     if parcel.is_empty() {
-        return Err(CommerceError::NotFulfillable("Everything in this order was sent or refunded.".to_owned()));
+        return Err(CommerceError::NotFulfillable("Everything in this order was fulfilled or refunded.".to_owned()));
     }
     Ok(parcel)
 }
@@ -268,7 +271,7 @@ async fn insert(
     Ok(row.id)
 }
 
-/// Pieces of each line that have left the house.
+/// Fulfilled quantity of each line.
 async fn sent(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64>, DbError> {
     let parcels = store::fulfillments(tx, order).await?;
     let mut sent = HashMap::new();
@@ -278,9 +281,12 @@ async fn sent(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64
     Ok(sent)
 }
 
-/// Marks an order of which something was sent as fulfilled as soon as nothing is left to be sent:
-/// every piece was sent or its money went back.
-pub(crate) async fn close_when_covered(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<(), CommerceError> {
+/// Marks a partially fulfilled order as fulfilled as soon as every unit was either fulfilled or refunded.
+pub(crate) async fn mark_fulfilled_if_complete(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+) -> Result<(), CommerceError> {
     let sent = sent(tx, id).await?;
     if sent.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! In which language the letters about an order are.
+//! Language of the e-mails about an order.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -9,7 +9,7 @@ use stoa_kernel::id::{OrderId, SiteUserId};
 
 use crate::CommerceError;
 
-/// Keeps the language that the shopper read when the order was placed.
+/// Stores the customer's language when an order is placed.
 pub(crate) async fn keep_with_order(
     tx: &TenantTx,
     order: &OrderId,
@@ -26,14 +26,14 @@ pub(crate) async fn keep_with_order(
     Ok(())
 }
 
-/// The language of the customer of an order: that of the account, or else the one read when the order was placed.
+/// Language of the customer of an order: that of the account, or else the one stored when the order was placed.
 pub(crate) async fn of_customer(tx: &TenantTx, order: &order::Model) -> Result<Option<String>, CommerceError> {
     let of_account = of_account(tx, order.site_user_id.as_ref()).await?;
     let kept = tx.find::<Entity>().filter(Column::OrderId.eq(order.id.clone())).one().await?;
     Ok(of_account.or(kept.map(|row| row.language)))
 }
 
-/// The language that the owner of an account reads.
+/// Language of a site user.
 pub(crate) async fn of_account(tx: &TenantTx, id: Option<&SiteUserId>) -> Result<Option<String>, CommerceError> {
     let Some(id) = id else { return Ok(None) };
     let account = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await?;

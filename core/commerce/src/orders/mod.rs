@@ -1,17 +1,17 @@
-//! Orders after they were placed: lists, details, fulfilment, history, and the letters about them.
+//! Placed orders: lists, details, fulfilment, history and e-mails.
 
-mod buyer;
+mod auto_fulfillment;
 mod cancel;
+mod customer_details;
+mod customer_orders;
 mod edit;
+mod emails;
 mod events;
 mod export;
 mod fulfillment;
-mod given;
 mod language;
-mod letters;
 mod model;
-mod own;
-mod papers;
+mod printables;
 mod resend;
 mod sample;
 mod search;
@@ -21,38 +21,38 @@ mod store;
 mod tags;
 
 #[cfg(test)]
-mod plans;
+mod query_plans;
 #[cfg(test)]
 mod tests;
 
-pub use buyer::{set_billing_address, set_email};
 pub use cancel::{Cancellation, cancel};
+pub use customer_details::{set_billing_address, set_email};
 pub use edit::{add_note, set_shipping_address};
-pub use events::handle_event;
-pub use export::{Export, export, may_export};
-pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
-pub use letters::{
+pub use emails::{
     order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded,
     payment_sent_back,
 };
+pub use events::handle_event;
+pub use export::{Export, export, may_export};
+pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
 pub use model::{
     EventKind, Handover, OrderFilter, OrderItemView, OrderSummary, OrderType, OrderView, PaymentView, TimelineEntry,
     confirmed_url, status_url,
 };
-pub use papers::{invoice, packing_slip};
+pub use printables::{invoice, packing_slip};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
 pub use sorting::{OrderSort, OrderSorting};
 pub use tags::{add_tag, remove_tag, used_tags};
 
-pub(crate) use edit::{email_changed, former_email, without_former_address};
-pub(crate) use fulfillment::close_when_covered;
-pub(crate) use given::close_if_given;
+pub(crate) use auto_fulfillment::mark_fulfilled_if_digital;
+pub(crate) use customer_orders::page_of;
+pub(crate) use edit::{email_changed, former_email, redacted_history_entry};
+pub(crate) use fulfillment::mark_fulfilled_if_complete;
 pub(crate) use language::{
     keep_with_order as keep_language, of_account as language_of_account, of_customer as language_of_customer,
 };
-pub(crate) use model::is_handed_out;
-pub(crate) use own::page_of;
+pub(crate) use model::delivers_digital_content;
 pub(crate) use sample::sample_letter;
 pub(crate) use search::searchable;
 pub(crate) use store::{complete, find, items, note};

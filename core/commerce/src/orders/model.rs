@@ -5,8 +5,8 @@ use stoa_entity::tenant::{
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Currency;
 
+use super::auto_fulfillment::is_given_at_once;
 use super::fulfillment::{FulfillmentView, is_picked_up};
-use super::given::is_given_at_once;
 use crate::address::Address;
 use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
 use crate::checkout::CheckoutAnswer;
@@ -21,31 +21,31 @@ use crate::pricing::{
 use crate::refunds::{RefundStatus, RefundView};
 use crate::subscriptions::SubscriptionPlan;
 use crate::words::Words;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// What a line of an order's history is about.
+/// Kinds of entries in the history of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// It was placed, or tried again.
+    /// It was placed, or payment was tried again.
     Placed,
-    /// Money.
+    /// Payment.
     Payment,
-    /// Money that goes back.
+    /// Refund.
     Refunded,
-    /// It left the house.
+    /// Fulfilment.
     Fulfilled,
-    /// It was called off.
+    /// Cancellation.
     Canceled,
-    /// A letter was written.
+    /// An e-mail was queued.
     Mail,
-    /// Something of it was changed.
+    /// It was edited.
     Edited,
-    /// Somebody noted something.
+    /// A note was added.
     Note,
 }
 
 impl EventKind {
-    /// Its name on the wire and in the table.
+    /// Name in the API and in the database.
     pub fn name(self) -> &'static str {
         match self {
             EventKind::Placed => "placed",
@@ -60,28 +60,28 @@ impl EventKind {
     }
 }
 
-/// The page that confirms an order to who placed it.
+/// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
     format!("/checkout/order-confirmed?oid={}&authCode={}", order.id, order.auth_code)
 }
 
-/// The page on which a customer follows an order.
+/// URL of the status page, for the customer.
 pub fn status_url(order: &order::Model) -> String {
     format!("/checkout/order-status/{}.{}", order.id, order.auth_code)
 }
 
-/// What an order is.
+/// Type of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OrderType {
-    /// Something was bought.
+    /// Purchase.
     Purchase,
-    /// Money was given.
+    /// Donation.
     Donation,
 }
 
 impl OrderType {
-    /// Its name on the wire.
+    /// Name in the API.
     pub fn name(self) -> &'static str {
         match self {
             OrderType::Purchase => "purchase",
@@ -90,15 +90,15 @@ impl OrderType {
     }
 }
 
-/// How customers come to what they ordered.
+/// How customers receive an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Handover {
-    /// It is brought to them.
+    /// It is shipped.
     Delivery,
-    /// They come for it.
+    /// It is picked up.
     Pickup,
-    /// Nothing of it is handed over.
+    /// Nothing has to be handed over.
     None,
 }
 
@@ -111,7 +111,7 @@ impl Handover {
         })
     }
 
-    /// Its name on the wire.
+    /// Name in the API.
     pub fn name(self) -> &'static str {
         match self {
             Handover::Delivery => "delivery",
@@ -121,14 +121,14 @@ impl Handover {
     }
 }
 
-/// Which orders are listed.
+/// Filter of a list of orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
     /// Only those with this fulfilment status.
     pub fulfillment_status: Option<String>,
     /// Only those with this payment status.
     pub payment_status: Option<String>,
-    /// Looked for in number, e-mail address, name, stock keeping units and names of products.
+    /// Text to search for in number, e-mail address, name, SKUs and product names.
     pub query: Option<String>,
     /// Only those placed at this time or later, UTC milliseconds.
     pub from: Option<i64>,
@@ -136,7 +136,7 @@ pub struct OrderFilter {
     pub until: Option<i64>,
     /// Only test orders, or only real ones.
     pub test_mode: Option<bool>,
-    /// Only those marked with this tag.
+    /// Only those with this tag.
     pub tag: Option<String>,
     /// Only donations, or only purchases.
     pub donations: Option<bool>,
@@ -148,15 +148,15 @@ pub struct OrderFilter {
 pub struct OrderSummary {
     /// Its id.
     pub id: OrderId,
-    /// Counts up from 1 within the site.
+    /// Sequential number within the site, from 1.
     pub number: i64,
     /// When it was placed, UTC milliseconds.
     pub created_on: i64,
-    /// The customer's address.
+    /// The customer's e-mail address.
     pub customer_email: String,
     /// The customer's name.
     pub customer_name: String,
-    /// What it costs, minor units.
+    /// Total, in minor units.
     pub grand_total_cents: i64,
     /// Currency of the amounts.
     pub currency: Currency,
@@ -164,14 +164,14 @@ pub struct OrderSummary {
     pub payment_status: String,
     /// `PENDING`, `FULFILLED` or `CANCELED`.
     pub fulfillment_status: String,
-    /// Pieces over all lines.
+    /// Number of units over all lines.
     pub item_count: i64,
-    /// Whether no real money moved.
+    /// Whether it is a test order, without real payment.
     pub test_mode: bool,
-    /// What it is.
+    /// Type of the order.
     #[serde(rename = "type")]
     pub kind: OrderType,
-    /// How its customer comes to it.
+    /// How the customer receives it.
     pub handover: Handover,
 }
 
@@ -199,83 +199,84 @@ impl OrderSummary {
     }
 }
 
-/// Whether what was bought with an order is handed out. Test orders, for which nobody paid, give nothing unless the
-/// site delivers them; that was decided when they were placed, so nothing of them opens when the shop goes live.
-pub(crate) fn is_handed_out(row: &order::Model) -> bool {
+/// Whether the digital content of an order is delivered: files, codes and lessons. Test orders, which nobody paid for,
+/// deliver nothing, unless the site delivered test orders when they were placed. So nothing of them becomes accessible
+/// when the shop goes live.
+pub(crate) fn delivers_digital_content(row: &order::Model) -> bool {
     row.hands_out.unwrap_or(!row.test_mode)
 }
 
-/// An order with everything about it.
+/// An order with all its details.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderView {
-    /// What lists show of it.
+    /// The fields shown in lists.
     #[serde(flatten)]
     pub summary: OrderSummary,
     /// The site.
     #[serde(skip)]
     pub website_id: WebsiteId,
-    /// The cart it was made of.
+    /// The cart it was created from.
     pub cart_id: CartId,
     /// Its lines.
     pub items: Vec<OrderItemView>,
-    /// Sum of the lines, minor units.
+    /// Sum of the lines, in minor units.
     pub subtotal_cents: i64,
-    /// Taken off, minor units.
+    /// Discounts, in minor units.
     pub discount_cents: i64,
-    /// Delivery, minor units.
+    /// Shipping, in minor units.
     pub shipping_cents: i64,
-    /// Tax, minor units.
+    /// Tax, in minor units.
     pub tax_cents: i64,
-    /// The discounts that applied.
+    /// The applied discounts.
     pub discounts: Vec<AppliedDiscount>,
-    /// The taxes that applied.
+    /// The applied taxes.
     pub taxes: Vec<AppliedTax>,
-    /// Where it goes.
+    /// Delivery address.
     pub shipping_address: Option<Address>,
-    /// Who pays.
+    /// Billing address.
     pub billing_address: Option<Address>,
-    /// Chosen way of delivery.
+    /// Chosen shipping option.
     pub shipping_option: Option<ShippingChoice>,
-    /// Attempts to pay it, the latest first.
+    /// Payment attempts, newest first.
     pub payments: Vec<PaymentView>,
-    /// How it is paid by transfer or on delivery, while that is awaited.
+    /// Payment instructions while a bank transfer or payment on delivery is awaited.
     pub instructions: Option<Instructions>,
-    /// Until when its items are kept while it is not paid, UTC milliseconds.
+    /// Time until which stock is reserved while it is not paid, UTC milliseconds.
     pub held_until: Option<i64>,
-    /// Money that went back or is on its way, the earliest first.
+    /// Refunds, completed or pending, oldest first.
     pub refunds: Vec<RefundView>,
-    /// Given back so far, minor units.
+    /// Refunded so far, in minor units.
     pub refunded_cents: i64,
-    /// What was neither given back nor is on its way, minor units.
+    /// Amount that is neither refunded nor being refunded, in minor units.
     pub refundable_cents: i64,
-    /// Parcels and hand-overs.
+    /// Fulfilments: parcels and handovers.
     pub fulfillments: Vec<FulfillmentView>,
-    /// What happened, in order.
+    /// History, oldest first.
     pub timeline: Vec<TimelineEntry>,
-    /// What makes it a donation; none for a purchase.
+    /// Donation data; none for a purchase.
     pub donation: Option<Donation>,
-    /// Note of the customer.
+    /// The customer's note.
     pub note: String,
-    /// Answers to what the shop asked at the checkout.
+    /// Answers to the checkout form.
     pub answers: Vec<CheckoutAnswer>,
-    /// Whether its files, codes and lessons are handed out: not those of test orders, but to who tries out their own
-    /// shop.
+    /// Whether its files, codes and lessons are delivered. False for test orders, unless the caller is testing their
+    /// own shop.
     #[serde(skip)]
-    pub is_handed_out: bool,
-    /// Files that its buyer can fetch now.
+    pub delivers_digital_content: bool,
+    /// Files that the buyer can download now.
     pub downloads: Vec<Download>,
-    /// Gift cards of it that are worth something.
+    /// Its valid gift cards.
     pub gift_cards: Vec<GiftCard>,
-    /// Words that people of the site marked it with, by alphabet.
+    /// Tags set by contributors, sorted.
     #[serde(skip)]
     pub tags: Vec<String>,
-    /// Page on which the customer follows it.
+    /// URL of the status page for the customer.
     #[serde(skip)]
     pub status_url: String,
 }
 
-/// A line of an order.
+/// An order line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderItemView {
@@ -285,47 +286,47 @@ pub struct OrderItemView {
     pub product_id: ProductId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Its stock keeping unit then.
+    /// SKU at the time of purchase.
     pub sku: String,
-    /// Its name then.
+    /// Product name at the time of purchase.
     pub product_name: String,
-    /// Its options then.
+    /// Options at the time of purchase.
     pub attributes: ChosenOptions,
-    /// Address of its picture.
+    /// URL of the image.
     pub image_url: Option<String>,
-    /// Its picture.
+    /// Asset id of the image.
     #[serde(skip)]
     pub image_id: Option<AssetId>,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
-    /// Price of one, minor units.
+    /// Unit price, in minor units.
     pub unit_price_cents: i64,
-    /// Price of all, minor units.
+    /// Price of the whole quantity, in minor units.
     pub total_cents: i64,
-    /// Name of the price list that the price came from, for contributors; none when it was what everybody paid.
+    /// Name of the price list that the price came from, for contributors; none if it was the regular price.
     #[serde(skip)]
     pub price_list: Option<String>,
-    /// Number of its type.
+    /// Code of the product type.
     pub product_type: i32,
-    /// How often it is paid, such as `every month`; none for what was bought a single time.
+    /// Billing rhythm of a subscription, such as `every month`; none for a one-time purchase.
     pub subscription: Option<String>,
-    /// The plan of what is bought again and again.
+    /// The plan of a subscription.
     #[serde(skip)]
     pub plan: Option<SubscriptionPlan>,
-    /// What the shopper answered about it.
+    /// The customer's answers about this line.
     pub answers: Vec<ItemAnswer>,
-    /// Pieces that have left the house.
+    /// Fulfilled quantity.
     pub fulfilled_quantity: i64,
-    /// Pieces whose money went back or is on its way.
+    /// Quantity refunded or being refunded.
     pub refunded_quantity: i64,
-    /// Pieces that can still be sent: neither have they left the house, nor do they lie in stock again.
+    /// Quantity that can still be fulfilled: neither fulfilled nor restocked.
     pub sendable_quantity: i64,
 }
 
 impl OrderItemView {
     pub(super) fn new(row: order_item::Model, picture: Option<&Picture>) -> Result<Self, CommerceError> {
         Ok(Self {
-            attributes: columns::read("order_item.attributes", &row.attributes)?,
+            attributes: json_column::read("order_item.attributes", &row.attributes)?,
             image_url: picture.map(Picture::url),
             image_id: picture.map(|picture| picture.id.clone()),
             id: row.id,
@@ -347,53 +348,53 @@ impl OrderItemView {
         })
     }
 
-    /// Its name with its options, such as `Mug (L)`.
+    /// Product name with options, such as `Mug (L)`.
     pub fn full_name(&self) -> String {
         let options = self.attributes_text();
         if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) }
     }
 
-    /// The same for letters and papers: a subscription does not renew, which its buyer is told.
+    /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
     pub(super) fn full_name_in(&self, words: &Words) -> String {
         let name = self.full_name();
         if self.plan.is_some() { format!("{name}, {}", words.one_payment) } else { name }
     }
 
-    /// The values of its options, such as `M / Blue`; empty without options.
+    /// Option values, such as `M / Blue`; empty without options.
     pub fn attributes_text(&self) -> String {
         self.attributes.text()
     }
 }
 
-/// An attempt to pay.
+/// A payment attempt.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentView {
     /// Its id.
     pub id: PaymentId,
-    /// Plugin that took the money.
+    /// Payment provider plugin.
     pub provider: String,
-    /// Its method.
+    /// Payment method.
     pub method: String,
-    /// Where it stands.
+    /// Status.
     pub status: String,
-    /// Asked for, minor units.
+    /// Requested amount, in minor units.
     pub amount_cents: i64,
-    /// Taken, minor units.
+    /// Captured amount, in minor units.
     pub captured_cents: i64,
-    /// Given back so far, minor units.
+    /// Refunded so far, in minor units.
     pub refunded_cents: i64,
-    /// What the provider calls it.
+    /// Id of the payment at the provider.
     pub provider_ref: Option<String>,
-    /// When money that was set aside is taken, see [`crate::payments::CaptureMode`].
+    /// When an authorized payment is captured, see [`crate::payments::CaptureMode`].
     pub capture_mode: String,
-    /// Until when money that was set aside can be taken, UTC milliseconds.
+    /// Time until which an authorized payment can be captured, UTC milliseconds.
     pub capture_before: Option<i64>,
-    /// Whether somebody notes by hand that the money came.
+    /// Whether receipt of the payment is recorded manually.
     pub is_by_hand: bool,
-    /// Whether the money comes with the goods.
+    /// Whether it is a payment on delivery.
     pub is_on_delivery: bool,
-    /// When it was begun, UTC milliseconds.
+    /// Start time, UTC milliseconds.
     pub created_on: i64,
 }
 
@@ -418,22 +419,22 @@ impl From<payment::Model> for PaymentView {
     }
 }
 
-/// Whether the money comes with the goods.
+/// Whether it is a payment on delivery.
 pub(super) fn is_paid_on_delivery(payment: &payment::Model) -> bool {
-    let read = columns::read_optional::<Instructions>("payment.instructions", payment.instructions.as_ref());
+    let read = json_column::read_optional::<Instructions>("payment.instructions", payment.instructions.as_ref());
     read.ok().flatten().is_some_and(|own| own.due == PaymentDue::OnDelivery)
 }
 
-/// A line of an order's history.
+/// An entry in the history of an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TimelineEntry {
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub at: i64,
-    /// What it is about, see [`EventKind`].
+    /// Kind, see [`EventKind`].
     pub kind: String,
     /// What happened, for people.
     pub message: String,
-    /// Who did it.
+    /// The actor.
     pub actor: String,
 }
 
@@ -443,7 +444,7 @@ impl From<order_event::Model> for TimelineEntry {
     }
 }
 
-/// Rows that belong to an order.
+/// Related rows of an order.
 pub(super) struct OrderRows {
     pub(super) items: Vec<OrderItemView>,
     pub(super) payments: Vec<payment::Model>,
@@ -457,7 +458,7 @@ pub(super) struct OrderRows {
 }
 
 impl OrderRows {
-    /// Tells each line how many of its pieces were sent and how many refunded.
+    /// Sets the fulfilled and refunded quantity of each line.
     fn count_pieces(&mut self) {
         let is_counted = |(row, _): &&(refund::Model, Vec<refund_item::Model>)| {
             RefundStatus::from_name(&row.status) != RefundStatus::Failed
@@ -486,32 +487,32 @@ impl OrderRows {
     }
 }
 
-/// How an order is paid that waits for a transfer.
+/// Payment instructions of an order that awaits a bank transfer or payment on delivery.
 fn awaited(order: &order::Model, payments: &[payment::Model]) -> Result<Option<Instructions>, CommerceError> {
     let waits = order.payment_status == "AWAITING_PAYMENT" && order.fulfillment_status == "PENDING";
     let latest = payments.iter().find(|payment| waits && payment.status == "pending");
     let instructions = latest.and_then(|payment| payment.instructions.as_ref());
-    let read: Option<Instructions> = columns::read_optional("payment.instructions", instructions)?;
+    let read: Option<Instructions> = json_column::read_optional("payment.instructions", instructions)?;
     Ok(read.map(|instructions| instructions.with_reference(order.number)))
 }
 
 impl OrderView {
-    /// What a reader of a language is told of a test order that gives nothing; none for any other.
+    /// The notice about a test order that delivers nothing, in a language; none for other orders.
     pub fn test_notice(&self, language: &str) -> Option<&'static str> {
-        (self.summary.test_mode && !self.is_handed_out).then(|| Words::of(language).test_order_gives_nothing)
+        (self.summary.test_mode && !self.delivers_digital_content).then(|| Words::of(language).test_order_gives_nothing)
     }
 
-    /// Where it is picked up; none when it is sent.
+    /// Pickup location; none if it is shipped.
     pub fn pickup(&self) -> Option<&PickupPlace> {
         self.shipping_option.as_ref().and_then(|choice| choice.pickup.as_ref())
     }
 
     pub(super) fn new(row: order::Model, mut rows: OrderRows) -> Result<Self, CommerceError> {
         rows.count_pieces();
-        let is_handed_out = is_handed_out(&row);
+        let delivers_digital_content = delivers_digital_content(&row);
         let refunded_cents = rows.refunded_cents();
         let refundable_cents = rows.refundable_cents();
-        let pricing: PricingInputs = columns::read("orders.pricing", &row.pricing)?;
+        let pricing: PricingInputs = json_column::read("orders.pricing", &row.pricing)?;
         let totals = pricing::totals(&pricing)?;
         for (item, line) in rows.items.iter_mut().zip(&pricing.lines) {
             let from = line.price_list.as_ref().filter(|_| line.reference == item.variant_id.as_str());
@@ -534,9 +535,9 @@ impl OrderView {
             tax_cents: row.tax_cents,
             discounts: applied_discounts(&pricing, &totals),
             taxes,
-            shipping_address: columns::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
-            billing_address: columns::read_optional("orders.billing_address", row.billing_address.as_ref())?,
-            shipping_option: columns::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
+            shipping_address: json_column::read_optional("orders.shipping_address", row.shipping_address.as_ref())?,
+            billing_address: json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?,
+            shipping_option: json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?,
             instructions,
             held_until,
             payments: rows.payments.into_iter().map(PaymentView::from).collect(),
@@ -552,7 +553,7 @@ impl OrderView {
             note: row.note,
             answers: rows.answers,
             tags: rows.tags,
-            is_handed_out,
+            delivers_digital_content,
             downloads: Vec::new(),
             gift_cards: Vec::new(),
         })

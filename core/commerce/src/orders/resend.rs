@@ -1,25 +1,24 @@
-//! Letters that are sent once more, as the order is now.
+//! Resends e-mails about an order, with its current data.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::MailId;
 use stoa_kernel::permission::{Action, Resource};
 
-use super::letters::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
+use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled, order_refunded};
 use super::model::OrderView;
 use super::{events, language, store};
 use crate::CommerceError;
-use crate::mail::{Letter, Letterhead};
+use crate::mail::{EmailContext, Letter};
 
-const UNREADABLE: &str = "The codes of these gift cards were sealed with another key and cannot be read.";
-const ERASED: &str = "The customer of this order was erased. There is nobody to write to.";
+const UNREADABLE: &str = "The codes of these gift cards were encrypted with another key and cannot be read.";
+const ERASED: &str = "The customer of this order was erased. There is no e-mail address.";
 
-/// Writes a letter to the customer once more: `order-confirmed`, `gift-cards`, `order-fulfilled` about the latest
-/// parcel, `order-refunded` about the latest refund, or `order-canceled`. `base_url` is the site's
-/// address without a closing slash.
+/// Queues an e-mail to the customer again: `order-confirmed`, `gift-cards`, `order-fulfilled` about the latest parcel,
+/// `order-refunded` about the latest refund, or `order-canceled`. `base_url` has no trailing slash.
 ///
 /// # Errors
-/// When the caller may not send letters, or [`CommerceError::Conflict`] when there is nothing to tell.
+/// When the caller may not send e-mails, or [`CommerceError::Conflict`] when there is nothing to report.
 pub async fn resend(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -31,7 +30,7 @@ pub async fn resend(
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;
     let language = language::of_customer(&tx, &row).await?;
-    let head = Letterhead::load(&tx, base_url).await?.in_language(language.as_deref());
+    let head = EmailContext::load(&tx, base_url).await?.in_language(language.as_deref());
     let order = store::complete(&tx, row).await?;
     if order.summary.customer_email.is_empty() {
         return Err(CommerceError::Conflict(ERASED.to_owned()));
@@ -44,7 +43,7 @@ pub async fn resend(
     Ok(view)
 }
 
-fn letter(order: &OrderView, kind: &str, head: &Letterhead) -> Result<Letter, CommerceError> {
+fn letter(order: &OrderView, kind: &str, head: &EmailContext) -> Result<Letter, CommerceError> {
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
         "order-confirmed" if matches!(order.summary.payment_status.as_str(), "AWAITING_PAYMENT" | "FAILED") => {
@@ -55,7 +54,7 @@ fn letter(order: &OrderView, kind: &str, head: &Letterhead) -> Result<Letter, Co
         "gift-cards" if order.gift_cards.iter().any(|card| card.code.is_empty()) => Err(missing(UNREADABLE)),
         "gift-cards" => Ok(gift_cards(order, head)),
         "order-fulfilled" => {
-            let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing of the order was sent."))?;
+            let parcel = order.fulfillments.last().ok_or_else(|| missing("Nothing in this order was fulfilled."))?;
             Ok(order_fulfilled(order, parcel, head))
         }
         "order-refunded" => {
@@ -64,6 +63,6 @@ fn letter(order: &OrderView, kind: &str, head: &Letterhead) -> Result<Letter, Co
         }
         "order-canceled" if order.summary.fulfillment_status == "CANCELED" => Ok(order_canceled(order, head)),
         "order-canceled" => Err(missing("The order was not canceled.")),
-        _ => Err(CommerceError::field("kind", "There is no such letter.")),
+        _ => Err(CommerceError::field("kind", "There is no such e-mail.")),
     }
 }

@@ -1,4 +1,4 @@
-//! An order that nobody has placed, for looking at letters.
+//! Sample order for previews of e-mails.
 
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{
@@ -6,18 +6,18 @@ use stoa_kernel::id::{
 };
 use stoa_kernel::money::Currency;
 
-use super::fulfillment::{FulfillmentItemView, FulfillmentView};
-use super::letters::{
+use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
     order_refunded, payment_sent_back,
 };
+use super::fulfillment::{FulfillmentItemView, FulfillmentView};
 use super::model::{Handover, OrderItemView, OrderSummary, OrderType, OrderView};
 use crate::address::Address;
 use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::mail::{Letter, Letterhead};
+use crate::mail::{EmailContext, Letter};
 use crate::payments::{Instructions, PaymentDetail, PaymentDue};
 use crate::pickup::PickupPlace;
 use crate::pricing::ShippingChoice;
@@ -25,8 +25,8 @@ use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, PeriodUnit, SubscriptionPlan};
 use crate::words::Words;
 
-/// A letter about such an order; none when letters of the kind are not about orders.
-pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &Letterhead) -> Option<Letter> {
+/// An e-mail about the sample order; none if the kind is not about orders.
+pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Letter> {
     let order = order(ctx, head.settings.currency);
     Some(match kind {
         "order-confirmed" => order_confirmed(&order, head),
@@ -45,11 +45,11 @@ pub(crate) fn sample_letter(ctx: &TenantCtx, kind: &str, head: &Letterhead) -> O
     })
 }
 
-fn sent_back(order: OrderView, head: &Letterhead) -> Letter {
+fn sent_back(order: OrderView, head: &EmailContext) -> Letter {
     payment_sent_back(&order, &PaymentId::generate(), Words::of("en").sent_back_sold_out, head)
 }
 
-fn ready(mut order: OrderView, head: &Letterhead) -> Letter {
+fn ready(mut order: OrderView, head: &EmailContext) -> Letter {
     let pickup = PickupPlace {
         line1: "12 Market Square".to_owned(),
         city: "Portland".to_owned(),
@@ -124,7 +124,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         donation: None,
         note: String::new(),
         answers: Vec::new(),
-        is_handed_out: true,
+        delivers_digital_content: true,
         downloads: Vec::new(),
         gift_cards: Vec::new(),
         tags: Vec::new(),
@@ -156,7 +156,7 @@ fn item(name: &str, option: &str, quantity: i64, unit_price_cents: i64) -> Order
     }
 }
 
-/// The same order with one line alone, which nobody sends.
+/// The same order with a single line that is not shipped.
 fn of_one(order: OrderView, item: OrderItemView) -> OrderView {
     let total = item.total_cents;
     let summary = OrderSummary { grand_total_cents: total, item_count: item.quantity, ..order.summary };
@@ -203,7 +203,7 @@ fn given(order: OrderView) -> OrderView {
 fn awaiting(order: OrderView) -> OrderView {
     let detail = |label: &str, value: &str| PaymentDetail { label: label.to_owned(), value: value.to_owned() };
     let details = vec![detail("IBAN", "XX00 0000 0000 0000 0000 00"), detail("Reference", "1024")];
-    let text = "Your own words about bank transfer or pay on delivery stand here.".to_owned();
+    let text = "Your instructions for bank transfer or payment on delivery appear here.".to_owned();
     OrderView { instructions: Some(Instructions { text, details, due: PaymentDue::Ahead }), ..order }
 }
 

@@ -1,4 +1,4 @@
-//! Finding orders again: what they are found by, and what of it a search asks for.
+//! Search for orders: the text that is searched, and the conditions of a search.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement};
@@ -8,13 +8,13 @@ use stoa_kernel::search::folded;
 
 use super::model::OrderFilter;
 
-/// Most words of a search.
+/// Maximum number of words of a search.
 const MOST_WORDS: usize = 8;
-/// Most bytes of an order that are looked through: an entry of an index of Postgres holds no more than 2,704.
+/// Maximum number of bytes of an order's search text: a Postgres index entry holds at most 2,704.
 const MOST_BYTES: usize = 1_800;
 
-/// The text an order is found by: the customer's address and name, then stock keeping unit and name
-/// of each line.
+/// The text that an order is searched by: the customer's e-mail address and name, then SKU and product name of each
+/// line.
 pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let mut text = format!("{email} {name}");
     for (sku, product) in bought {
@@ -28,7 +28,7 @@ pub(crate) fn searchable<'a>(email: &str, name: &str, bought: impl Iterator<Item
     text
 }
 
-/// What a filter asks for. Orders that are found by something else than their text are among `also`.
+/// The conditions of a filter. `also` selects orders that match the search by something else than their text.
 pub(super) fn condition(filter: &OrderFilter, also: Option<SelectStatement>) -> Condition {
     let mut condition = Condition::all();
     if let Some(status) = &filter.fulfillment_status {
@@ -54,8 +54,8 @@ pub(super) fn condition(filter: &OrderFilter, also: Option<SelectStatement>) -> 
     condition
 }
 
-/// `#12` is an order's number and nothing else; otherwise every word has to be found, a number also
-/// as the order's number.
+/// `#12` matches only the order number. Otherwise every word must occur in the text; a number may also be the order
+/// number.
 fn matching(text: &str) -> Vec<Condition> {
     let text = folded(text.trim());
     if let Some(number) = text.strip_prefix('#').and_then(|rest| rest.parse::<i64>().ok()) {

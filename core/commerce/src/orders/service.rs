@@ -8,12 +8,12 @@ use super::model::{OrderFilter, OrderSummary, OrderView};
 use super::sorting::OrderSorting;
 use super::store;
 use crate::CommerceError;
-use crate::ordered::Spot;
+use crate::keyset::Spot;
 
-/// A page of the site's orders.
+/// Lists the site's orders, one page at a time.
 ///
 /// # Errors
-/// When the caller may not read orders; a message beside `cursor`.
+/// When the caller may not read orders; a field error for `cursor`.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -30,10 +30,10 @@ pub async fn list(
     Ok(Page { items: store::summaries(&tx, &rows).await?, next_cursor: page.next_cursor })
 }
 
-/// One order.
+/// Returns one order.
 ///
 /// # Errors
-/// When the caller may not read orders or it is not there.
+/// When the caller may not read orders or the order does not exist.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
@@ -41,11 +41,11 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<Or
     store::complete(&tx, row).await
 }
 
-/// The order of who placed it, opened by the code in the address of the confirmation page. `by_tester`: who asks tries
-/// out a shop on which they work.
+/// The order of the customer who placed it, found by the code in the URL of the confirmation page. `by_tester`: the
+/// caller is testing a shop they work on.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the code does not open it.
+/// [`CommerceError::NotFound`] when the code is wrong.
 pub async fn by_auth_code(
     tx: &TenantTx,
     order_id: &str,
@@ -57,10 +57,10 @@ pub async fn by_auth_code(
     if opens { store::complete_for(tx, row, by_tester).await } else { Err(CommerceError::NotFound) }
 }
 
-/// The order of who follows it, opened by the token in the address of the status page.
+/// The order of a customer, found by the token in the URL of the status page.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the token does not open it.
+/// [`CommerceError::NotFound`] when the token is invalid.
 pub async fn by_status_token(tx: &TenantTx, token: &str, by_tester: bool) -> Result<OrderView, CommerceError> {
     let (order_id, auth_code) = token.split_once('.').ok_or(CommerceError::NotFound)?;
     by_auth_code(tx, order_id, auth_code, by_tester).await

@@ -1,34 +1,34 @@
-//! The orders in which orders are listed.
+//! Sort orders of lists of orders.
 
 use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::order;
 
-use crate::ordered::Order;
+use crate::keyset::Order;
 
-/// By what orders are listed.
+/// Sort keys of lists of orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OrderSort {
-    /// When they were placed.
+    /// Time of placement.
     #[default]
     Placed,
-    /// Their number.
+    /// Order number.
     Number,
-    /// What they cost, taxes and delivery included.
+    /// Total, including tax and shipping.
     Total,
     /// The customer's name.
     Customer,
 }
 
-/// An order of orders.
+/// A sort order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderSorting {
-    /// By what.
+    /// Sort key.
     pub by: OrderSort,
-    /// Whether the largest comes first.
+    /// Whether to sort in descending order.
     pub descending: bool,
 }
 
-/// The latest first.
+/// Newest first.
 impl Default for OrderSorting {
     fn default() -> Self {
         Self { by: OrderSort::Placed, descending: true }

@@ -13,15 +13,15 @@ use super::model::{EventKind, OrderFilter, OrderItemView, OrderRows, OrderSummar
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::catalogue::ItemAnswer;
-use crate::ordered::{self, Spot};
+use crate::keyset::{self, Spot};
 use crate::subscriptions::SubscriptionPlan;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 use crate::{catalogue, checkout, donations, downloads, gift_cards, refunds, subscriptions};
 
-/// Most orders that are put in order by themselves.
+/// Maximum number of search results that are sorted separately.
 const FEW: u64 = 1_000;
 
-/// Writes a line into an order's history.
+/// Adds an entry to the history of an order.
 pub(crate) async fn note(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -46,7 +46,7 @@ pub(super) async fn one(tx: &TenantTx, id: &OrderId) -> Result<Option<order::Mod
     tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await
 }
 
-/// An order by its id as text, locked when wished.
+/// Finds an order by its id given as text; `lock` locks the row.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when there is none.
@@ -57,8 +57,8 @@ pub(crate) async fn find(tx: &TenantTx, order_id: &str, lock: bool) -> Result<or
     found.ok_or(CommerceError::NotFound)
 }
 
-/// Where the orders that a filter lets through stand, those behind a spot. A search reads many orders to find a few: an
-/// index holds all it looks at, the rest is read after.
+/// Positions of the orders that match a filter, after a position. A search scans many orders to find a few, so it reads
+/// only an index that contains all columns of the conditions; the rows themselves are read later.
 pub(super) async fn spots(
     tx: &TenantTx,
     filter: &OrderFilter,
@@ -70,8 +70,8 @@ pub(super) async fn spots(
     if filter.query.is_none() || sorting.by == OrderSort::Placed {
         return order.spots(matching(tx, filter), behind, limit).await;
     }
-    // That index knows no other order. What few orders match are put in order by themselves; where many do, reading on
-    // in the order that is wished for meets enough of them soon.
+    // That index only supports the order by time. Few matches are sorted separately; if there are many, scanning in the
+    // requested order finds enough of them soon.
     let latest = OrderSorting::default().order();
     let few = latest.spots(matching(tx, filter), None, FEW + 1).await?;
     if u64::try_from(few.len()).is_ok_and(|found| found > FEW) {
@@ -81,14 +81,14 @@ pub(super) async fn spots(
     order.spots(tx.find::<order::Entity>().filter(order::Column::Id.is_in(ids)), behind, limit).await
 }
 
-/// The orders that stand there.
+/// Loads the orders of a page, in its order.
 pub(super) async fn at(tx: &TenantTx, spots: &[Spot]) -> Result<Vec<order::Model>, DbError> {
     let own = order::Column::Id.is_in(spots.iter().map(Spot::id));
     let rows = tx.find::<order::Entity>().filter(own).all().await?;
-    Ok(ordered::arranged(rows, spots, |row| row.id.to_string()))
+    Ok(keyset::arranged(rows, spots, |row| row.id.to_string()))
 }
 
-/// The question for the orders that a filter lets through, in no order.
+/// Query for the orders that match a filter, unsorted.
 pub(super) fn matching<'a>(tx: &'a TenantTx, filter: &OrderFilter) -> Find<'a, order::Entity> {
     let with_code = filter.query.as_deref().and_then(|text| gift_cards::orders_with(tx, text));
     let found = tx.find::<order::Entity>().filter(search::condition(filter, with_code));
@@ -139,7 +139,7 @@ pub(super) async fn fulfillment_items(
         .await
 }
 
-/// What lists show of orders.
+/// Summaries of orders for lists.
 pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
     let counts = item_counts(tx, orders).await?;
     let donations = donations::of_orders(tx, orders.iter().map(|order| order.id.clone())).await?;
@@ -150,7 +150,7 @@ pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<
     orders.iter().map(summary).collect()
 }
 
-/// Pieces of each order.
+/// Number of units of each order.
 pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, i64>, DbError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
@@ -167,7 +167,7 @@ pub(super) async fn item_counts(tx: &TenantTx, orders: &[order::Model]) -> Resul
     Ok(counts)
 }
 
-/// What shoppers answered about the lines of orders.
+/// The customers' answers about order lines.
 pub(super) async fn item_answers(
     tx: &TenantTx,
     orders: &[OrderId],
@@ -175,16 +175,16 @@ pub(super) async fn item_answers(
     let own = order_item_answer::Column::OrderId.is_in(orders.iter().cloned());
     let rows = tx.find::<order_item_answer::Entity>().filter(own).all().await?;
     rows.into_iter()
-        .map(|row| Ok((row.order_item_id, columns::read("order_item_answer.answers", &row.answers)?)))
+        .map(|row| Ok((row.order_item_id, json_column::read("order_item_answer.answers", &row.answers)?)))
         .collect()
 }
 
-/// Everything about an order.
+/// An order with all its details.
 pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderView, CommerceError> {
     complete_for(tx, row, false).await
 }
 
-/// As [`complete`]; who tries out a shop on which they work sees what a test order would give.
+/// As [`complete`]; with `by_tester`, a test order is shown with the digital content that a real one would deliver.
 pub(crate) async fn complete_for(
     tx: &TenantTx,
     row: order::Model,
@@ -226,7 +226,7 @@ pub(crate) async fn complete_for(
     let rows =
         OrderRows { items: views, payments, refunds, fulfillments, fulfillment_items, events, tags, answers, donation };
     let order = OrderView::new(row, rows)?;
-    let order = OrderView { is_handed_out: by_tester || order.is_handed_out, ..order };
+    let order = OrderView { delivers_digital_content: by_tester || order.delivers_digital_content, ..order };
     let gift_cards = gift_cards::of_order(tx, &order).await?;
     Ok(OrderView { downloads: downloads::of_order(tx, &order).await?, gift_cards, ..order })
 }

@@ -1,4 +1,4 @@
-//! Words that people of a site mark orders with, to find them again.
+//! Tags that contributors assign to orders, to find them again.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -12,11 +12,11 @@ use super::model::OrderView;
 use super::store;
 use crate::CommerceError;
 
-/// Most characters of a tag.
+/// Longest tag, in characters.
 const LONGEST: usize = 40;
-/// Most tags of an order.
+/// Maximum number of tags of an order.
 const MOST_OF_ORDER: usize = 20;
-/// Most tags that are offered to choose from.
+/// Maximum number of suggested tags.
 const MOST_OFFERED: u64 = 200;
 
 #[derive(FromQueryResult)]
@@ -24,12 +24,12 @@ struct Used {
     tag: String,
 }
 
-/// A tag as it is stored and compared: in lower case, with single spaces.
+/// Normalised tag for storage and comparison: lower case, single spaces.
 pub(super) fn normal(tag: &str) -> String {
     tag.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The tags that orders of the site have, by alphabet.
+/// The tags used by the site's orders, sorted.
 ///
 /// # Errors
 /// When the caller may not read orders.
@@ -41,11 +41,10 @@ pub async fn used_tags(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, Co
     Ok(used.into_iter().map(|used| used.tag).collect())
 }
 
-/// Marks an order. A mark that it has already stays.
+/// Adds a tag to an order. Idempotent.
 ///
 /// # Errors
-/// When the caller may not change orders, the order is not there, or the tag is blank, too long or one
-/// too many.
+/// When the caller may not change orders, the order does not exist, or the tag is blank, too long or one too many.
 pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tag = normal(tag);
@@ -67,10 +66,10 @@ pub async fn add_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) 
     Ok(view)
 }
 
-/// Takes a mark off an order; nothing happens when it does not have it.
+/// Removes a tag from an order. Idempotent.
 ///
 /// # Errors
-/// When the caller may not change orders or the order is not there.
+/// When the caller may not change orders or the order does not exist.
 pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &str) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tx = db.write().await?;
@@ -81,7 +80,7 @@ pub async fn remove_tag(ctx: &TenantCtx, db: &TenantDb, order_id: &str, tag: &st
     Ok(view)
 }
 
-/// The tags of an order, by alphabet.
+/// The tags of an order, sorted.
 pub(super) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Vec<String>, DbError> {
     let find = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).order_by_asc(Column::Tag);
     Ok(find.all().await?.into_iter().map(|row| row.tag).collect())

@@ -4,7 +4,7 @@ use stoa_kernel::money::Currency;
 use super::{Handover, OrderItemView, OrderSummary, OrderType, OrderView, order_confirmed, order_received};
 use crate::address::Address;
 use crate::catalogue::ChosenOptions;
-use crate::mail::Letterhead;
+use crate::mail::EmailContext;
 use crate::settings::{StoreChoices, StoreSettings};
 
 const BASE: &str = "https://juniper.example";
@@ -74,7 +74,7 @@ fn order() -> OrderView {
         shipping_option: None,
         payments: Vec::new(),
         instructions: None,
-        is_handed_out: true,
+        delivers_digital_content: true,
         downloads: Vec::new(),
         gift_cards: Vec::new(),
         tags: Vec::new(),
@@ -93,7 +93,7 @@ fn order() -> OrderView {
 
 #[test]
 fn letters_escape_what_people_entered_and_print_money() {
-    let letter = order_confirmed(&order(), &Letterhead::plain(settings(), BASE));
+    let letter = order_confirmed(&order(), &EmailContext::plain(settings(), BASE));
     assert_eq!(letter.to, "ada@example.com");
     assert_eq!(letter.subject, "Order #7 confirmed – Juniper & Co");
     assert!(letter.html.contains("2 × Mug &lt;b&gt;big&lt;/b&gt; (L)"), "{}", letter.html);
@@ -105,9 +105,9 @@ fn letters_escape_what_people_entered_and_print_money() {
 
 #[test]
 fn the_owner_learns_of_test_orders() {
-    let letter = order_received(&order(), &Letterhead::plain(settings(), BASE));
+    let letter = order_received(&order(), &EmailContext::plain(settings(), BASE));
     assert_eq!((letter.kind, letter.to.as_str()), ("order-received", "owner@example.com"));
     assert!(letter.text.contains("This is a test order"));
     let shop = StoreSettings { site_title: "Shop\r\nBcc: x@example.com".to_owned(), ..settings() };
-    assert!(!order_received(&order(), &Letterhead::plain(shop, BASE)).subject.contains(['\r', '\n']));
+    assert!(!order_received(&order(), &EmailContext::plain(shop, BASE)).subject.contains(['\r', '\n']));
 }

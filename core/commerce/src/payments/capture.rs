@@ -1,4 +1,4 @@
-//! Money that the owner takes after it was set aside, or notes that has come by another way.
+//! Captures authorised money on request of a contributor, and records payments received outside a provider.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{order, payment};
@@ -11,16 +11,16 @@ use super::model::CaptureMode;
 use crate::audit::{self, AuditAction};
 use crate::checkout::{self, AttemptStatus, FIRST_CHECK_MS};
 use crate::orders::{self, EventKind, OrderView, note};
-use crate::ports::{PaymentFault, PaymentStatus, Payments};
+use crate::ports::{PaymentError, PaymentStatus, Payments};
 use crate::{CommerceError, cart};
 
 const AUTHORISED: AttemptStatus = AttemptStatus::Answered(PaymentStatus::Authorised);
 
-/// Takes money of an order that was set aside, or notes that a transfer came or was paid on delivery.
+/// Captures the authorised money of an order, or records that a bank transfer or a payment on delivery was received.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] when there is nothing to take, its time is over and the items are sold, or the
-/// provider refuses.
+/// [`CommerceError::Conflict`] when there is nothing to capture, when the order has expired and its items are sold, or
+/// when the provider refuses.
 pub async fn capture(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -37,9 +37,9 @@ pub async fn capture(
     orders::complete(&tx, row).await
 }
 
-/// Takes the money of an order whose first parcel is about to leave, when the shop takes it then. Tells whether money was
-/// set aside that was to be taken.
-pub(crate) async fn take_for_parcel(
+/// Captures the money of an order before its first parcel is sent, when the capture mode is
+/// [`CaptureMode::OnFulfillment`]. Returns whether there was such an authorised payment.
+pub(crate) async fn capture_for_shipment(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
@@ -64,7 +64,7 @@ pub(crate) async fn take_for_parcel(
     Ok(true)
 }
 
-/// Writes down that the money is to be taken, so that the reconciler takes it when this process does not get to it.
+/// Records that the money is to be captured, so that the reconciler does it if this process does not finish.
 async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -> Result<(), CommerceError> {
     let tx = db.write().await?;
     let unlocked = orders::find(&tx, order_id, false).await?;
@@ -75,7 +75,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
     if let Some(reason) = refusal(&order, &payment) {
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
-    if !checkout::take_again(ctx, &tx, &order).await? {
+    if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
         let reason = "The time of this order was over and its items have been sold. Give the money back by hand.";
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
@@ -88,7 +88,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &str, id: &PaymentId) -
         .set(payment::Column::UpdatedOn, ctx.now_ms())
         .exec()
         .await?;
-    // An order whose time was over is given up again unless the money is noted now.
+    // An expired order would be cancelled again unless the payment is recorded in time.
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.eq("FAILED"))
         .set(order::Column::PaymentStatus, "AWAITING_PAYMENT")
@@ -106,13 +106,13 @@ fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static st
     if order.fulfillment_status == "CANCELED" {
         Some("The order was canceled.")
     } else if status.is_taken() {
-        Some("The money of this payment has already been taken.")
+        Some("This payment has already been captured.")
     } else if !matches!(order.payment_status.as_str(), "AWAITING_PAYMENT" | "AUTHORIZED" | "FAILED") {
         Some("The order has already been paid.")
     } else if payment.amount_cents < order.grand_total_cents {
-        Some("The order has changed since and costs more than this payment. Give the money back by hand.")
+        Some("The order has changed and now costs more than this payment. Refund the payment.")
     } else if status != AUTHORISED && !awaits_transfer {
-        Some("No money is set aside that could be taken.")
+        Some("There is no authorized payment to capture.")
     } else {
         None
     }
@@ -126,27 +126,29 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
             checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
             Ok(())
         }
-        Err(PaymentFault::Refused { reason, .. }) => {
+        Err(PaymentError::Refused { reason, .. }) => {
             let tx = db.write().await?;
             rest(ctx, &tx, id).await?;
-            let message = format!("The payment provider did not give the money: {reason}");
+            let message = format!("The payment provider declined the capture: {reason}");
             note(ctx, &tx, &attempt.order_id, EventKind::Payment, &message).await?;
             tx.commit().await?;
             Err(CommerceError::Conflict(message))
         }
-        Err(PaymentFault::NotNow { reason, .. }) => Err(CommerceError::Conflict(format!(
-            "The payment provider cannot be reached now and will be asked again: {reason}"
+        Err(PaymentError::NotNow { reason, .. }) => Err(CommerceError::Conflict(format!(
+            "The payment provider cannot be reached right now. The capture will be tried again: {reason}"
         ))),
-        Err(PaymentFault::Uncertain { .. }) => {
+        Err(PaymentError::Uncertain { .. }) => {
             let tx = db.write().await?;
-            let message = "The payment provider gave no clear answer to taking the money. It will be asked again.";
+            let message =
+                "The payment provider did not give a clear answer to the capture. Its status will be checked again.";
             note(ctx, &tx, &attempt.order_id, EventKind::Payment, message).await?;
             Ok(tx.commit().await?)
         }
     }
 }
 
-/// The money stays set aside until somebody says otherwise, or until it can no longer be taken.
+/// After a refused capture: the money stays authorised until a contributor captures it, or until the authorisation
+/// expires.
 async fn rest(ctx: &TenantCtx, tx: &TenantTx, id: &PaymentId) -> Result<(), CommerceError> {
     let Some(payment) = checkout::payment_row(tx, id, true).await? else { return Ok(()) };
     tx.update::<payment::Entity>(payment::Column::Id.eq(id.clone()))

@@ -1,32 +1,32 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Longest text of instructions, characters.
+/// Maximum length of the instructions, characters.
 const LONGEST_TEXT: usize = 4_000;
-/// Most details, and the longest label or value, characters.
+/// Maximum number of details, and the maximum length of a label or value, characters.
 const MOST_DETAILS: usize = 20;
 const LONGEST_DETAIL: usize = 200;
 
-/// When a customer pays who is told how to.
+/// When a customer who pays by instructions has to pay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaymentDue {
-    /// Before anything is sent: the order is kept for a time.
+    /// Before anything is shipped: stock is reserved for a limited time.
     #[default]
     Ahead,
-    /// When it arrives or is picked up: the order is sent unpaid.
+    /// On delivery or pickup: the order is shipped unpaid.
     OnDelivery,
 }
 
-/// How a customer pays when no provider takes the money: by transfer, or on delivery.
+/// Payment instructions for the customer when no provider takes the money: bank transfer or payment on delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Instructions {
-    /// What to do, in lines.
+    /// What to do; may contain line breaks.
     pub text: String,
-    /// What to enter where, such as an account's number.
+    /// What to enter where, such as an account number.
     pub details: Vec<PaymentDetail>,
-    /// When it is paid.
+    /// When payment is due.
     #[serde(default)]
     pub due: PaymentDue,
 }
@@ -35,14 +35,14 @@ pub struct Instructions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDetail {
-    /// What it is.
+    /// Name of the value.
     pub label: String,
-    /// What to enter.
+    /// The value to enter.
     pub value: String,
 }
 
 impl Instructions {
-    /// Reads a provider's action of the type `instructions`; any other action is none.
+    /// Reads a provider's action of the type `instructions`; none for any other action.
     pub(crate) fn from_action(action: &Value) -> Option<Self> {
         if action.get("type").and_then(Value::as_str) != Some("instructions") {
             return None;
@@ -58,7 +58,7 @@ impl Instructions {
 }
 
 impl Instructions {
-    /// With the order's number, by which a transfer is recognised, where an account is named.
+    /// Adds the order number as payment reference, when there are account details.
     pub(crate) fn with_reference(mut self, number: i64) -> Self {
         if !self.details.is_empty() {
             self.details.push(PaymentDetail { label: "Reference".to_owned(), value: format!("Order {number}") });
@@ -74,7 +74,7 @@ impl PaymentDetail {
     }
 }
 
-/// Control characters but line breaks are taken out.
+/// Truncates a text and removes control characters except line breaks.
 fn shortened(text: &str, most: usize) -> String {
     text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).take(most).collect()
 }

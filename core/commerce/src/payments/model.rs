@@ -6,33 +6,33 @@ use stoa_entity::tenant::payment_setting;
 use crate::ports::Provider;
 use crate::settings::StoreSettings;
 use crate::words::Words;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// The bundled plugin that takes payments which are none.
+/// The bundled plugin for test payments.
 const TEST_PROVIDER: &str = "stoa.testcard";
 
-/// How long stock is kept for an order that is paid by transfer unless the owner says otherwise, hours.
+/// Default time for which stock is reserved for an order paid by bank transfer, hours.
 const TRANSFER_HOLD_HOURS: i64 = 7 * 24;
 
-/// When money that was set aside is taken.
+/// When authorised money is captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CaptureMode {
-    /// As soon as it is set aside.
+    /// Immediately after authorisation.
     #[default]
     AtOnce,
-    /// When the first parcel leaves.
+    /// Before the first parcel is sent.
     OnFulfillment,
-    /// When somebody says so.
+    /// When a contributor captures it.
     ByHand,
-    /// Not at all: it is let go, because the order is not wanted any more. Nobody chooses this for a shop.
+    /// Never: the authorisation is voided because the order is no longer wanted. Not available as a store setting.
     Never,
 }
 
 impl CaptureMode {
     const ALL: [Self; 4] = [Self::AtOnce, Self::OnFulfillment, Self::ByHand, Self::Never];
 
-    /// Its name on the wire and in the table.
+    /// Its name in the API and in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::AtOnce => "at-once",
@@ -42,36 +42,36 @@ impl CaptureMode {
         }
     }
 
-    /// The mode of a name; one that is not known means at once, as for attempts that named none.
+    /// The mode of a name; an unknown name means [`CaptureMode::AtOnce`], as for attempts without one.
     pub fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|mode| mode.name() == name).unwrap_or_default()
     }
 }
 
-/// A payment method as the owner has arranged it.
+/// A payment method as configured by the owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MethodChoice {
     /// Plugin that takes the money.
     pub provider: String,
-    /// Its method.
+    /// The provider's method.
     pub method: String,
-    /// Whether shoppers can choose it.
+    /// Whether shoppers can select it.
     pub enabled: bool,
-    /// What shoppers read instead of the plugin's own name for it.
+    /// Label shown to shoppers in place of the plugin's own.
     pub label: Option<String>,
 }
 
-/// What an owner chooses about being paid.
+/// The payment settings chosen by the owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentChoices {
-    /// Whether methods that move no real money are offered.
+    /// Whether test methods, which move no real money, are offered.
     pub test_mode: bool,
-    /// When money that was set aside is taken.
+    /// When authorised money is captured.
     pub capture_mode: CaptureMode,
-    /// How long stock is kept for an order that is paid by transfer or on delivery, hours.
+    /// How long stock is reserved for an order paid by bank transfer or on delivery, hours.
     pub transfer_hold_hours: i64,
-    /// The methods in the order in which shoppers see them.
+    /// The methods in the order shown to shoppers.
     pub methods: Vec<MethodChoice>,
 }
 
@@ -87,31 +87,31 @@ impl Default for PaymentChoices {
 }
 
 impl PaymentChoices {
-    /// The choices of a site and their revision: 0 before anything was chosen.
+    /// The settings of a site and their revision: 0 before the first save.
     pub(crate) async fn load(tx: &TenantTx) -> Result<(Self, i64), CommerceError> {
         let Some(row) = tx.find::<payment_setting::Entity>().one().await? else { return Ok((Self::default(), 0)) };
         let choices = Self {
             test_mode: row.test_mode,
             capture_mode: CaptureMode::from_name(&row.capture_mode),
             transfer_hold_hours: row.transfer_hold_hours,
-            methods: columns::read("payment_setting.methods", &row.methods)?,
+            methods: json_column::read("payment_setting.methods", &row.methods)?,
         };
         Ok((choices, row.revision))
     }
 
-    /// Whether a method is on that takes real money.
+    /// Whether a method that takes real money is enabled.
     fn takes_money(&self) -> bool {
         self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
     }
 
-    /// What the owner said about a method.
+    /// The owner's settings for a method.
     pub(crate) fn choice(&self, provider: &str, method: &str) -> Option<&MethodChoice> {
         self.methods.iter().find(|choice| choice.provider == provider && choice.method == method)
     }
 }
 
-/// What shoppers of a shop in test mode are told, in the site's language; none where it is not, or where test orders
-/// are delivered like any other.
+/// The notice shown to shoppers in test mode, in the site's language. None outside test mode, or where test orders are
+/// delivered like any other.
 pub(crate) async fn test_notice(
     tx: &TenantTx,
     settings: &StoreSettings,
@@ -125,24 +125,24 @@ pub(crate) async fn test_notice(
     Ok(choices.test_mode.then_some(notice))
 }
 
-/// The payment settings of a site, and what could be chosen.
+/// The payment settings of a site, and the available providers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaymentSettings {
-    /// What the owner chose; every method of every provider is in it once.
+    /// The owner's settings; contains every method of every provider once.
     pub choices: PaymentChoices,
-    /// To be named with a change.
+    /// Expected by a change.
     pub revision: i64,
-    /// The providers at hand.
+    /// The available providers.
     pub providers: Vec<ProviderSettings>,
 }
 
-/// A provider and how the site uses it.
+/// A provider and its settings on the site.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderSettings {
-    /// What the provider says about itself.
+    /// The provider's description of itself.
     pub provider: Provider,
     /// Its settings on the site.
     pub settings: Value,
-    /// Raised by each change of them; 0 before the first.
+    /// Increased by each change; 0 before the first.
     pub revision: i64,
 }

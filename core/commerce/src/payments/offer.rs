@@ -1,11 +1,11 @@
-//! Which of the methods at hand a checkout offers, and in which order. Pure.
+//! Selects the payment methods that a checkout offers, and their order. Pure.
 
 use super::model::{MethodChoice, PaymentChoices};
 use crate::ports::PaymentMethod;
 
-/// The methods for a buyer from a country; without one, those of all countries. Methods of test providers are
-/// there in test mode unless the owner switched them off, all others once the owner switched them on. What is paid on
-/// delivery needs something that is delivered, or picked up.
+/// The methods for a buyer's country, or of all countries without one. Test methods are offered in test mode unless the
+/// owner disabled them; other methods only once the owner enabled them. Payment on delivery requires goods that are
+/// delivered or picked up.
 pub(crate) fn offered(
     at_hand: &[PaymentMethod],
     choices: &PaymentChoices,

@@ -11,17 +11,17 @@ use stoa_kernel::{Precondition, TenantCtx};
 use super::model::{CaptureMode, MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 use crate::audit::{self, AuditAction};
 use crate::ports::{PaymentProviders, Provider};
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Longest time for which stock is kept: 90 days, in hours.
+/// Maximum time for which stock is reserved: 90 days, in hours.
 const LONGEST_HOLD_HOURS: i64 = 90 * 24;
-/// Longest name of a method, characters.
+/// Maximum length of a method's label, characters.
 const LONGEST_LABEL: usize = 80;
 
-/// How the site is paid, and what could be chosen.
+/// The payment settings of the site, and the available providers.
 ///
 /// # Errors
-/// When the caller may not read it.
+/// When the caller may not read them.
 pub async fn get(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -63,10 +63,10 @@ async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, 
     Ok(PaymentSettings { choices, revision, providers: at_hand.into_iter().map(settings).collect() })
 }
 
-/// Saves what the owner chose, when what was chosen before is what the caller has seen.
+/// Saves the owner's settings when the revision matches.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when they were changed in between; field errors.
 pub async fn save(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -78,7 +78,7 @@ pub async fn save(
     let at_hand = providers.list(ctx);
     let choices = checked(choices, &at_hand)?;
     let tx = db.write().await?;
-    let methods = columns::write("payment_setting.methods", &choices.methods)?;
+    let methods = json_column::write("payment_setting.methods", &choices.methods)?;
     let revision = tx.find::<payment_setting::Entity>().for_update().one().await?.map_or(0, |row| row.revision);
     if !seen.holds(&revision) {
         return Err(CommerceError::RevisionStale);
@@ -127,16 +127,16 @@ fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoic
     let mut choices = choices;
     let mut checks = Checks::default();
     let hold = (1..=LONGEST_HOLD_HOURS).contains(&choices.transfer_hold_hours);
-    checks.require(hold, "transferHoldHours", "Between 1 hour and 90 days.");
-    checks.require(choices.capture_mode != CaptureMode::Never, "captureMode", "Choose when the money is taken.");
+    checks.require(hold, "transferHoldHours", "Enter a time from 1 hour to 90 days.");
+    checks.require(choices.capture_mode != CaptureMode::Never, "captureMode", "Choose when payments are captured.");
     let mut named: Vec<(&str, &str)> = Vec::new();
     for choice in &choices.methods {
         let provider = at_hand.iter().find(|provider| provider.id == choice.provider);
         let is_known =
             provider.is_some_and(|provider| provider.methods.iter().any(|method| method.name == choice.method));
-        checks.require(is_known, "methods", "One of the payment methods is not there any more. Reload the page.");
+        checks.require(is_known, "methods", "One of the payment methods no longer exists. Reload the page.");
         let pair = (choice.provider.as_str(), choice.method.as_str());
-        checks.require(!named.contains(&pair), "methods", "Name each payment method once.");
+        checks.require(!named.contains(&pair), "methods", "List each payment method only once.");
         named.push(pair);
         let label = choice.label.as_deref().unwrap_or_default();
         let plain = label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
@@ -154,17 +154,17 @@ fn checked(choices: PaymentChoices, at_hand: &[Provider]) -> Result<PaymentChoic
 pub struct ProviderChange<'a> {
     /// The plugin that takes the money.
     pub provider: &'a str,
-    /// What is demanded of the settings that are there.
+    /// Precondition on the current settings.
     pub seen: &'a Precondition,
     /// The settings.
     pub settings: &'a Value,
 }
 
-/// Saves the settings of a provider, or its first ones, when they are what the caller has seen.
+/// Saves the settings of a provider when the precondition holds.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] for a plugin that takes no payments; [`CommerceError::RevisionStale`] when somebody
-/// was faster; messages beside fields.
+/// [`CommerceError::NotFound`] for a plugin that takes no payments; [`CommerceError::RevisionStale`] when they were
+/// changed in between; field errors.
 pub async fn save_provider(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -38,7 +38,7 @@ fn real_methods_are_offered_once_switched_on_and_in_the_owners_order() {
 }
 
 #[test]
-fn what_is_paid_on_delivery_needs_a_delivery() {
+fn pay_on_delivery_requires_delivery() {
     let at_hand =
         [PaymentMethod { on_delivery: true, ..method("b.pay", "cash", false) }, method("b.pay", "card", false)];
     let methods = vec![choice("b.pay", "cash", true), choice("b.pay", "card", true)];

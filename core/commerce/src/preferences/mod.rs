@@ -1,5 +1,5 @@
-//! Preferences of the shop's screens: what the people of a site agree on for lists and forms, a JSON
-//! object for each namespace. The shop itself reads none of them.
+//! Preferences of the store's admin screens, shared by all contributors of a site: a JSON object per namespace, for
+//! lists and forms. The server reads none of them.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -9,27 +9,27 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx};
 
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Largest object, bytes of its JSON text.
+/// Maximum size of an object, bytes of its JSON text.
 pub const MOST_BYTES: usize = 64 * 1024;
-/// Most namespaces of a site.
+/// Maximum number of namespaces per site.
 const MOST_NAMESPACES: u64 = 200;
-/// Names the site in every answer, so it is never stored.
+/// Responses add the site's id under this key, so it is removed before saving.
 const OWNER: &str = "websiteId";
 
 /// The preferences of a namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
-    /// The object; empty when none was ever stored.
+    /// The object; empty when nothing was stored.
     pub values: Map<String, Value>,
-    /// Raised by each change; 0 when none was ever stored.
+    /// Increased by each change; 0 when nothing was stored.
     pub revision: i64,
 }
 
 impl Preferences {
     fn from_row(row: &Model) -> Result<Self, CommerceError> {
-        let values = columns::read("commerce_preferences.preferences", &row.preferences)?;
+        let values = json_column::read("commerce_preferences.preferences", &row.preferences)?;
         Ok(Self { values, revision: row.revision })
     }
 }
@@ -37,7 +37,7 @@ impl Preferences {
 /// The preferences of a namespace.
 ///
 /// # Errors
-/// When the caller may not read them or the name is no namespace.
+/// When the caller may not read them or the namespace is invalid.
 pub async fn get(ctx: &TenantCtx, db: &TenantDb, namespace: &str) -> Result<Preferences, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     check_name(namespace)?;
@@ -47,10 +47,10 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb, namespace: &str) -> Result<Pref
     }
 }
 
-/// Replaces the preferences of a namespace, or stores its first ones, when they are what the caller has seen.
+/// Creates or replaces the preferences of a namespace when the revision matches.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; a message for the name, the size, or too
+/// [`CommerceError::RevisionStale`] when they were changed in between; an error for an invalid name, the size, or too
 /// many namespaces.
 pub async fn put(
     ctx: &TenantCtx,
@@ -83,7 +83,10 @@ pub async fn put(
     Ok(saved)
 }
 
-/// Writes over what was read, or says that somebody was faster.
+/// Updates the row of the revision that was read, or inserts the first one.
+///
+/// # Errors
+/// [`CommerceError::RevisionStale`] when it was changed in between.
 async fn write(
     ctx: &TenantCtx,
     tx: &TenantTx,

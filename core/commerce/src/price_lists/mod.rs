@@ -1,18 +1,18 @@
-//! Prices that some customers pay: what owners make of them, and which of them fit a shopper. What a list makes of a
-//! price is said in [`pricing`](crate::pricing) alone.
+//! Price lists: special prices for some customers. Editing the lists, and selecting those that apply to a shopper. The
+//! price rules are in [`pricing`](crate::pricing) only.
 
+mod applicable;
+mod customer_prices;
 mod model;
-mod offers;
 mod service;
-mod shown;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
+pub use customer_prices::{ShownPrice, customer_prices};
 pub use model::{Audience, OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct};
 pub use service::{create, delete, detail, list, update};
-pub use shown::{ShownPrice, shown};
 
-pub(crate) use offers::Offers;
-pub(crate) use store::{follow, forget, names_with};
+pub(crate) use applicable::Offers;
+pub(crate) use store::{follow, forget, list_names_containing};

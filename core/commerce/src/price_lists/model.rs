@@ -5,17 +5,17 @@ use stoa_kernel::id::{PriceListId, ProductId};
 
 use crate::{CommerceError, named_customers};
 
-/// Largest amount, minor units.
+/// Maximum amount, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
-/// Most prices of one list's own.
+/// Maximum number of fixed prices per list.
 const MOST_PRICES: usize = 500;
 
-/// Whom a list is for.
+/// Who a list is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Customers that it names.
+    /// Customers named in the list.
     Named,
-    /// Everybody who is signed in.
+    /// All signed-in customers.
     SignedIn,
 }
 
@@ -31,99 +31,98 @@ impl Audience {
     }
 }
 
-/// A price of a list's own.
+/// A fixed price in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPrice {
     /// The product.
     pub product_id: String,
     /// The variant; none for all variants of the product.
     pub variant_id: Option<String>,
-    /// Price of one, minor units.
+    /// Price per piece, minor units.
     pub price_cents: i64,
 }
 
-/// What a contributor wants a list to be.
+/// Values of a price list as submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceListPatch {
     /// Name shown to contributors.
     pub name: String,
-    /// Whether it applies at all.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// From when it applies, UTC milliseconds.
+    /// Start of validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// Whom it is for.
+    /// Who it is for.
     pub audience: Audience,
-    /// Addresses of the customers that it names.
+    /// E-mail addresses of the named customers.
     pub customers: Vec<String>,
-    /// What it takes off everything, basis points; 0 for nothing.
+    /// Percentage off all products, basis points; 0 for none.
     pub rate_basis_points: i64,
-    /// Its own prices.
+    /// Its fixed prices.
     pub prices: Vec<OwnPrice>,
 }
 
-/// A price of a list's own with what it is for.
+/// A fixed price with the names of its product and variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PricedProduct {
     /// The price.
     pub price: OwnPrice,
     /// Name of the product.
     pub product_name: String,
-    /// The variant's values, such as `M / Blue`; none for all variants of the product.
+    /// The variant's option values, such as `M / Blue`; none for all variants of the product.
     pub variant_text: Option<String>,
 }
 
-/// A list as contributors see it among others.
+/// A price list in the overview.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceListSummary {
     /// Its id.
     pub id: PriceListId,
     /// Name shown to contributors.
     pub name: String,
-    /// Whether it applies at all.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// From when it applies, UTC milliseconds.
+    /// Start of validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// Whom it is for.
+    /// Who it is for.
     pub audience: Audience,
-    /// What it takes off everything, basis points; 0 for nothing.
+    /// Percentage off all products, basis points; 0 for none.
     pub rate_basis_points: i64,
-    /// Customers that it names.
+    /// Number of named customers.
     pub customer_count: i64,
-    /// Prices of its own.
+    /// Number of fixed prices.
     pub price_count: i64,
-    /// Raised by each change.
+    /// Increased by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// A list with all it holds.
+/// A price list with its customers and prices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceListView {
     /// The list.
     pub summary: PriceListSummary,
-    /// Addresses of the customers that it names.
+    /// E-mail addresses of the named customers.
     pub customers: Vec<String>,
-    /// Its own prices.
+    /// Its fixed prices.
     pub prices: Vec<PricedProduct>,
 }
 
 impl PriceListPatch {
-    /// Checks the values and brings them into the form in which they are stored: a list for everybody who is signed in
-    /// names nobody.
+    /// Validates the values and normalises them for storage: a list for all signed-in customers has no named customers.
     pub(super) fn checked(mut self) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         self.name = self.name.trim().to_owned();
         let named = (1..=60).contains(&self.name.chars().count()) && !self.name.chars().any(char::is_control);
         checks.require(named, "name", "Enter a name of at most 60 characters.");
         let ordered = !matches!((self.starts_on, self.ends_on), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "endsOn", "The end must be after the beginning.");
+        checks.require(ordered, "endsOn", "The end must be after the start.");
         self.customers = match self.audience {
             Audience::Named => named_customers::checked(self.customers, &mut checks),
             Audience::SignedIn => Vec::new(),
@@ -132,7 +131,7 @@ impl PriceListPatch {
         checks.require(rate, "rateBasisPoints", "Enter a percentage of at most 100 %.");
         self.check_prices(&mut checks);
         let does_something = self.rate_basis_points != 0 || !self.prices.is_empty();
-        checks.require(does_something, "rateBasisPoints", "Enter a percentage, or prices of products.");
+        checks.require(does_something, "rateBasisPoints", "Enter a percentage, or prices for products.");
         checks.finish()?;
         Ok(self)
     }
@@ -172,12 +171,12 @@ impl PriceListSummary {
     }
 }
 
-/// What the table calls the variant of a price.
+/// The variant key of a price in the table; empty for all variants.
 pub(super) fn variant_key(price: &OwnPrice) -> String {
     price.variant_id.clone().unwrap_or_default()
 }
 
-/// The product of a price, as far as it can be one.
+/// The product id of a price; none when it is malformed.
 pub(super) fn product_of(price: &OwnPrice) -> Option<ProductId> {
     price.product_id.parse().ok()
 }

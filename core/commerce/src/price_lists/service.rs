@@ -12,7 +12,7 @@ use super::store;
 use crate::CommerceError;
 use crate::audit::{self, AuditAction};
 
-/// Most lists of a site.
+/// Maximum number of price lists per site.
 const MOST_LISTS: u64 = 100;
 
 /// The site's price lists, by name.
@@ -27,7 +27,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PriceListSummary
 /// One price list.
 ///
 /// # Errors
-/// When the caller may not read discounts or it is not there.
+/// When the caller may not read discounts or it does not exist.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     let tx = db.read().await?;
@@ -35,10 +35,10 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<PriceLis
     store::view(&tx, row).await
 }
 
-/// Makes a price list.
+/// Creates a price list.
 ///
 /// # Errors
-/// Messages beside fields; [`CommerceError::Refused`] when there are as many as there can be.
+/// Field errors; [`CommerceError::Refused`] when the maximum number is reached.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Result<PriceListView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -69,10 +69,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
     Ok(made)
 }
 
-/// Changes a price list that is as the caller has seen it.
+/// Updates a price list when the precondition holds.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -107,11 +107,11 @@ pub async fn update(
     Ok(changed)
 }
 
-/// Removes a price list that is as the caller has seen it. Orders keep its prices.
+/// Deletes a price list when the precondition holds. Existing orders keep its prices.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove discounts or it is
-/// not there.
+/// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete discounts or it does
+/// not exist.
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

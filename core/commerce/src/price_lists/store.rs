@@ -14,14 +14,14 @@ use super::model::{
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 
-/// How much of something each list has.
+/// Number of rows per list.
 #[derive(Debug, FromQueryResult)]
 struct Counted {
     price_list_id: PriceListId,
     count: i64,
 }
 
-/// All lists by their name.
+/// All lists, sorted by name.
 pub(super) async fn all(tx: &TenantTx) -> Result<Vec<PriceListSummary>, CommerceError> {
     let rows = tx.find::<price_list::Entity>().order_by_asc(price_list::Column::Name);
     let rows = rows.order_by_asc(price_list::Column::Id).all().await?;
@@ -47,7 +47,7 @@ fn by_list(counted: Vec<Counted>) -> HashMap<PriceListId, i64> {
     counted.into_iter().map(|counted| (counted.price_list_id, counted.count)).collect()
 }
 
-/// A list, locked when wished.
+/// The row of a list, locked if `lock` is set.
 pub(super) async fn row(tx: &TenantTx, id: &str, lock: bool) -> Result<price_list::Model, CommerceError> {
     let id: PriceListId = id.parse().map_err(|_| CommerceError::NotFound)?;
     let find = tx.find::<price_list::Entity>().filter(price_list::Column::Id.eq(id));
@@ -55,7 +55,7 @@ pub(super) async fn row(tx: &TenantTx, id: &str, lock: bool) -> Result<price_lis
     found.ok_or(CommerceError::NotFound)
 }
 
-/// A list with all it holds. A price of a variant that is gone is left out.
+/// A list with its customers and prices. Prices of deleted variants are left out.
 pub(super) async fn view(tx: &TenantTx, row: price_list::Model) -> Result<PriceListView, CommerceError> {
     let own = price_list_customer::Column::PriceListId.eq(row.id.clone());
     let customers = tx.find::<price_list_customer::Entity>().filter(own);
@@ -68,7 +68,7 @@ pub(super) async fn view(tx: &TenantTx, row: price_list::Model) -> Result<PriceL
     Ok(PriceListView { summary, customers, prices })
 }
 
-/// Prices with what they are for, by the names of the products.
+/// Prices with product and variant names, sorted by product name.
 async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec<PricedProduct>, CommerceError> {
     let products = product::Column::Id.is_in(rows.iter().map(|row| row.product_id.clone()));
     let products = tx.find::<product::Entity>().filter(products).all().await?;
@@ -95,10 +95,10 @@ async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec
     Ok(prices)
 }
 
-/// Whether all products and variants of prices are there.
+/// Checks that all products and variants of prices exist.
 pub(super) async fn check_products(tx: &TenantTx, prices: &[OwnPrice]) -> Result<(), CommerceError> {
     let gone = || {
-        let message = "One of these products or variants is not there any more. Take its price out.";
+        let message = "One of these products or variants no longer exists. Remove its price.";
         CommerceError::field("prices", message)
     };
     let ids: Vec<ProductId> = prices.iter().map(product_of).collect::<Option<_>>().ok_or_else(gone)?;
@@ -116,7 +116,7 @@ pub(super) async fn check_products(tx: &TenantTx, prices: &[OwnPrice]) -> Result
     if prices.iter().all(is_there) { Ok(()) } else { Err(gone()) }
 }
 
-/// Keeps whom a list names and its own prices, in the place of those before.
+/// Replaces the named customers and the fixed prices of a list.
 pub(super) async fn keep(tx: &TenantTx, id: &PriceListId, patch: &PriceListPatch) -> Result<(), CommerceError> {
     let own = price_list_customer::Column::PriceListId.eq(id.clone());
     tx.delete::<price_list_customer::Entity>(own).exec().await?;
@@ -139,8 +139,8 @@ pub(super) async fn keep(tx: &TenantTx, id: &PriceListId, patch: &PriceListPatch
     Ok(tx.insert_many(patch.prices.iter().filter_map(row).collect()).await?)
 }
 
-/// The lists that fit an account now. Whoever makes an account can type any address, so a list names those alone who
-/// have proven theirs.
+/// The lists that apply to an account now. A named list applies only to accounts with a verified e-mail address,
+/// because an account can be created with any address.
 pub(super) async fn fitting(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -173,7 +173,7 @@ async fn lists_with(tx: &TenantTx, addresses: &[String]) -> Result<Vec<PriceList
     Ok(rows.into_iter().map(|row| row.price_list_id).collect())
 }
 
-/// Own prices of lists for some products, by product and variant.
+/// Fixed prices of lists for some products, by product and variant.
 pub(super) async fn prices_of(
     tx: &TenantTx,
     lists: &[price_list::Model],
@@ -196,21 +196,21 @@ pub(super) async fn prices_of(
     Ok(prices)
 }
 
-/// Names of the lists that name one of some addresses.
-pub(crate) async fn names_with(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
+/// Names of the lists that contain one of some e-mail addresses.
+pub(crate) async fn list_names_containing(tx: &TenantTx, addresses: &[String]) -> Result<Vec<String>, DbError> {
     let lists = lists_with(tx, addresses).await?;
     let rows = tx.find::<price_list::Entity>().filter(price_list::Column::Id.is_in(lists));
     Ok(rows.order_by_asc(price_list::Column::Name).all().await?.into_iter().map(|row| row.name).collect())
 }
 
-/// Lists name nobody by these addresses any more.
+/// Removes these e-mail addresses from all lists.
 pub(crate) async fn forget(tx: &TenantTx, addresses: &[String]) -> Result<(), DbError> {
     let own = price_list_customer::Column::Email.is_in(addresses.iter().map(String::as_str));
     tx.delete::<price_list_customer::Entity>(own).exec().await?;
     Ok(())
 }
 
-/// A customer has another address now: the lists that named them by the former one name them by it.
+/// A customer's e-mail address has changed: replaces it in the lists.
 pub(crate) async fn follow(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
     let known = tx.find::<price_list_customer::Entity>().filter(price_list_customer::Column::Email.eq(new));
     let known = known.all().await?;

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::offers::{Fitting, Offers};
+use super::applicable::{ApplicableList, Offers};
 use super::{Audience, OwnPrice, PriceListPatch};
 use crate::pricing::ListEffect;
 
@@ -38,7 +38,7 @@ fn a_list_is_checked_and_stored_in_one_form() {
         (
             PriceListPatch { starts_on: Some(5), ends_on: Some(5), ..patch() },
             "endsOn",
-            "The end must be after the beginning.",
+            "The end must be after the start.",
         ),
         (
             PriceListPatch { rate_basis_points: 10_001, ..patch() },
@@ -48,7 +48,7 @@ fn a_list_is_checked_and_stored_in_one_form() {
         (
             PriceListPatch { rate_basis_points: 0, ..patch() },
             "rateBasisPoints",
-            "Enter a percentage, or prices of products.",
+            "Enter a percentage, or prices for products.",
         ),
         (
             PriceListPatch { prices: vec![own(None, -1)], ..patch() },
@@ -74,7 +74,7 @@ fn a_list_is_checked_and_stored_in_one_form() {
 #[test]
 fn a_price_of_the_variant_goes_before_one_of_the_product_and_either_before_the_percentage() {
     let place = |variant: &str| ("prd".to_owned(), variant.to_owned());
-    let list = Fitting {
+    let list = ApplicableList {
         id: "prl".to_owned(),
         name: "Friends".to_owned(),
         rate_basis_points: 5_000,

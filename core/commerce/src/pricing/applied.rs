@@ -1,10 +1,10 @@
-//! What applied, as it is shown beside the totals.
+//! Applied discounts and taxes, as shown with the totals.
 
 use serde::Serialize;
 
 use super::model::{DiscountEffect, PricingInputs, Totals};
 
-/// A discount with what it took off.
+/// An applied discount and its amount.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppliedDiscount {
@@ -12,26 +12,26 @@ pub struct AppliedDiscount {
     pub id: String,
     /// Name shown to shoppers.
     pub label: String,
-    /// The code that was entered; none when it applies by itself.
+    /// The code that was entered; none for an automatic discount.
     pub code: Option<String>,
-    /// What it took off, minor units.
+    /// Amount taken off, minor units.
     pub amount_cents: i64,
-    /// Whether it made delivery free. Then its amount is not part of the discount of the order, but
-    /// missing from the price of delivery.
+    /// Whether it made delivery free. If so, its amount is subtracted from the delivery price and not part of the
+    /// order's discount.
     pub free_shipping: bool,
 }
 
-/// A tax with what it came to.
+/// An applied tax and its amount.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppliedTax {
-    /// Name on the bill.
+    /// Name on the invoice.
     pub label: String,
     /// The rate in basis points: 700 is 7 %.
     pub rate_basis_points: i64,
-    /// Whether prices contain it.
+    /// Whether prices include it.
     pub inclusive: bool,
-    /// What it came to, minor units.
+    /// Its amount, minor units.
     pub amount_cents: i64,
 }
 

@@ -5,16 +5,16 @@ use stoa_kernel::money::{Currency, Money, MoneyError};
 
 use super::model::{Discount, DiscountEffect, PricingInputs};
 
-/// Parts of an amount are compared as so many of a whole.
-const PART_OF: i128 = 1_000_000_000;
+/// Denominator for comparing the relative size of discounts.
+const RATIO_DENOMINATOR: i128 = 1_000_000_000;
 
-/// Of the discounts whose conditions are met, those that apply. A line is lowered by one discount on
-/// goods, the order by one discount on the order, and delivery is made free once. The discount that
-/// takes off the largest part of what it covers goes first, the next has the lines that it left.
-/// Between equals one that applies by itself goes before a code, so that no code is spent in vain.
+/// Selects the discounts that apply from those whose conditions are met: at most one discount on goods per line, one
+/// discount on the order, and one for free delivery. The discount that takes off the largest part of the goods it
+/// covers is chosen first; the next one covers the remaining lines. On a tie an automatic discount is chosen before a
+/// code, so that no code is used in vain.
 ///
 /// # Errors
-/// When an amount does not fit.
+/// When an amount overflows.
 pub fn choose(inputs: &PricingInputs, candidates: Vec<Discount>) -> Result<Vec<Discount>, MoneyError> {
     let (shipping, priced): (Vec<Discount>, Vec<Discount>) =
         candidates.into_iter().partition(|candidate| candidate.effect == DiscountEffect::FreeShipping);
@@ -28,7 +28,7 @@ pub fn choose(inputs: &PricingInputs, candidates: Vec<Discount>) -> Result<Vec<D
     Ok(chosen)
 }
 
-/// What the lines of each reference that discounts lower cost before any, minor units.
+/// Undiscounted cost of the discountable lines per reference, minor units.
 fn costs(inputs: &PricingInputs) -> Result<HashMap<&str, i64>, MoneyError> {
     let mut costs = HashMap::new();
     let mut all = Money::zero(inputs.currency);
@@ -40,15 +40,15 @@ fn costs(inputs: &PricingInputs) -> Result<HashMap<&str, i64>, MoneyError> {
     Ok(costs)
 }
 
-/// A discount with what it would take off.
+/// A discount and what it would take off.
 struct Candidate {
     discount: Discount,
-    /// What its lines cost that no other discount has taken, minor units.
+    /// Cost of its lines that no other discount covers yet, minor units.
     covered: i64,
     worth: Worth,
 }
 
-/// How good a discount is: the part it takes off, then the amount in minor units.
+/// Rank of a discount: the part it takes off, then the amount in minor units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth {
     part: i128,
@@ -56,10 +56,10 @@ struct Worth {
 }
 
 impl Worth {
-    /// Of a discount on `left`, out of goods that cost `covered` before all discounts, minor units.
+    /// Of a discount on `left`, where the goods cost `covered` before all discounts, minor units.
     fn of(effect: DiscountEffect, left: i64, covered: i64, currency: Currency) -> Result<Self, MoneyError> {
         let amount = effect.off(Money::new(left, currency))?;
-        Ok(Self { part: i128::from(amount) * PART_OF / i128::from(covered).max(1), amount })
+        Ok(Self { part: i128::from(amount) * RATIO_DENOMINATOR / i128::from(covered).max(1), amount })
     }
 }
 
@@ -69,8 +69,8 @@ impl Candidate {
     }
 }
 
-/// The discounts on goods that apply, each with the lines that it lowers, and what they take off together,
-/// minor units. With the lines of one that is taken, only those that share them are weighed anew.
+/// The discounts on goods that apply, each with the lines that it lowers, and their total in minor units. After each
+/// choice only the candidates that share lines with it are re-evaluated.
 fn on_goods(
     costs: &HashMap<&str, i64>,
     goods: Vec<Discount>,
@@ -108,7 +108,7 @@ fn on_goods(
     Ok((chosen, off))
 }
 
-/// The discount on the order that applies, on what the discounts on goods have left.
+/// The discount on the order that applies, computed on what is left after the discounts on goods.
 fn on_order(left: i64, covered: i64, order: Vec<Discount>, currency: Currency) -> Result<Option<Discount>, MoneyError> {
     let mut candidates = Vec::with_capacity(order.len());
     for discount in order {

@@ -1,63 +1,63 @@
-//! What price lists make of a price. These are all their rules:
+//! Price list rules, complete:
 //!
-//! - a list's own price for a variant goes before its own price for the product, and either before the percentage that
-//!   it takes off everything;
-//! - of several lists that fit, the one with the lowest price counts, between equals the one with the smallest id;
-//! - what everybody pays, on sale or not, is the most that anybody pays: a list that would cost more changes nothing;
-//! - a percentage is taken off what everybody pays, and what it takes off is rounded as discounts are, halves up.
+//! - a list's fixed price for a variant takes precedence over its fixed price for the product, and both over its
+//!   percentage off everything;
+//! - when several lists apply, the lowest price counts, on a tie the list with the smallest id;
+//! - the general price, on sale or not, is the maximum: a list with a higher price changes nothing;
+//! - a percentage is taken off the general price; the amount taken off is rounded like discounts, half up.
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::money::{Money, MoneyError};
 
 use super::model::DiscountEffect;
 
-/// What a list does to a price.
+/// Effect of a list on a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum ListEffect {
-    /// Takes a part off.
+    /// A percentage off.
     Percent {
         /// In basis points: 1000 is 10 %.
         rate_basis_points: i64,
     },
-    /// Has a price of its own.
+    /// A fixed price.
     Price {
         /// Minor units.
         price_cents: i64,
     },
 }
 
-/// A list that fits, and what it does to the price in question.
+/// An applicable list and its effect on a price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListOffer {
     /// Its id within the site.
     pub id: String,
     /// Its name, for contributors.
     pub name: String,
-    /// What it does.
+    /// Its effect.
     pub effect: ListEffect,
 }
 
-/// The list that a price comes from, with all that it was computed from.
+/// The list that a price comes from, with the values it was computed from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListPrice {
     /// Its id within the site.
     pub id: String,
-    /// Its name then, for contributors.
+    /// Its name at that time, for contributors.
     pub name: String,
-    /// What everybody paid, minor units.
+    /// General price, minor units.
     pub general_price_cents: i64,
-    /// What it did to that.
+    /// Its effect on that price.
     #[serde(flatten)]
     pub effect: ListEffect,
 }
 
 impl ListEffect {
-    /// What a customer pays for what costs everybody `general`, minor units: never more than that.
+    /// The customer's price for the general price `general`, minor units: never more than that.
     ///
     /// # Errors
-    /// When an amount does not fit.
+    /// When an amount overflows.
     pub fn on(self, general: Money) -> Result<i64, MoneyError> {
         match self {
             Self::Percent { rate_basis_points } => {
@@ -68,20 +68,20 @@ impl ListEffect {
     }
 }
 
-/// What a customer pays for what costs everybody `general`, and the list that it comes from; none when no list lowers
-/// the price.
+/// The customer's price for the general price `general`, and the list that it comes from; none when no list lowers the
+/// price.
 ///
 /// # Errors
-/// When an amount does not fit.
+/// When an amount overflows.
 pub fn list_price(general: Money, offers: &[ListOffer]) -> Result<(i64, Option<ListPrice>), MoneyError> {
-    let mut best: Option<(i64, &ListOffer)> = None;
+    let mut lowered: Vec<(i64, &ListOffer)> = Vec::with_capacity(offers.len());
     for offer in offers {
         let price = offer.effect.on(general)?;
-        let is_better = best.is_none_or(|(lowest, known)| (price, &offer.id) < (lowest, &known.id));
-        if price < general.minor && is_better {
-            best = Some((price, offer));
+        if price < general.minor {
+            lowered.push((price, offer));
         }
     }
+    let best = lowered.into_iter().min_by(|(one, offer), (other, rival)| (one, &offer.id).cmp(&(other, &rival.id)));
     let from = |offer: &ListOffer| ListPrice {
         id: offer.id.clone(),
         name: offer.name.clone(),

@@ -1,6 +1,6 @@
-//! What a cart costs: the one place where money is computed. Pure: no clock, no database.
+//! Price computation of a cart, the only place where amounts are computed. Pure: no clock, no database.
 //!
-//! The order of the steps: what price lists make of prices, discounts on goods, discounts on the order, delivery, tax on what is left.
+//! Order of the steps: price lists, discounts on goods, discounts on the order, delivery, tax on the remainder.
 
 mod applied;
 mod choose;

@@ -4,27 +4,27 @@ use stoa_kernel::money::{Currency, Money};
 use super::lists::ListPrice;
 use crate::pickup::PickupPlace;
 
-/// Names the rules that [`totals`](super::totals) follows, and is kept with every order. A change of
-/// a rule gets a new name, so that old orders can still be explained. `stoa-pricing-1` knew no
-/// discounts and one tax; what it computes is a case of these rules.
+/// Version of the rules that [`totals`](super::totals) follows, stored with every order. A change of a rule needs a new
+/// version, so that old orders can still be explained. `stoa-pricing-1` had no discounts and a single tax; its results
+/// are a special case of these rules.
 pub const RULES: &str = "stoa-pricing-2";
 
-/// What the money for a line is computed from.
+/// Input for the amounts of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PricedLine {
-    /// What is sold, such as a variant's id.
+    /// Reference of the sold item, such as a variant id.
     pub reference: String,
-    /// Pieces.
+    /// Number of pieces.
     pub quantity: i64,
-    /// Price of one, minor units.
+    /// Price per piece, minor units.
     pub unit_price_cents: i64,
-    /// The price list that this price comes from; none when it is what everybody pays.
+    /// The price list that the price comes from; none for the general price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_list: Option<ListPrice>,
-    /// Whether tax is charged on it; not on gift cards.
+    /// Whether tax is charged on it; false for gift cards.
     pub taxable: bool,
-    /// Whether discounts lower it; not gift cards.
+    /// Whether discounts apply to it; false for gift cards.
     #[serde(default = "yes")]
     pub discountable: bool,
 }
@@ -33,7 +33,7 @@ fn yes() -> bool {
     true
 }
 
-/// A way of delivery at its price.
+/// A delivery option with its price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShippingChoice {
@@ -43,31 +43,31 @@ pub struct ShippingChoice {
     pub label: String,
     /// Price, minor units.
     pub price_cents: i64,
-    /// Where the customer comes for it; none when it is sent.
+    /// The pickup location; none when it is shipped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,
 }
 
-/// A tax at one rate.
+/// A tax rate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TaxRule {
     /// The rate in basis points: 700 is 7 %.
     pub rate_basis_points: i64,
-    /// Whether prices already contain it.
+    /// Whether prices already include it.
     pub inclusive: bool,
-    /// Name on the bill.
+    /// Name on the invoice.
     pub label: String,
-    /// Whether it is charged on delivery too.
+    /// Whether it also applies to delivery.
     #[serde(default)]
     pub on_shipping: bool,
 }
 
-/// What a discount takes off.
+/// Effect of a discount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum DiscountEffect {
-    /// A part of the price.
+    /// A percentage of the price.
     Percent {
         /// In basis points: 1000 is 10 %.
         rate_basis_points: i64,
@@ -77,7 +77,7 @@ pub enum DiscountEffect {
         /// Minor units.
         amount_cents: i64,
     },
-    /// The price of delivery.
+    /// Free delivery.
     FreeShipping,
 }
 
@@ -89,20 +89,20 @@ pub struct Discount {
     pub id: String,
     /// Name shown to shoppers.
     pub label: String,
-    /// The code that was entered; none when it applies by itself.
+    /// The code that was entered; none for an automatic discount.
     pub code: Option<String>,
-    /// What it takes off.
+    /// Its effect.
     #[serde(flatten)]
     pub effect: DiscountEffect,
-    /// References of the lines it lowers; none when it lowers the order as a whole.
+    /// References of the lines it lowers; none for a discount on the whole order.
     pub lines: Option<Vec<String>>,
 }
 
-/// Everything the totals follow from. Kept with the order.
+/// All inputs of the totals. Stored with the order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", from = "StoredInputs")]
 pub struct PricingInputs {
-    /// Which rules applied, see [`RULES`].
+    /// Version of the rules, see [`RULES`].
     pub rules: String,
     /// Currency of all amounts.
     pub currency: Currency,
@@ -110,13 +110,13 @@ pub struct PricingInputs {
     pub lines: Vec<PricedLine>,
     /// Discounts that apply.
     pub discounts: Vec<Discount>,
-    /// Chosen delivery.
+    /// Selected delivery option.
     pub shipping: Option<ShippingChoice>,
     /// Taxes that apply.
     pub taxes: Vec<TaxRule>,
 }
 
-/// Inputs as orders hold them: the first rules named one tax.
+/// Inputs as stored in orders: version 1 had a single tax.
 #[derive(Deserialize)]
 struct StoredInputs {
     rules: String,
@@ -144,43 +144,42 @@ impl From<StoredInputs> for PricingInputs {
     }
 }
 
-/// A line's share of the totals, minor units. What is paid for it is the total less the discount,
-/// and the tax on top where prices do not include it.
+/// Totals of a line, minor units. The amount paid for it is the total less the discount, plus the tax when prices do
+/// not include it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineTotals {
     /// Unit price times quantity.
     pub total_cents: i64,
-    /// What all discounts together take off it.
+    /// Sum of all discounts on it.
     pub discount_cents: i64,
-    /// Tax on what is left; contained in it when prices include tax.
+    /// Tax on the remainder; included in it when prices include tax.
     pub tax_cents: i64,
 }
 
-/// What is to be paid, minor units.
+/// Totals to pay, minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Totals {
     /// Each line, in the order of the inputs.
     pub lines: Vec<LineTotals>,
-    /// What each discount takes off, in the order of the inputs; for free delivery, its price.
+    /// Amount of each discount, in the order of the inputs; for free delivery, the delivery price.
     pub discounts: Vec<i64>,
-    /// Each tax, in the order of the inputs.
+    /// Amount of each tax, in the order of the inputs.
     pub taxes: Vec<i64>,
     /// Sum of the lines before discounts.
     pub subtotal_cents: i64,
-    /// What discounts take off the lines. Free delivery is not part of it: it lowers
-    /// `shipping_cents`.
+    /// Discounts on the lines. Free delivery is not part of it: it lowers `shipping_cents`.
     pub discount_cents: i64,
     /// Delivery, after a discount that makes it free.
     pub shipping_cents: i64,
     /// Tax on delivery, a part of `tax_cents`.
     pub shipping_tax_cents: i64,
-    /// All tax; contained in the other amounts when prices include tax.
+    /// All taxes; included in the other amounts when prices include tax.
     pub tax_cents: i64,
-    /// To pay.
+    /// Amount to pay.
     pub grand_total_cents: i64,
 }
 
-/// Why a subtotal is too small to check out; none when it is not. `formatted` prints the minimum.
+/// The message when a subtotal is below the minimum for checkout; none otherwise. `formatted` formats the minimum.
 pub fn minimum_subtotal_message(
     subtotal: Money,
     minimum_cents: i64,

@@ -1,18 +1,17 @@
-//! Dividing an amount so that the parts add up to it.
+//! Splits an amount into parts that add up to it exactly.
 
-/// What an amount is spread over.
+/// A recipient of a part of the amount.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share<'a> {
-    /// In proportion to it, minor units; never negative.
+    /// The part is proportional to it; minor units, never negative.
     pub(crate) weight: i64,
-    /// Decides between equal claims to a last cent.
+    /// Tie-breaker for the last cents.
     pub(crate) reference: &'a str,
 }
 
-/// Spreads an amount by largest remainder: each share gets its proportion rounded down, and the
-/// cents that are left go to those that lost most by rounding. The parts add up to the amount, none
-/// exceeds its weight as long as the amount does not exceed their sum, and the order of the shares
-/// does not matter.
+/// Splits an amount by the largest remainder method: each share gets its proportion rounded down, and the remaining
+/// cents go to the shares with the largest remainders. The parts add up to the amount, no part exceeds its weight as
+/// long as the amount does not exceed their sum, and the order of the shares does not matter.
 pub(crate) fn spread(amount: i64, shares: &[Share<'_>]) -> Vec<i64> {
     let sum: i128 = shares.iter().map(|share| i128::from(share.weight)).sum();
     if sum == 0 {

@@ -3,8 +3,8 @@ use serde_json::json;
 use stoa_kernel::money::{Currency, Money};
 
 use super::{
-    Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule, choose,
-    list_price, minimum_subtotal_message, totals,
+    Discount, DiscountEffect, ListEffect, ListOffer, PricedLine, PricingInputs, RULES, ShippingChoice, TaxRule,
+    applied_discounts, applied_taxes, choose, list_price, minimum_subtotal_message, totals,
 };
 
 fn line(unit_price_cents: i64, quantity: i64) -> PricedLine {
@@ -80,10 +80,10 @@ fn inclusive_tax_is_part_of_the_prices() {
 }
 
 #[test]
-fn several_taxes_stand_side_by_side() {
+fn multiple_taxes_are_summed() {
     let added = totals(&inputs(vec![line(1000, 1)], 500, vec![tax(500, false, true), tax(700, false, false)])).unwrap();
     assert_eq!((added.taxes.as_slice(), added.grand_total_cents), ([75, 70].as_slice(), 1000 + 500 + 145));
-    // 12 % are contained in 1120: 120 in all, of which 50 and 70.
+    // 1120 contain 12 %: 120 in all, split into 50 and 70.
     let contained =
         totals(&inputs(vec![line(1120, 1)], 0, vec![tax(500, true, false), tax(700, true, false)])).unwrap();
     assert_eq!((contained.taxes.as_slice(), contained.grand_total_cents), ([50, 70].as_slice(), 1120));
@@ -118,7 +118,7 @@ fn goods_come_before_the_order_and_tax_after_both() {
     let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, vec![tax(1_000, false, true)]);
     let both = vec![discount("order", percent(1_000), None), discount("mugs", amount(400), Some(&["mug"]))];
     let priced = totals(&with(cart, both)).unwrap();
-    // 400 off the mug, then a tenth of the 2,600 that are left.
+    // 400 off the mug, then 10 % of the remaining 2,600.
     assert_eq!(priced.discounts, [260, 400]);
     assert_eq!(priced.lines.iter().map(|line| line.discount_cents).collect::<Vec<_>>(), [460, 200]);
     assert_eq!((priced.tax_cents, priced.grand_total_cents), (54 + 180 + 50, 2_340 + 500 + 284));
@@ -138,7 +138,7 @@ fn the_best_of_each_kind_applies() {
         automatic(discount("free", DiscountEffect::FreeShipping, None)),
     ];
     let chosen = choose(&cart, candidates).unwrap();
-    // 5.00 are a quarter of the bowl, so the fifth off both has the mug alone.
+    // 5.00 is a quarter of the bowl, so the 20 % discount on both covers the mug only.
     let ids: Vec<&str> = chosen.iter().map(|discount| discount.id.as_str()).collect();
     assert_eq!(ids, ["bowl-5", "both-20", "order-3", "free"]);
     let candidates = vec![
@@ -153,7 +153,44 @@ fn the_best_of_each_kind_applies() {
 }
 
 #[test]
-fn gift_cards_are_neither_taxed_nor_lowered() {
+fn discounts_on_the_order_are_weighed_by_what_those_on_goods_leave() {
+    let cart = inputs(vec![named("mug", 1_000), named("bowl", 2_000)], 500, Vec::new());
+    // Half of the remaining 22.00 is less than 12.00; half of all goods would be more.
+    let candidates = vec![
+        discount("mug-8", amount(800), Some(&["mug"])),
+        discount("half", percent(5_000), None),
+        discount("twelve", amount(1_200), None),
+    ];
+    let chosen = choose(&cart, candidates).unwrap();
+    assert_eq!(chosen.iter().map(|discount| discount.id.as_str()).collect::<Vec<_>>(), ["mug-8", "twelve"]);
+    assert_eq!(totals(&with(cart, chosen)).unwrap().discounts, [800, 1_200]);
+}
+
+#[test]
+fn applied_discounts_and_taxes_with_amounts() {
+    let taxes = vec![tax(1_000, false, true), TaxRule { label: "City".to_owned(), ..tax(500, false, false) }];
+    let free = Discount { code: None, ..discount("free", DiscountEffect::FreeShipping, None) };
+    let cart = inputs(vec![named("mug", 1_000)], 700, taxes);
+    let cart = with(cart, vec![discount("ten", percent(1_000), None), free]);
+    let priced = totals(&cart).unwrap();
+    assert_eq!(
+        json!(applied_discounts(&cart, &priced)),
+        json!([
+            {"id": "ten", "label": "ten", "code": "TEN", "amountCents": 100, "freeShipping": false},
+            {"id": "free", "label": "free", "code": null, "amountCents": 700, "freeShipping": true},
+        ])
+    );
+    assert_eq!(
+        json!(applied_taxes(&cart, &priced)),
+        json!([
+            {"label": "Tax", "rateBasisPoints": 1_000, "inclusive": false, "amountCents": 90},
+            {"label": "City", "rateBasisPoints": 500, "inclusive": false, "amountCents": 45},
+        ])
+    );
+}
+
+#[test]
+fn gift_cards_are_not_taxed_or_discounted() {
     let priced = totals(&with(
         inputs(vec![gift_card(5_000)], 0, vec![tax(1_000, false, false)]),
         vec![discount("ten", percent(1_000), None)],
@@ -163,7 +200,7 @@ fn gift_cards_are_neither_taxed_nor_lowered() {
 }
 
 #[test]
-fn orders_of_the_first_rules_compute_the_same() {
+fn pricing_v1_orders_compute_the_same() {
     let stored = json!({
         "rules": "stoa-pricing-1", "currency": "USD",
         "lines": [
@@ -175,6 +212,7 @@ fn orders_of_the_first_rules_compute_the_same() {
     });
     let inputs: PricingInputs = serde_json::from_value(stored).unwrap();
     assert_eq!(inputs.rules, "stoa-pricing-1");
+    assert!(inputs.lines.iter().all(|line| line.discountable), "there were no gift cards yet");
     let priced = totals(&inputs).unwrap();
     // 7.25 % of 39.99 is 2.899275, of 9.95 it is 0.721375.
     assert_eq!(
@@ -183,9 +221,9 @@ fn orders_of_the_first_rules_compute_the_same() {
     );
 }
 
-/// A change of these sums would change what customers are told of orders long paid: other rules need another name.
+/// A change of these sums would change the totals reported for old orders: changed rules need a new version.
 #[test]
-fn ten_thousand_orders_cost_what_they_always_did() {
+fn pricing_rules_regression() {
     let mut seed = 7_u64;
     let mut below = |most: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -247,24 +285,24 @@ fn any_taxes() -> impl Strategy<Value = Vec<TaxRule>> {
     any::<bool>().prop_flat_map(move |inclusive| prop::collection::vec(any_tax(inclusive), 0..3))
 }
 
-/// The rule of [`choose`] put the plain way: all totals are computed for each discount in each round.
-fn tried_one_by_one(inputs: &PricingInputs) -> Vec<Discount> {
+/// The rule of [`choose`] implemented naively: all totals are recomputed for each discount in each round.
+fn choose_naively(inputs: &PricingInputs) -> Vec<Discount> {
     let all = inputs.discounts.iter().cloned();
     let (shipping, priced): (Vec<_>, Vec<_>) = all.partition(|one| one.effect == DiscountEffect::FreeShipping);
     let (mut goods, order): (Vec<_>, Vec<_>) = priced.into_iter().partition(|one| one.lines.is_some());
     let mut chosen = with(inputs.clone(), Vec::new());
-    while let Some(best) = best_tried(&chosen, &goods) {
+    while let Some(best) = best_naive_candidate(&chosen, &goods) {
         goods.retain(|one| one.id != best.id);
         let taken = best.lines.clone().unwrap();
         goods.iter_mut().for_each(|one| one.lines.as_mut().unwrap().retain(|line| !taken.contains(line)));
         chosen.discounts.push(best);
     }
-    chosen.discounts.extend(best_tried(&chosen, &order));
+    chosen.discounts.extend(best_naive_candidate(&chosen, &order));
     chosen.discounts.extend(shipping.into_iter().min_by_key(|one| (one.code.is_some(), one.id.clone())));
     chosen.discounts
 }
 
-fn best_tried(chosen: &PricingInputs, discounts: &[Discount]) -> Option<Discount> {
+fn best_naive_candidate(chosen: &PricingInputs, discounts: &[Discount]) -> Option<Discount> {
     let rank = |one: &Discount| {
         let mut tried = chosen.clone();
         tried.discounts.push(one.clone());
@@ -356,7 +394,7 @@ proptest! {
     }
 
     #[test]
-    fn choosing_again_changes_nothing(inputs in any_inputs()) {
+    fn choosing_discounts_is_idempotent(inputs in any_inputs()) {
         let sorted = |mut discounts: Vec<Discount>| {
             discounts.sort_by(|one, other| one.id.cmp(&other.id));
             discounts
@@ -368,13 +406,13 @@ proptest! {
     }
 
     #[test]
-    fn what_is_chosen_is_what_trying_each_on_the_whole_cart_says(inputs in any_inputs()) {
+    fn choose_matches_naive_choice(inputs in any_inputs()) {
         let chosen = choose(&inputs, inputs.discounts.clone()).unwrap();
-        prop_assert_eq!(chosen, tried_one_by_one(&inputs));
+        prop_assert_eq!(chosen, choose_naively(&inputs));
     }
 
     #[test]
-    fn inputs_survive_being_stored(inputs in any_inputs()) {
+    fn pricing_inputs_roundtrip(inputs in any_inputs()) {
         let stored = serde_json::to_string(&inputs).unwrap();
         let read: PricingInputs = serde_json::from_str(&stored).unwrap();
         prop_assert_eq!(totals(&read).unwrap(), totals(&inputs).unwrap());
@@ -400,7 +438,7 @@ fn the_lowest_list_counts_and_none_costs_more_than_everybody_pays() {
         (1_000, vec![fixed("a", 1_000), fixed("b", 1_200)], 1_000, None),
         (1_000, vec![part("a", 0)], 1_000, None),
         (1_000, vec![part("a", 10_000)], 0, Some("a")),
-        // Half a unit goes up in what is taken off: 1.5 of 15 are 2.
+        // Half a unit of the amount taken off is rounded up: 1.5 of 15 becomes 2.
         (15, vec![part("a", 1_000)], 13, Some("a")),
         (0, vec![part("a", 1_000), fixed("b", 0)], 0, None),
     ];

@@ -3,12 +3,11 @@ use stoa_kernel::money::{Money, MoneyError};
 use super::model::{Discount, DiscountEffect, LineTotals, PricingInputs, TaxRule, Totals};
 use super::spread::{Share, spread};
 
-/// Computes what is to be paid: discounts on goods first, then discounts on the order, each spread
-/// over its lines by largest remainder; then delivery; then tax, line by line, halves up, on what is
-/// left.
+/// Computes the totals: discounts on goods first, then discounts on the order, each split over its lines by largest
+/// remainder; then delivery; then tax per line, rounded half up, on the remainder.
 ///
 /// # Errors
-/// When an amount does not fit.
+/// When an amount overflows.
 pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
     let zero = Money::zero(inputs.currency);
     let mut lines = Vec::with_capacity(inputs.lines.len());
@@ -46,8 +45,8 @@ pub fn totals(inputs: &PricingInputs) -> Result<Totals, MoneyError> {
     })
 }
 
-/// Takes the discounts off the lines and tells what each comes to. Those on goods come before those
-/// on the order, whatever their place in the list.
+/// Applies the discounts to the lines and returns the amount of each. Discounts on goods are applied before those on
+/// the order, whatever their order in the list.
 fn lower(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: i64) -> Result<Vec<i64>, MoneyError> {
     let mut amounts = vec![0; inputs.discounts.len()];
     for on_goods in [true, false] {
@@ -78,7 +77,7 @@ fn lower_by(discount: &Discount, inputs: &PricingInputs, lines: &mut [LineTotals
 }
 
 impl DiscountEffect {
-    /// What it takes off goods that cost `base`, minor units: never more than that.
+    /// The amount it takes off goods that cost `base`, minor units: never more than that.
     pub(super) fn off(self, base: Money) -> Result<i64, MoneyError> {
         let wanted = match self {
             Self::Percent { rate_basis_points } => base.basis_points(rate_basis_points)?.minor,
@@ -90,7 +89,7 @@ impl DiscountEffect {
 }
 
 impl Discount {
-    /// Whether it lowers the line of a reference.
+    /// Whether it covers the line with a reference.
     fn covers(&self, reference: &str) -> bool {
         self.lines.as_ref().is_none_or(|lines| lines.iter().any(|own| own == reference))
     }
@@ -125,8 +124,8 @@ fn tax(inputs: &PricingInputs, lines: &mut [LineTotals], shipping: Money) -> Res
 }
 
 impl TaxRule {
-    /// The tax on one amount, halves rounded up. `included` is the sum of the rates that the amount
-    /// contains, basis points: taxes that prices include are taken out of them together.
+    /// The tax on one amount, rounded half up. `included` is the sum of the included rates, basis points: taxes that
+    /// prices include are extracted from them together.
     fn on(&self, amount: Money, included: i64) -> Result<Money, MoneyError> {
         if !self.inclusive {
             return amount.basis_points(self.rate_basis_points);

@@ -3,19 +3,19 @@ use stoa_kernel::id::{OrderId, ProductId, ProductReviewId};
 
 use crate::CommerceError;
 
-/// Where a review stands.
+/// Moderation state of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewState {
-    /// Nobody has looked at it yet.
+    /// Not moderated yet.
     Awaiting,
-    /// Visitors see it.
+    /// Visible to visitors.
     Published,
-    /// It is not shown.
+    /// Not shown.
     Rejected,
 }
 
 impl ReviewState {
-    /// All, in the order in which they are shown.
+    /// All states, in display order.
     pub const ALL: [ReviewState; 3] = [ReviewState::Awaiting, ReviewState::Published, ReviewState::Rejected];
 
     /// Its name in the table.
@@ -35,14 +35,14 @@ impl ReviewState {
     }
 }
 
-/// A review as those who work on the site see it.
+/// A review as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
     /// Its id.
     pub id: ProductReviewId,
     /// The product.
     pub product_id: ProductId,
-    /// Its name when it was bought.
+    /// Name of the product at the time of purchase.
     pub product_name: String,
     /// The order.
     pub order_id: OrderId,
@@ -52,11 +52,11 @@ pub struct Review {
     pub author: String,
     /// Plain text; may be empty.
     pub text: String,
-    /// Where it stands.
+    /// Its moderation state.
     pub state: ReviewState,
-    /// What the shop answers; empty for nothing.
+    /// The store's reply; empty for none.
     pub reply: String,
-    /// When the shop last answered, UTC milliseconds.
+    /// When the reply was last changed, UTC milliseconds.
     pub replied_on: Option<i64>,
     /// When it was written, UTC milliseconds.
     pub created_on: i64,
@@ -83,24 +83,24 @@ impl Review {
     }
 }
 
-/// Which reviews are wanted.
+/// Filter for reviews.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReviewFilter {
-    /// Where they stand; none for all.
+    /// Moderation state; none for all.
     pub state: Option<ReviewState>,
     /// The product; none for all.
     pub product_id: Option<String>,
-    /// Words of the product's name, the text or the name of who wrote it; empty for all.
+    /// Words of the product name, the text or the author's name; empty for all.
     pub search: String,
 }
 
-/// How many reviews stand where.
+/// Number of reviews by moderation state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReviewCounts {
-    /// Nobody has looked at them yet.
+    /// Not moderated yet.
     pub awaiting: u64,
-    /// Visitors see them.
+    /// Visible to visitors.
     pub published: u64,
-    /// They are not shown.
+    /// Not shown.
     pub rejected: u64,
 }

@@ -1,6 +1,6 @@
-//! What those who work on the shop do with reviews.
+//! Moderation of reviews by contributors.
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::tenant::product_review::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx, containing};
@@ -9,20 +9,21 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::ProductReviewId;
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::search::folded;
 
 use super::model::{Review, ReviewCounts, ReviewFilter, ReviewState};
 use super::texts::{MOST_TEXT, fits, plain};
 use crate::CommerceError;
 
-/// Longest text that is searched for, characters.
+/// Maximum length of a search text, characters.
 const LONGEST_SEARCH: usize = 100;
-/// Most reviews that are changed at once.
+/// Maximum number of reviews per change.
 const MOST_AT_ONCE: usize = 200;
 
-/// Reviews, the newest first.
+/// Reviews, newest first.
 ///
 /// # Errors
-/// When the caller may not see products.
+/// When the caller may not read products.
 pub async fn list(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -38,8 +39,8 @@ pub async fn list(
     if let Some(product) = &filter.product_id {
         find = find.filter(Column::ProductId.eq(product.as_str()));
     }
-    for word in filter.search.chars().take(LONGEST_SEARCH).collect::<String>().split_whitespace() {
-        find = find.filter(holds(word));
+    for word in folded(&filter.search.chars().take(LONGEST_SEARCH).collect::<String>()).split_whitespace() {
+        find = find.filter(Expr::col(Column::Searched).like(containing(word)));
     }
     if let Some(cursor) = &request.cursor {
         find = find.filter(Column::Id.lt(cursor.clone()));
@@ -48,22 +49,16 @@ pub async fn list(
     Ok(Page::from_rows(rows, request.limit(), |review: &Review| review.id.to_string()))
 }
 
-fn holds(word: &str) -> Condition {
-    let word = word.to_lowercase();
-    let found = |column: Column| Expr::expr(Func::lower(Expr::col(column))).like(containing(&word));
-    Condition::any().add(found(Column::ProductName)).add(found(Column::Body)).add(found(Column::Author))
-}
-
 #[derive(FromQueryResult)]
 struct Counted {
     state: String,
     count: i64,
 }
 
-/// How many reviews stand where.
+/// Number of reviews by moderation state.
 ///
 /// # Errors
-/// When the caller may not see products.
+/// When the caller may not read products.
 pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
@@ -80,10 +75,10 @@ pub async fn counts(ctx: &TenantCtx, db: &TenantDb) -> Result<ReviewCounts, Comm
     Ok(counts)
 }
 
-/// Publishes or rejects reviews, or has them wait again.
+/// Publishes or rejects reviews, or returns them to the moderation queue.
 ///
 /// # Errors
-/// When the caller may not publish products; [`CommerceError::NotFound`] when one of them is not there: then none is
+/// When the caller may not publish products; [`CommerceError::NotFound`] when one of them does not exist: then none is
 /// changed.
 pub async fn change_states(
     ctx: &TenantCtx,
@@ -112,10 +107,10 @@ pub async fn change_states(
     Ok(changed)
 }
 
-/// Answers a review in the name of the shop; an empty text takes the answer back.
+/// Sets the store's reply to a review; an empty text deletes it.
 ///
 /// # Errors
-/// When the caller may not publish products; [`CommerceError::NotFound`]; a message beside `text`.
+/// When the caller may not publish products; [`CommerceError::NotFound`]; an error of the field `text`.
 pub async fn reply(ctx: &TenantCtx, db: &TenantDb, id: &str, text: &str) -> Result<Review, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let text = plain(text);

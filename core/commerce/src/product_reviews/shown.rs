@@ -1,4 +1,4 @@
-//! What visitors see of reviews with a product.
+//! Reviews shown to visitors with a product.
 
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantTx;
@@ -9,17 +9,17 @@ use stoa_kernel::page::{Page, PageRequest};
 use super::model::ReviewState;
 use crate::CommerceError;
 
-/// What a product was rated, by everybody whose review is shown.
+/// Summary of a product's published reviews.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
-    /// How many.
+    /// Number of reviews.
     pub count: i64,
-    /// All stars together.
+    /// Sum of all stars.
     pub stars: i64,
 }
 
 impl Ratings {
-    /// The stars in the middle, in tenths: 45 for four and a half.
+    /// Average rating in tenths: 45 for four and a half stars.
     pub fn tenths(self) -> i64 {
         if self.count == 0 { 0 } else { (self.stars * 10 + self.count / 2) / self.count }
     }
@@ -32,17 +32,17 @@ pub struct ShownReview {
     pub id: ProductReviewId,
     /// One to five stars.
     pub rating: i32,
-    /// Name of who wrote it.
+    /// Name of the author.
     pub author: String,
     /// Plain text; may be empty.
     pub text: String,
-    /// What the shop answers; empty for nothing.
+    /// The store's reply; empty for none.
     pub reply: String,
     /// When it was written, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// Pages that show reviews of this product carry the tag.
+/// Cache tag of pages that show reviews of this product.
 pub fn tag(product_id: &str) -> String {
     format!("reviews:{product_id}")
 }
@@ -53,10 +53,10 @@ struct Counted {
     count: i64,
 }
 
-/// The reviews of a product that are shown, the latest first, and what they come to.
+/// The published reviews of a product, newest first, and their summary.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn of_product(
     tx: &TenantTx,
     product: &ProductId,
@@ -96,7 +96,7 @@ mod tests {
     use super::Ratings;
 
     #[test]
-    fn the_middle_is_rounded_to_tenths() {
+    fn average_rating_rounds_to_tenths() {
         for (count, stars, tenths) in [(0, 0, 0), (1, 5, 50), (2, 9, 45), (3, 14, 47), (3, 13, 43)] {
             assert_eq!(Ratings { count, stars }.tenths(), tenths, "{stars} stars of {count}");
         }

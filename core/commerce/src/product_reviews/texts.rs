@@ -1,18 +1,20 @@
-//! What people type, as it is kept.
+//! Normalisation of entered texts, for storage and search.
 
-/// Longest text, characters.
+use stoa_kernel::search::folded;
+
+/// Maximum length of a review text, characters.
 pub const MOST_TEXT: usize = 2_000;
-/// Longest name, characters.
+/// Maximum length of an author name, characters.
 pub const MOST_NAME: usize = 80;
 
-/// A text without what cannot be read; lines stay.
+/// Removes unreadable characters and trims; line breaks stay.
 pub(super) fn plain(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let readable: String = text.chars().filter(|letter| *letter == '\n' || !is_unreadable(*letter)).collect();
     readable.trim().to_owned()
 }
 
-/// The same on one line.
+/// Like [`plain`], with all whitespace collapsed to one line.
 pub(super) fn one_line(text: &str) -> String {
     let readable: String = text.chars().map(|letter| if is_unreadable(letter) { ' ' } else { letter }).collect();
     readable.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -22,7 +24,12 @@ pub(super) fn fits(text: &str, most: usize) -> bool {
     text.chars().count() <= most
 }
 
-/// Control characters, and those that turn the direction of what follows.
+/// The search text of a review.
+pub(super) fn found_by(product_name: &str, text: &str, author: &str) -> String {
+    folded(&[product_name, text, author].join("\n"))
+}
+
+/// Control characters and those that change the text direction.
 fn is_unreadable(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
@@ -32,7 +39,7 @@ mod tests {
     use super::{one_line, plain};
 
     #[test]
-    fn what_cannot_be_read_is_left_out() {
+    fn unreadable_characters_are_removed() {
         assert_eq!(plain(" Good\r\n\u{0}mug\u{202e} "), "Good\nmug");
         assert_eq!(one_line("Ada\n\tB. \u{feff}"), "Ada B.");
     }

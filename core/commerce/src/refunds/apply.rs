@@ -1,5 +1,5 @@
-//! What a provider's word does to a refund. Its total of what it has given back decides, whoever
-//! brings it: the answer to our call, a message, or the reconciler.
+//! Applies the provider's response to a refund. The provider's total of refunded money decides, whatever its source:
+//! the response to our call, a webhook, or the reconciler.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, IntoActiveModel};
@@ -15,18 +15,18 @@ use super::model::RefundStatus;
 use super::store;
 use crate::checkout::{AttemptStatus, next_check_after};
 use crate::orders::{EventKind, note};
-use crate::ports::{Outcome, PaymentFault, PaymentStatus};
-use crate::settings::print_for_staff;
+use crate::ports::{Outcome, PaymentError, PaymentStatus};
+use crate::settings::format_for_contributors;
 use crate::{CommerceError, inventory, orders, outbox};
 
 const REFUSED: &str = "The payment provider refused the refund.";
 
-/// Applies the answer to our call. The order is locked before the refund, as everywhere.
+/// Applies the response to our call. Locks the order before the refund, as everywhere.
 pub(super) async fn answered(
     ctx: &TenantCtx,
     tx: &TenantTx,
     id: &RefundId,
-    answer: Result<Outcome, PaymentFault>,
+    answer: Result<Outcome, PaymentError>,
 ) -> Result<(), CommerceError> {
     let unlocked = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     orders::find(tx, unlocked.order_id.as_str(), true).await?;
@@ -35,9 +35,9 @@ pub(super) async fn answered(
         return Ok(());
     }
     match answer {
-        Err(PaymentFault::Uncertain { .. }) => wait(ctx, tx, row, RefundStatus::Unknown).await,
-        Err(PaymentFault::NotNow { .. }) => put_off(ctx, tx, row).await,
-        Err(PaymentFault::Refused { buyer_message, .. }) => fail(ctx, tx, row, buyer_message).await,
+        Err(PaymentError::Uncertain { .. }) => wait(ctx, tx, row, RefundStatus::Unknown).await,
+        Err(PaymentError::NotNow { .. }) => put_off(ctx, tx, row).await,
+        Err(PaymentError::Refused { buyer_message, .. }) => fail(ctx, tx, row, buyer_message).await,
         Ok(outcome) if is_refusal(outcome.status) => fail(ctx, tx, row, outcome.buyer_message).await,
         Ok(outcome) => {
             let payment = payment_of(tx, &row).await?;
@@ -45,7 +45,7 @@ pub(super) async fn answered(
             let first = payment.refunded_cents == 0 && outcome.status == PaymentStatus::PartiallyRefunded;
             let told = total_of(&outcome, &payment)?;
             let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
-            note_total(ctx, tx, &payment, total).await?;
+            record_refunded_total(ctx, tx, &payment, total).await?;
             let row = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
             if !RefundStatus::from_name(&row.status).is_open() {
                 return Ok(());
@@ -65,7 +65,7 @@ async fn payment_of(tx: &TenantTx, row: &refund::Model) -> Result<payment::Model
     payments.into_iter().find(|payment| payment.id == row.payment_id).ok_or(CommerceError::NotFound)
 }
 
-/// Keeps what the provider wants to see again.
+/// Stores the state and the reference that the provider wants to receive again.
 pub(crate) async fn keep(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -83,8 +83,8 @@ pub(crate) async fn keep(
     Ok(tx.save(row).await?)
 }
 
-/// What a provider has given back of a payment as far as an outcome tells, minor units. An amount in
-/// another currency tells nothing.
+/// The total refunded amount of a payment according to an outcome, minor units. An amount in another currency is
+/// ignored.
 pub(crate) fn total_of(outcome: &Outcome, payment: &payment::Model) -> Result<i64, CommerceError> {
     let currency = currency_of(payment)?;
     Ok(match (outcome.refunded, outcome.status) {
@@ -101,10 +101,10 @@ fn currency_of(payment: &payment::Model) -> Result<Currency, CommerceError> {
         .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })
 }
 
-/// Notes what a provider has given back of a payment altogether. It only grows: late and repeated
-/// words change nothing. What no refund of ours explains was given back at the provider and is
-/// written down as such. The caller holds the order's lock.
-pub(crate) async fn note_total(
+/// Records the provider's total refunded amount of a payment. The total only grows: late and repeated messages change
+/// nothing. An increase that no refund of ours explains was refunded at the provider and is recorded as such. The
+/// caller holds the order's lock.
+pub(crate) async fn record_refunded_total(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
@@ -132,7 +132,7 @@ pub(crate) async fn note_total(
         succeed(ctx, tx, row, currency).await?;
     }
     if foreign > 0 {
-        note_foreign(ctx, tx, payment, Money::new(foreign, currency)).await?;
+        record_external_refund(ctx, tx, payment, Money::new(foreign, currency)).await?;
     }
     Ok(())
 }
@@ -140,14 +140,14 @@ pub(crate) async fn note_total(
 async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: Currency) -> Result<(), CommerceError> {
     let id = row.id.clone();
     let row = settle(ctx, tx, row, RefundStatus::Succeeded, None).await?;
-    let given = print_for_staff(Money::new(row.amount_cents, currency));
+    let given = format_for_contributors(Money::new(row.amount_cents, currency));
     note(ctx, tx, &row.order_id, EventKind::Refunded, &because(format!("{given} was refunded"), &row.reason)).await?;
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
         inventory::restock(ctx, tx, &row.order_id, pieces).await?;
-        note(ctx, tx, &row.order_id, EventKind::Refunded, "The refunded items are back in stock.").await?;
+        note(ctx, tx, &row.order_id, EventKind::Refunded, "The refunded items were returned to stock.").await?;
     }
-    orders::close_when_covered(ctx, tx, &row.order_id).await?;
+    orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
     let event = Event::OrderRefunded { order_id: row.order_id, refund_id: id, notify: row.notify };
     outbox::emit(ctx, tx, &event).await
 }
@@ -186,8 +186,8 @@ async fn settle(
 async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: RefundStatus) -> Result<(), CommerceError> {
     if RefundStatus::from_name(&row.status) == RefundStatus::Started {
         let message = match status {
-            RefundStatus::Pending => "The payment provider has taken the refund and will carry it out.",
-            _ => "The payment provider gave no clear answer to the refund. It will be asked again.",
+            RefundStatus::Pending => "The payment provider has accepted the refund and will process it.",
+            _ => "The payment provider did not give a clear answer to the refund. Its status will be checked again.",
         };
         note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
     }
@@ -199,10 +199,10 @@ async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: Refund
     Ok(())
 }
 
-/// The provider could not be asked: what is known of the refund stays, and it is asked for again.
+/// The provider could not be reached: the refund keeps its status and is requested again later.
 async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(), CommerceError> {
     if row.checks == 0 {
-        let message = "The payment provider cannot be reached for the refund. It will be asked again.";
+        let message = "The payment provider cannot be reached for the refund. It will be tried again.";
         note(ctx, tx, &row.order_id, EventKind::Refunded, message).await?;
     }
     let next = next_check_on(ctx, row.checks);
@@ -212,14 +212,14 @@ async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(
     Ok(())
 }
 
-/// When a provider is asked after it was asked so often in vain. Money is never given up.
+/// When the provider is queried next, after this many unsuccessful checks. Refunds are retried without limit.
 pub(super) fn next_check_on(ctx: &TenantCtx, checks: i32) -> i64 {
-    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    const DAY_MS: i64 = 86_400_000;
     ctx.now_ms() + next_check_after(checks).unwrap_or(DAY_MS)
 }
 
-/// Writes down money that was given back at the provider without us.
-async fn note_foreign(
+/// Records money that was refunded at the provider without us.
+async fn record_external_refund(
     ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
@@ -235,7 +235,7 @@ async fn note_foreign(
         request: Set(json!({})),
         amount_cents: Set(money.minor),
         shipping_cents: Set(0),
-        reason: Set("Given back at the payment provider".to_owned()),
+        reason: Set("Refunded at the payment provider".to_owned()),
         restock: Set(false),
         notify: Set(false),
         status: Set(RefundStatus::Succeeded.name().to_owned()),
@@ -247,11 +247,11 @@ async fn note_foreign(
         settled_on: Set(Some(ctx.now_ms())),
     };
     store::insert(tx, row, Vec::new()).await?;
-    let message = format!("{} was refunded at the payment provider.", print_for_staff(money));
+    let message = format!("{} was refunded at the payment provider.", format_for_contributors(money));
     note(ctx, tx, &payment.order_id, EventKind::Refunded, &message).await
 }
 
-/// The order's payment status follows from what its payments took and gave back.
+/// Updates the order's payment status from the captured and refunded amounts of its payments.
 async fn set_payment_status(ctx: &TenantCtx, tx: &TenantTx, order: &OrderId) -> Result<(), CommerceError> {
     let row = orders::find(tx, order.as_str(), false).await?;
     let payments = store::payments(tx, order).await?;

@@ -1,27 +1,27 @@
-//! What of an order's money may still be given back, and what a wish comes to.
+//! Refundable amounts of an order, and validation of a requested refund.
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund, refund_item};
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::{Currency, Money};
 
-use super::model::{PreviewItem, RefundItemView, RefundPreview, RefundStatus, RefundWish};
+use super::model::{PreviewItem, RefundItemView, RefundPreview, RefundStatus, RequestedRefund};
 use super::shares::Shares;
 use super::store;
 use crate::CommerceError;
-use crate::settings::print_for_staff;
+use crate::settings::format_for_contributors;
 
-/// An order's money: taken, given back, on its way back.
+/// The captured, refunded and pending amounts of an order.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     shares: Shares,
     currency: Currency,
     payments: Vec<payment::Model>,
-    /// All but those that failed.
+    /// All except failed ones.
     refunds: Vec<(refund::Model, Vec<refund_item::Model>)>,
 }
 
-/// What a wish comes to.
+/// The refund that a request results in.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     pub(super) payment_id: PaymentId,
@@ -49,19 +49,20 @@ impl Ledger {
     }
 
     #[cfg(test)]
-    pub(super) fn paid_back(&mut self, row: refund::Model, items: Vec<refund_item::Model>) {
-        for payment in self.payments.iter_mut().filter(|payment| payment.id == row.payment_id) {
+    pub(super) fn written(&mut self, row: refund::Model, items: Vec<refund_item::Model>) {
+        let is_settled = !RefundStatus::from_name(&row.status).is_open();
+        for payment in self.payments.iter_mut().filter(|payment| is_settled && payment.id == row.payment_id) {
             payment.refunded_cents += row.amount_cents;
         }
         self.refunds.push((row, items));
     }
 
-    /// Whether the end of a refund is awaited.
-    pub(crate) fn is_clarifying(&self) -> bool {
+    /// Whether a refund is still pending.
+    pub(crate) fn has_pending_refund(&self) -> bool {
         self.refunds.iter().any(|(row, _)| RefundStatus::from_name(&row.status).is_open())
     }
 
-    /// What of a payment was neither given back nor is on its way.
+    /// The amount of a payment that is neither refunded nor in a pending refund.
     fn left_of(&self, payment: &payment::Model) -> i64 {
         let open: i64 = self
             .refunds
@@ -72,13 +73,13 @@ impl Ledger {
         payment.captured_cents - payment.refunded_cents - open
     }
 
-    /// Pieces of a line whose money went back or is on its way.
+    /// Pieces of a line that are refunded or in a pending refund.
     pub(crate) fn refunded_pieces(&self, item: &OrderItemId) -> i64 {
         let items = self.refunds.iter().flat_map(|(_, items)| items);
         items.filter(|own| own.order_item_id == *item).map(|own| own.quantity).sum()
     }
 
-    /// Pieces of a line that went back into stock, or will.
+    /// Pieces of a line that are restocked, or will be by a pending refund.
     pub(crate) fn restocked_pieces(&self, item: &OrderItemId) -> i64 {
         let items = self.refunds.iter().filter(|(row, _)| row.restock).flat_map(|(_, items)| items);
         items.filter(|own| own.order_item_id == *item).map(|own| own.quantity).sum()
@@ -89,18 +90,18 @@ impl Ledger {
         (self.shares.shipping_cents - given).max(0)
     }
 
-    /// What a wish comes to.
+    /// The refund that a request results in.
     ///
     /// # Errors
-    /// [`CommerceError::Conflict`] when more is wanted than can be given back.
-    pub(super) fn plan(&self, wish: &RefundWish) -> Result<Plan, CommerceError> {
+    /// [`CommerceError::Conflict`] when the request exceeds what can be refunded.
+    pub(super) fn plan(&self, wish: &RequestedRefund) -> Result<Plan, CommerceError> {
         let payment = self.payment(wish.payment_id.as_deref())?;
         if self
             .refunds
             .iter()
             .any(|(row, _)| row.payment_id == payment.id && RefundStatus::from_name(&row.status).is_open())
         {
-            let message = "A refund of this payment is still being clarified with the provider. Try again when it is.";
+            let message = "A refund of this payment is still pending with the provider. Try again when it is complete.";
             return Err(CommerceError::Conflict(message.to_owned()));
         }
         let items = self.pieces(wish)?;
@@ -114,13 +115,13 @@ impl Ledger {
             return Err(self.too_much("of this payment", left));
         }
         if amount_cents <= 0 {
-            return Err(CommerceError::field("amountCents", "Choose what is refunded, or enter an amount."));
+            return Err(CommerceError::field("amountCents", "Choose items to refund, or enter an amount."));
         }
         let shipping_cents = wish.shipping_cents;
         Ok(Plan { payment_id: payment.id.clone(), items, shipping_cents, amount_cents })
     }
 
-    fn pieces(&self, wish: &RefundWish) -> Result<Vec<RefundItemView>, CommerceError> {
+    fn pieces(&self, wish: &RequestedRefund) -> Result<Vec<RefundItemView>, CommerceError> {
         let mut items = Vec::with_capacity(wish.items.len());
         for line in &wish.items {
             let share = self
@@ -130,7 +131,7 @@ impl Ledger {
             let before = self.refunded_pieces(&share.item);
             let left = share.quantity - before;
             if line.quantity > left {
-                let message = format!("Of {} only {left} can still be refunded.", share.name);
+                let message = format!("Only {left} of {} can still be refunded.", share.name);
                 return Err(CommerceError::Conflict(message));
             }
             items.push(RefundItemView {
@@ -142,14 +143,14 @@ impl Ledger {
         Ok(items)
     }
 
-    /// The named payment, else the one of which most is left.
+    /// The named payment, else the one with the largest refundable amount.
     fn payment(&self, id: Option<&str>) -> Result<&payment::Model, CommerceError> {
         let taken = self.payments.iter().filter(|payment| payment.captured_cents > 0);
         let found = match id {
             Some(id) => taken.into_iter().find(|payment| payment.id.as_str() == id),
             None => taken.max_by_key(|payment| self.left_of(payment)),
         };
-        found.filter(|payment| self.left_of(payment) > 0 || self.is_clarifying()).ok_or_else(|| {
+        found.filter(|payment| self.left_of(payment) > 0 || self.has_pending_refund()).ok_or_else(|| {
             let message = if self.payments.iter().any(|payment| payment.captured_cents > 0) {
                 "Everything that was paid has been refunded."
             } else {
@@ -160,12 +161,12 @@ impl Ledger {
     }
 
     fn too_much(&self, what: &str, left: i64) -> CommerceError {
-        let left = print_for_staff(Money::new(left, self.currency));
+        let left = format_for_contributors(Money::new(left, self.currency));
         CommerceError::Conflict(format!("At most {left} {what} can still be refunded."))
     }
 
-    /// What a wish would be, as far as it can be granted.
-    pub(super) fn preview(&self, wish: &RefundWish) -> Result<RefundPreview, CommerceError> {
+    /// Preview of a request, limited to what can be refunded.
+    pub(super) fn preview(&self, wish: &RequestedRefund) -> Result<RefundPreview, CommerceError> {
         let asked = self.pieces(wish)?;
         let shipping_cents = wish.shipping_cents.min(self.shipping_left());
         let item = |share: &super::shares::LineShare| {
@@ -191,12 +192,12 @@ impl Ledger {
         })
     }
 
-    /// All that is left of one payment, without pieces.
+    /// A refund of the remaining amount of one payment, without pieces.
     pub(super) fn whole(&self, id: &PaymentId) -> Option<Plan> {
         self.part(id, i64::MAX)
     }
 
-    /// So much of one payment as is left, without pieces.
+    /// A refund of at most `cents` of one payment, without pieces.
     pub(super) fn part(&self, id: &PaymentId, cents: i64) -> Option<Plan> {
         let payment = self.payments.iter().find(|payment| payment.id == *id)?;
         let amount_cents = self.left_of(payment).min(cents);
@@ -204,7 +205,7 @@ impl Ledger {
         (amount_cents > 0).then_some(plan)
     }
 
-    /// All that is left of every payment, with the pieces and the delivery on the first.
+    /// Refunds of the remaining amounts of all payments, with the pieces and the delivery on the first.
     pub(super) fn rest(&self) -> Vec<Plan> {
         let mut items: Vec<RefundItemView> = Vec::new();
         for share in &self.shares.lines {

@@ -1,6 +1,5 @@
-//! Money that is given back: what may be, the journal of it, and everything that can come of asking a
-//! provider for it. A refund is written down before the provider is called and settled by the
-//! provider's total alone, whoever brings it.
+//! Refunds: refundable amounts, the journal of refunds, and every possible outcome of a request to a provider. A refund
+//! is recorded before the provider is called and settled by the provider's total alone, whatever its source.
 
 mod apply;
 mod ledger;
@@ -14,13 +13,16 @@ mod store;
 mod tests;
 
 pub use model::{
-    NewRefund, PreviewItem, RefundAnswer, RefundItemView, RefundLine, RefundPreview, RefundStatus, RefundView,
-    RefundWish,
+    NewRefund, PreviewItem, RefundItemView, RefundLine, RefundPreview, RefundResult, RefundStatus, RefundView,
+    RequestedRefund,
 };
 pub use reconcile::reconcile_due;
 pub use service::{preview, refund};
 
-pub(crate) use apply::{keep, note_total, total_of};
+pub(crate) use apply::{keep, record_refunded_total, total_of};
 pub(crate) use ledger::Ledger;
-pub(crate) use service::{Excess, begin_excess, begin_payment, begin_rest, carry_out, is_sent_back};
+pub(crate) use service::{
+    ExcessPayment, carry_out, is_refunded_in_full, record_excess_refund, record_payment_refund,
+    record_remaining_refunds,
+};
 pub(crate) use store::{of_order, restocked};

@@ -6,16 +6,16 @@ use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
 use crate::CommerceError;
 use crate::orders::OrderView;
 
-/// Where a refund stands.
+/// Status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// Written down; the provider has not answered yet.
+    /// Recorded; the provider has not responded yet.
     Started,
-    /// The provider took the request; the money is on its way.
+    /// Accepted by the provider; the money is on its way.
     Pending,
-    /// Nobody knows: the provider is asked again.
+    /// Outcome not known: the provider is queried again.
     Unknown,
-    /// The money was given back.
+    /// The money was refunded.
     Succeeded,
     /// The provider refused.
     Failed,
@@ -24,7 +24,7 @@ pub enum RefundStatus {
 impl RefundStatus {
     const ALL: [Self; 5] = [Self::Started, Self::Pending, Self::Unknown, Self::Succeeded, Self::Failed];
 
-    /// Its name on the wire and in the table.
+    /// Its name in the API and in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Started => "started",
@@ -35,74 +35,74 @@ impl RefundStatus {
         }
     }
 
-    /// The status of a name; one that is not known counts as unknown.
+    /// The status of a name; an unknown name counts as unknown.
     pub fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|status| status.name() == name).unwrap_or(Self::Unknown)
     }
 
-    /// Whether the provider's last word is still awaited.
+    /// Whether the provider's final response is still pending.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Started | Self::Pending | Self::Unknown)
     }
 }
 
-/// Pieces of a line whose money is to be given back.
+/// Pieces of a line to refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundLine {
     /// The line of the order.
     pub order_item_id: String,
-    /// Pieces.
+    /// Number of pieces.
     pub quantity: i64,
 }
 
-/// What is to be given back.
+/// A requested refund.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct RefundWish {
+pub struct RequestedRefund {
     /// The pieces.
     pub items: Vec<RefundLine>,
     /// The part for delivery, minor units.
     pub shipping_cents: i64,
-    /// All of it, minor units; none for what pieces and delivery cost.
+    /// Total amount, minor units; none for the price of the pieces and the delivery part.
     pub amount_cents: Option<i64>,
-    /// Which payment; none for the one of which most is left.
+    /// Which payment; none for the one with the largest refundable amount.
     pub payment_id: Option<String>,
 }
 
-impl RefundWish {
+impl RequestedRefund {
     pub(super) fn check(&self) -> Result<(), CommerceError> {
         let mut checks = Checks::default();
         checks.require(
             self.items.iter().all(|line| line.quantity > 0),
             "items",
-            "Leave out lines of which nothing is refunded.",
+            "Leave out lines with nothing to refund.",
         );
         let mut ids: Vec<&str> = self.items.iter().map(|line| line.order_item_id.as_str()).collect();
         ids.sort_unstable();
         ids.dedup();
-        checks.require(ids.len() == self.items.len(), "items", "Name each line once.");
+        checks.require(ids.len() == self.items.len(), "items", "List each line only once.");
         checks.require(self.shipping_cents >= 0, "shippingCents", "Enter an amount of zero or more.");
         checks.require(self.amount_cents.is_none_or(|cents| cents > 0), "amountCents", "Enter an amount above zero.");
         Ok(checks.finish()?)
     }
 }
 
-/// A refund as it is asked for.
+/// A request for a refund.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRefund {
-    /// The same for each repetition of this refund.
+    /// The same for each retry of this refund.
     #[serde(skip)]
     pub idempotency_key: String,
-    /// What.
+    /// What to refund.
     #[serde(flatten)]
-    pub wish: RefundWish,
-    /// Why, for people.
+    pub wish: RequestedRefund,
+    /// Reason, for people.
     pub reason: String,
-    /// Whether the pieces go back into stock.
+    /// Whether the pieces are restocked.
     pub restock: bool,
-    /// Whether the customer is told by mail.
+    /// Whether the customer is notified by e-mail.
     pub notify_customer: bool,
 }
 
@@ -120,15 +120,15 @@ impl NewRefund {
     }
 }
 
-/// Pieces of a refund and their money.
+/// Refunded pieces and their amount.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundItemView {
     /// The line of the order.
     pub order_item_id: OrderItemId,
-    /// Pieces.
+    /// Number of pieces.
     pub quantity: i64,
-    /// What was paid for them, tax included, minor units.
+    /// Amount paid for them, including tax, minor units.
     pub amount_cents: i64,
 }
 
@@ -144,25 +144,25 @@ impl From<refund_item::Model> for RefundItemView {
 pub struct RefundView {
     /// Its id.
     pub id: RefundId,
-    /// The payment whose money goes back.
+    /// The payment that is refunded.
     pub payment_id: PaymentId,
     /// `started`, `pending`, `unknown`, `succeeded` or `failed`.
     pub status: String,
-    /// Given back altogether, minor units.
+    /// Total amount, minor units.
     pub amount_cents: i64,
     /// The part of it that is for delivery, minor units.
     pub shipping_cents: i64,
     /// The pieces.
     pub items: Vec<RefundItemView>,
-    /// Why.
+    /// Reason.
     pub reason: String,
-    /// Whether the pieces went back into stock.
+    /// Whether the pieces were restocked.
     pub restock: bool,
     /// Why it failed, for people.
     pub message: Option<String>,
-    /// Who wanted it.
+    /// Who requested it.
     pub actor: String,
-    /// When it was begun, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
     /// When it succeeded or failed, UTC milliseconds.
     pub settled_on: Option<i64>,
@@ -187,39 +187,39 @@ impl RefundView {
     }
 }
 
-/// A refund and its order.
+/// A refund with its order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RefundAnswer {
+pub struct RefundResult {
     /// The refund.
     pub refund: RefundView,
-    /// The order as it is now.
+    /// The current order.
     pub order: OrderView,
 }
 
-/// What a line would give back.
+/// Preview of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewItem {
     /// The line of the order.
     pub order_item_id: OrderItemId,
     /// Pieces that can still be refunded.
     pub refundable_quantity: i64,
-    /// Pieces asked for.
+    /// Requested pieces.
     pub quantity: i64,
-    /// What was paid for them, tax included, minor units.
+    /// Amount paid for them, including tax, minor units.
     pub amount_cents: i64,
 }
 
-/// What a refund would be.
+/// Preview of a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundPreview {
-    /// Every line of the order.
+    /// All lines of the order.
     pub items: Vec<PreviewItem>,
     /// The part for delivery, minor units.
     pub shipping_cents: i64,
-    /// Most that can be given back for delivery, minor units.
+    /// Maximum refundable amount for delivery, minor units.
     pub shipping_refundable_cents: i64,
-    /// All of it, minor units.
+    /// Total amount, minor units.
     pub amount_cents: i64,
-    /// Most that can be given back, minor units.
+    /// Maximum refundable amount, minor units.
     pub refundable_cents: i64,
 }

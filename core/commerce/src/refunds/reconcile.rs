@@ -8,15 +8,15 @@ use super::{apply, service, store};
 use crate::ports::Payments;
 use crate::{CommerceError, checkout, orders};
 
-/// Most refunds in one go.
+/// Maximum number of refunds per run.
 const BATCH: u64 = 50;
 
-/// Asks providers about refunds whose end is not known, those that are due at the context's time, and
-/// tells how many there were. First the provider is asked what it has given back; when our refund is
-/// not among it and was never confirmed, it is asked for again under the same key.
+/// Queries providers about due refunds without a known outcome, and returns how many there were. First the provider's
+/// refunded total is fetched; when it does not include our refund and that was never confirmed, it is requested again
+/// with the same key.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
     let due = {
         let tx = db.read().await?;
@@ -32,8 +32,8 @@ pub async fn reconcile_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Paymen
     Ok(asked)
 }
 
-/// Sets the time of the next question before this one is asked, so that two workers do not ask
-/// together. False when another worker was faster.
+/// Sets the time of the next check before this one, so that two workers do not check the same refund. False when
+/// another worker was faster.
 async fn claim(ctx: &TenantCtx, db: &TenantDb, row: &refund::Model) -> Result<bool, CommerceError> {
     let tx = db.write().await?;
     let claimed = tx
@@ -60,7 +60,7 @@ async fn clarify(
     orders::find(&tx, row.order_id.as_str(), true).await?;
     let payment = store::payments(&tx, &row.order_id).await?.into_iter().find(|payment| payment.id == row.payment_id);
     let payment = apply::keep(ctx, &tx, payment.ok_or(CommerceError::NotFound)?, &outcome).await?;
-    apply::note_total(ctx, &tx, &payment, apply::total_of(&outcome, &payment)?).await?;
+    apply::record_refunded_total(ctx, &tx, &payment, apply::total_of(&outcome, &payment)?).await?;
     let now = store::one(&tx, &row.id, false).await?.ok_or(CommerceError::NotFound)?;
     tx.commit().await?;
     match RefundStatus::from_name(&now.status) {

@@ -7,21 +7,21 @@ use stoa_kernel::money::Money;
 use stoa_kernel::permission::{Action, Resource};
 
 use super::ledger::{Ledger, Plan};
-use super::model::{NewRefund, RefundAnswer, RefundPreview, RefundStatus, RefundView, RefundWish};
+use super::model::{NewRefund, RefundPreview, RefundResult, RefundStatus, RefundView, RequestedRefund};
 use super::{apply, store};
 use crate::audit::{self, AuditAction};
-use crate::ports::{Payments, RefundOrder};
-use crate::{CommerceError, checkout, columns, orders};
+use crate::ports::{Payments, ProviderRefund};
+use crate::{CommerceError, checkout, json_column, orders};
 
-/// What a refund would be: the money of the chosen pieces and the most that can be given back.
+/// Preview of a refund: the amount for the selected pieces and the maximum refundable amount.
 ///
 /// # Errors
-/// When the caller may not change orders, the order is not there or has no such line.
+/// When the caller may not change orders, the order does not exist or has no such line.
 pub async fn preview(
     ctx: &TenantCtx,
     db: &TenantDb,
     order_id: &str,
-    wish: &RefundWish,
+    wish: &RequestedRefund,
 ) -> Result<RefundPreview, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     wish.check()?;
@@ -30,19 +30,19 @@ pub async fn preview(
     Ledger::load(&tx, &order).await?.preview(wish)
 }
 
-/// Gives money of an order back: writes the refund down, asks the provider outside any transaction,
-/// and applies the answer. A repetition with the same key asks nobody and tells how it stands.
+/// Refunds money of an order: records the refund, calls the provider outside any transaction, and applies the response.
+/// A repetition with the same key calls no provider and returns the current state.
 ///
 /// # Errors
-/// When the caller may not change orders or values are not right; [`CommerceError::Conflict`] when
-/// more is wanted than is left, another refund is being clarified, or the key was used for another.
+/// When the caller may not change orders or values are invalid; [`CommerceError::Conflict`] when the request exceeds
+/// what is left, another refund is pending, or the key was used for another refund.
 pub async fn refund(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
     order_id: &str,
     new: NewRefund,
-) -> Result<RefundAnswer, CommerceError> {
+) -> Result<RefundResult, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let new = new.checked()?;
     let (id, is_new) = begin(ctx, db, order_id, &new).await?;
@@ -54,10 +54,10 @@ pub async fn refund(
     let items = store::items_of(&tx, vec![id]).await?;
     let order = orders::find(&tx, order_id, false).await?;
     let order = orders::complete(&tx, order).await?;
-    Ok(RefundAnswer { refund: RefundView::new(row, items), order })
+    Ok(RefundResult { refund: RefundView::new(row, items), order })
 }
 
-/// Writes a refund down, or finds it by its key.
+/// Records a refund, or finds it by its key.
 async fn begin(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -68,7 +68,7 @@ async fn begin(
     let order = orders::find(&tx, order_id, true).await?;
     let key = format!("{}:{}", order.id, new.idempotency_key);
     if let Some(known) = store::by_key(&tx, &key).await? {
-        if known.request != columns::write("refund.request", new)? {
+        if known.request != json_column::write("refund.request", new)? {
             let message = "This idempotency key was used for another refund of the order.";
             return Err(CommerceError::Conflict(message.to_owned()));
         }
@@ -82,12 +82,12 @@ async fn begin(
     Ok((id, true))
 }
 
-/// A refund before it is written down.
+/// A refund before it is recorded.
 struct Draft<'a> {
     plan: Plan,
     new: &'a NewRefund,
     key: String,
-    /// When the provider is asked unless it has answered, UTC milliseconds.
+    /// When the provider is queried if there is no response by then, UTC milliseconds.
     due_on: i64,
 }
 
@@ -104,7 +104,7 @@ async fn write(
         order_id: Set(order.id.clone()),
         payment_id: Set(plan.payment_id),
         idempotency_key: Set(key),
-        request: Set(columns::write("refund.request", new)?),
+        request: Set(json_column::write("refund.request", new)?),
         amount_cents: Set(plan.amount_cents),
         shipping_cents: Set(plan.shipping_cents),
         reason: Set(new.reason.clone()),
@@ -121,9 +121,9 @@ async fn write(
     Ok(store::insert(tx, row, plan.items).await?)
 }
 
-/// Writes refunds of everything that is left of an order's payments. They are due at once, so that
-/// the worker carries them out when nobody else does.
-pub(crate) async fn begin_rest(
+/// Records refunds of the remaining amounts of all payments of an order. They are due at once, so that the worker
+/// performs them when no other process does.
+pub(crate) async fn record_remaining_refunds(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
@@ -138,9 +138,9 @@ pub(crate) async fn begin_rest(
     Ok(ids)
 }
 
-/// Writes a refund of everything that is left of one payment, due at once; the customer is told. The order's
-/// pieces are not part of it.
-pub(crate) async fn begin_payment(
+/// Records a refund of the remaining amount of one payment, due at once, with notification of the customer. It covers
+/// no pieces of the order.
+pub(crate) async fn record_payment_refund(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
@@ -149,27 +149,27 @@ pub(crate) async fn begin_payment(
 ) -> Result<(), CommerceError> {
     let new = NewRefund { reason: reason.to_owned(), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.whole(payment) {
-        let key = sent_back_key(&order.id, payment);
+        let key = full_refund_key(&order.id, payment);
         write(ctx, tx, order, Draft { plan, new: &new, key, due_on: ctx.now_ms() }).await?;
     }
     Ok(())
 }
 
-/// What a payment took beyond the total of its order.
-pub(crate) struct Excess<'a> {
+/// Amount that a payment captured beyond the total of its order.
+pub(crate) struct ExcessPayment<'a> {
     /// Minor units.
     pub(crate) cents: i64,
-    /// For the customer and the owner.
+    /// Reason, shown to the customer and the owner.
     pub(crate) why: &'a str,
 }
 
-/// Writes a refund of what a payment took too much, due at once; the customer is told. The order stays paid.
-pub(crate) async fn begin_excess(
+/// Records a refund of an excess payment, due at once, with notification of the customer. The order stays paid.
+pub(crate) async fn record_excess_refund(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
     payment: &PaymentId,
-    excess: Excess<'_>,
+    excess: ExcessPayment<'_>,
 ) -> Result<(), CommerceError> {
     let new = NewRefund { reason: excess.why.to_owned(), notify_customer: true, ..NewRefund::default() };
     if let Some(plan) = Ledger::load(tx, order).await?.part(payment, excess.cents) {
@@ -179,17 +179,17 @@ pub(crate) async fn begin_excess(
     Ok(())
 }
 
-fn sent_back_key(order: &OrderId, payment: &PaymentId) -> String {
+fn full_refund_key(order: &OrderId, payment: &PaymentId) -> String {
     format!("{order}:back:{payment}")
 }
 
-/// Whether the whole money of a payment was not wanted and goes back.
-pub(crate) async fn is_sent_back(tx: &TenantTx, order: &OrderId, payment: &PaymentId) -> Result<bool, DbError> {
-    Ok(store::by_key(tx, &sent_back_key(order, payment)).await?.is_some())
+/// Whether a full refund of an unwanted payment was recorded.
+pub(crate) async fn is_refunded_in_full(tx: &TenantTx, order: &OrderId, payment: &PaymentId) -> Result<bool, DbError> {
+    Ok(store::by_key(tx, &full_refund_key(order, payment)).await?.is_some())
 }
 
-/// Asks the provider for the money of a refund that was written down, and applies the answer. The
-/// provider knows a repetition by the refund's id.
+/// Requests a recorded refund from the provider and applies the response. The refund's id is the provider's idempotency
+/// key.
 pub(crate) async fn carry_out(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -204,7 +204,7 @@ pub(crate) async fn carry_out(
         return Ok(());
     }
     let (attempt, _) = checkout::load_attempt(db, &row.payment_id).await?;
-    let order = RefundOrder {
+    let order = ProviderRefund {
         amount: Money::new(row.amount_cents, attempt.amount.currency),
         idempotency_key: row.id.to_string(),
         reason: row.reason,

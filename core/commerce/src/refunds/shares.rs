@@ -1,13 +1,13 @@
-//! What was paid for each piece. Pure: the order's stored figures go in, whole cents come out, and all
-//! pieces together with delivery make exactly what the order cost.
+//! Amount paid per piece. Pure: computed from the order's stored figures in whole cents, so that all pieces and the
+//! delivery add up exactly to the order's total.
 
 use stoa_entity::tenant::{order, order_item};
 use stoa_kernel::id::OrderItemId;
 
 use crate::pricing::{PricingInputs, Share, spread, totals};
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// What was paid for a line, tax included and discounts taken off.
+/// Amount paid for a line, after discounts and including tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LineShare {
     pub(crate) item: OrderItemId,
@@ -17,8 +17,8 @@ pub(crate) struct LineShare {
 }
 
 impl LineShare {
-    /// What so many pieces cost after others had been counted. The pieces of a line add up to the
-    /// line, in whatever portions they come.
+    /// Amount of `quantity` pieces when `before` pieces were refunded already. The pieces add up to the line, in
+    /// whatever portions they are refunded.
     pub(super) fn of(&self, before: i64, quantity: i64) -> i64 {
         self.first(before.saturating_add(quantity)) - self.first(before)
     }
@@ -30,7 +30,7 @@ impl LineShare {
     }
 }
 
-/// What was paid for every line and for delivery.
+/// Amounts paid for each line and for delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shares {
     pub(crate) lines: Vec<LineShare>,
@@ -38,9 +38,9 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    /// Takes an order's total apart. Items are in the order of the pricing's lines.
+    /// Splits an order's total. `items` must be in the order of the pricing's lines.
     pub(crate) fn of(order: &order::Model, items: &[order_item::Model]) -> Result<Self, CommerceError> {
-        let inputs: PricingInputs = columns::read("orders.pricing", &order.pricing)?;
+        let inputs: PricingInputs = json_column::read("orders.pricing", &order.pricing)?;
         let totals = totals(&inputs)?;
         let on_top = inputs.taxes.iter().any(|rule| !rule.inclusive);
         let with_tax = |net: i64, tax: i64| if on_top { net + tax } else { net };
@@ -62,5 +62,92 @@ impl Shares {
 
     pub(super) fn line(&self, id: &str) -> Option<&LineShare> {
         self.lines.iter().find(|line| line.item.as_str() == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use stoa_kernel::id::{CartId, OrderId, ProductId, VariantId, WebsiteId};
+
+    use super::*;
+
+    fn item(quantity: i64) -> order_item::Model {
+        order_item::Model {
+            website_id: WebsiteId::generate(),
+            id: OrderItemId::generate(),
+            order_id: OrderId::generate(),
+            position: 0,
+            product_id: ProductId::generate(),
+            variant_id: VariantId::generate(),
+            sku: String::new(),
+            product_name: "Mug".to_owned(),
+            attributes: json!({}),
+            image_asset_id: None,
+            product_type: 1,
+            quantity,
+            unit_price_cents: 0,
+            total_cents: 0,
+        }
+    }
+
+    /// An order of three mugs at 10.00 and a gift card of 50.00: 10 % discount, delivery for 7.00, and 10 % tax.
+    fn order(inclusive: bool, grand_total_cents: i64) -> order::Model {
+        let line = |reference: &str, quantity: i64, unit_price_cents: i64, is_goods: bool| {
+            json!({"reference": reference, "quantity": quantity, "unitPriceCents": unit_price_cents, "taxable": is_goods,
+                "discountable": is_goods})
+        };
+        let pricing = json!({
+            "rules": "stoa-pricing-2", "currency": "USD",
+            "lines": [line("mug", 3, 1_000, true), line("gift", 1, 5_000, false)],
+            "discounts": [{"id": "ten", "label": "Ten", "code": null, "kind": "percent", "rateBasisPoints": 1_000,
+                "lines": null}],
+            "shipping": {"id": "post", "label": "Post", "priceCents": 700},
+            "taxes": [{"rateBasisPoints": 1_000, "inclusive": inclusive, "label": "Tax", "onShipping": true}]
+        });
+        order::Model {
+            website_id: WebsiteId::generate(),
+            id: OrderId::generate(),
+            number: 1,
+            cart_id: CartId::generate(),
+            email: String::new(),
+            customer_name: String::new(),
+            site_user_id: None,
+            currency: "USD".to_owned(),
+            subtotal_cents: 8_000,
+            discount_cents: 300,
+            shipping_cents: 700,
+            tax_cents: 0,
+            grand_total_cents,
+            payment_status: "PAID".to_owned(),
+            fulfillment_status: "PENDING".to_owned(),
+            stock_held: true,
+            hold_expires_on: None,
+            shipping_address: None,
+            billing_address: None,
+            shipping_option: None,
+            pricing,
+            auth_code: String::new(),
+            test_mode: false,
+            hands_out: None,
+            note: String::new(),
+            search: String::new(),
+            created_on: 0,
+            paid_on: Some(0),
+            updated_on: 0,
+        }
+    }
+
+    #[test]
+    fn order_total_is_split_into_paid_shares() {
+        // The mugs cost 27.00 after the discount: with tax on top 29.70, and 7.70 for delivery.
+        for (inclusive, total, mugs, shipping) in [(false, 8_740, 2_970, 770), (true, 8_400, 2_700, 700)] {
+            let items = [item(3), item(1)];
+            let shares = Shares::of(&order(inclusive, total), &items).unwrap();
+            assert_eq!(shares.shipping_cents, shipping, "{inclusive}");
+            let paid: Vec<i64> = shares.lines.iter().map(|line| line.paid_cents).collect();
+            assert_eq!(paid, [mugs, 5_000], "{inclusive}");
+            assert_eq!(shares.line(items[1].id.as_str()), Some(&shares.lines[1]));
+        }
     }
 }

@@ -20,7 +20,7 @@ pub(super) async fn by_key(tx: &TenantTx, key: &str) -> Result<Option<refund::Mo
     tx.find::<refund::Entity>().filter(refund::Column::IdempotencyKey.eq(key)).one().await
 }
 
-/// The refund of a payment whose end is awaited: there is one at most.
+/// The pending refund of a payment: there is at most one.
 pub(super) async fn open_of(tx: &TenantTx, payment: &PaymentId) -> Result<Option<refund::Model>, DbError> {
     tx.find::<refund::Entity>()
         .filter(refund::Column::PaymentId.eq(payment.clone()))
@@ -29,7 +29,7 @@ pub(super) async fn open_of(tx: &TenantTx, payment: &PaymentId) -> Result<Option
         .await
 }
 
-/// The refunds of an order with their pieces, the earliest first.
+/// The refunds of an order with their pieces, oldest first.
 pub(crate) async fn of_order(
     tx: &TenantTx,
     order: &OrderId,
@@ -61,7 +61,7 @@ pub(super) async fn items_of(tx: &TenantTx, refunds: Vec<RefundId>) -> Result<Ve
     tx.find::<refund_item::Entity>().filter(refund_item::Column::RefundId.is_in(refunds)).all().await
 }
 
-/// Pieces of each line that refunds have put back into stock.
+/// Pieces of each line that were restocked by refunds.
 pub(crate) async fn restocked(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, i64>, DbError> {
     let mut pieces = HashMap::new();
     for (row, items) in of_order(tx, order).await? {
@@ -74,7 +74,7 @@ pub(crate) async fn restocked(tx: &TenantTx, order: &OrderId) -> Result<HashMap<
     Ok(pieces)
 }
 
-/// The pieces of a refund as stock counts them.
+/// The pieces of a refund, for the inventory.
 pub(super) async fn pieces(tx: &TenantTx, row: &refund::Model) -> Result<Vec<Pieces>, DbError> {
     let bought = crate::orders::items(tx, &row.order_id).await?;
     let items = items_of(tx, vec![row.id.clone()]).await?;
@@ -102,7 +102,7 @@ pub(super) async fn insert(
     Ok(row.id)
 }
 
-/// Refunds of which the provider is to be asked now.
+/// Refunds whose provider is due to be queried.
 pub(super) async fn due(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<refund::Model>, DbError> {
     tx.find::<refund::Entity>()
         .filter(refund::Column::NextCheckOn.lte(now_ms))
@@ -112,7 +112,7 @@ pub(super) async fn due(tx: &TenantTx, now_ms: i64, limit: u64) -> Result<Vec<re
         .await
 }
 
-/// The attempts to pay an order, the earliest first.
+/// The payment attempts of an order, oldest first.
 pub(super) async fn payments(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()
         .filter(payment::Column::OrderId.eq(order.clone()))

@@ -1,11 +1,16 @@
 use proptest::prelude::*;
 use serde_json::json;
 use stoa_entity::tenant::{payment, refund, refund_item};
+use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, OrderItemId, PaymentId, RefundId, WebsiteId};
+use stoa_kernel::money::{Currency, Money};
 
+use super::apply::total_of;
 use super::ledger::{Ledger, Plan};
 use super::shares::{LineShare, Shares};
-use super::{RefundItemView, RefundLine, RefundStatus, RefundWish};
+use super::{NewRefund, RefundItemView, RefundLine, RefundStatus, RequestedRefund};
+use crate::CommerceError;
+use crate::ports::{Outcome, PaymentStatus};
 
 #[test]
 fn the_pieces_of_a_line_add_up_to_the_line_in_any_portions() {
@@ -27,7 +32,7 @@ fn the_pieces_of_a_line_add_up_to_the_line_in_any_portions() {
 }
 
 #[test]
-fn only_a_last_word_ends_a_refund() {
+fn only_final_status_ends_a_refund() {
     for (name, open) in
         [("started", true), ("pending", true), ("unknown", true), ("succeeded", false), ("failed", false)]
     {
@@ -38,15 +43,37 @@ fn only_a_last_word_ends_a_refund() {
 }
 
 #[test]
-fn wishes_name_lines_once_and_amounts_above_nothing() {
+fn refund_request_validation() {
     let line = |quantity| RefundLine { order_item_id: "itm_1".to_owned(), quantity };
     let wish =
-        |items, shipping_cents, amount_cents| RefundWish { items, shipping_cents, amount_cents, payment_id: None };
+        |items, shipping_cents, amount_cents| RequestedRefund { items, shipping_cents, amount_cents, payment_id: None };
     assert!(wish(vec![line(1)], 0, None).check().is_ok());
+    assert!(wish(Vec::new(), 0, Some(1)).check().is_ok());
     assert!(wish(vec![line(1), line(1)], 0, None).check().is_err());
     assert!(wish(vec![line(0)], 0, None).check().is_err());
     assert!(wish(Vec::new(), -1, None).check().is_err());
     assert!(wish(Vec::new(), 0, Some(0)).check().is_err());
+}
+
+#[test]
+fn reasons_are_one_line_for_people() {
+    let new = |reason: &str| NewRefund {
+        idempotency_key: "the-click-1".to_owned(),
+        reason: reason.to_owned(),
+        restock: true,
+        ..NewRefund::default()
+    };
+    assert_eq!(new(" Broken on the way ").checked().unwrap(), new("Broken on the way"));
+    assert!(new(&"é".repeat(500)).checked().is_ok());
+    for reason in ["é".repeat(501), "one\ntwo".to_owned()] {
+        let CommerceError::Invalid(fields) = new(&reason).checked().unwrap_err() else { panic!("{reason}") };
+        assert_eq!(
+            fields,
+            FieldErrors::from([("reason".to_owned(), "At most 500 characters on one line.".to_owned())])
+        );
+    }
+    let unnamed = NewRefund { idempotency_key: "short".to_owned(), ..new("") };
+    assert!(unnamed.checked().is_err());
 }
 
 fn payment(captured_cents: i64) -> payment::Model {
@@ -77,8 +104,12 @@ fn payment(captured_cents: i64) -> payment::Model {
     }
 }
 
-/// Writes a plan into the ledger as if the provider had carried it out.
+/// Adds a refund to the ledger as if the provider had completed it.
 fn carry_out(ledger: &mut Ledger, plan: Plan) {
+    write(ledger, plan, RefundStatus::Succeeded, false);
+}
+
+fn write(ledger: &mut Ledger, plan: Plan, status: RefundStatus, restock: bool) {
     let id = RefundId::generate();
     let website_id = WebsiteId::generate();
     let item = |item: RefundItemView| refund_item::Model {
@@ -99,9 +130,9 @@ fn carry_out(ledger: &mut Ledger, plan: Plan) {
         amount_cents: plan.amount_cents,
         shipping_cents: plan.shipping_cents,
         reason: String::new(),
-        restock: false,
+        restock,
         notify: false,
-        status: "succeeded".to_owned(),
+        status: status.name().to_owned(),
         message: None,
         checks: 0,
         next_check_on: None,
@@ -109,12 +140,185 @@ fn carry_out(ledger: &mut Ledger, plan: Plan) {
         created_on: 0,
         settled_on: Some(0),
     };
-    ledger.paid_back(row, items);
+    ledger.written(row, items);
+}
+
+/// The order of the following tests: three mugs for 10.00, two bowls for 5.00, delivery for 7.00.
+struct Bought {
+    mug: OrderItemId,
+    bowl: OrderItemId,
+    paid: PaymentId,
+    declined: PaymentId,
+    ledger: Ledger,
+}
+
+fn bought() -> Bought {
+    let share = |name: &str, quantity, paid_cents| LineShare {
+        item: OrderItemId::generate(),
+        name: name.to_owned(),
+        quantity,
+        paid_cents,
+    };
+    let lines = vec![share("Mug", 3, 1_000), share("Bowl", 2, 500)];
+    let (mug, bowl) = (lines[0].item.clone(), lines[1].item.clone());
+    let payments = vec![payment(0), payment(2_200), payment(0)];
+    let (declined, paid) = (payments[0].id.clone(), payments[1].id.clone());
+    let ledger = Ledger::of(Shares { lines, shipping_cents: 700 }, payments);
+    Bought { mug, bowl, paid, declined, ledger }
+}
+
+fn pieces(item: &OrderItemId, quantity: i64) -> RequestedRefund {
+    RequestedRefund {
+        items: vec![RefundLine { order_item_id: item.to_string(), quantity }],
+        ..RequestedRefund::default()
+    }
+}
+
+fn delivery(shipping_cents: i64) -> RequestedRefund {
+    RequestedRefund { shipping_cents, ..RequestedRefund::default() }
+}
+
+fn amount(amount_cents: i64) -> RequestedRefund {
+    RequestedRefund { amount_cents: Some(amount_cents), ..RequestedRefund::default() }
+}
+
+/// The amount that a request results in, or why it is rejected.
+fn granted(ledger: &Ledger, wish: &RequestedRefund) -> Result<i64, String> {
+    ledger.plan(wish).map(|plan| plan.amount_cents).map_err(|error| match error {
+        CommerceError::Invalid(fields) => fields.into_keys().collect(),
+        error => error.to_string(),
+    })
+}
+
+const FULLY_REFUNDED: &str = "Everything that was paid has been refunded.";
+const REFUND_PENDING: &str =
+    "A refund of this payment is still pending with the provider. Try again when it is complete.";
+
+#[test]
+fn refund_never_exceeds_paid_amount() {
+    let Bought { mug, paid, declined, ledger, .. } = bought();
+    let both = RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) };
+    let of_declined = RequestedRefund { payment_id: Some(declined.to_string()), ..amount(1) };
+    let no_line = pieces(&OrderItemId::generate(), 1);
+    for (wish, expected) in [
+        (&both, Ok(533)),
+        (&pieces(&mug, 3), Ok(1_000)),
+        (&pieces(&mug, 4), Err("Only 3 of Mug can still be refunded.")),
+        (&no_line, Err("items")),
+        (&delivery(700), Ok(700)),
+        (&delivery(701), Err("At most $7.00 for delivery can still be refunded.")),
+        (&amount(2_200), Ok(2_200)),
+        (&amount(2_201), Err("At most $22.00 of this payment can still be refunded.")),
+        (&RequestedRefund::default(), Err("amountCents")),
+        (&of_declined, Err(FULLY_REFUNDED)),
+    ] {
+        assert_eq!(granted(&ledger, wish), expected.map_err(str::to_owned), "{wish:?}");
+    }
+    let plan = ledger.plan(&both).unwrap();
+    assert_eq!((&plan.payment_id, plan.shipping_cents), (&paid, 200));
+    assert_eq!(plan.items, [RefundItemView { order_item_id: mug, quantity: 1, amount_cents: 333 }]);
+    let unpaid = Ledger::of(Shares { lines: Vec::new(), shipping_cents: 0 }, vec![payment(0)]);
+    let nothing = "Nothing was paid for this order, so nothing can be refunded.";
+    assert_eq!(granted(&unpaid, &amount(1)), Err(nothing.to_owned()));
+}
+
+#[test]
+fn refunded_amounts_are_not_refunded_twice() {
+    let Bought { mug, bowl, paid, declined, mut ledger } = bought();
+    let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
+    write(&mut ledger, plan, RefundStatus::Succeeded, true);
+    let plan = ledger.plan(&pieces(&bowl, 2)).unwrap();
+    carry_out(&mut ledger, plan);
+    assert_eq!([&mug, &bowl].map(|item| ledger.refunded_pieces(item)), [1, 2]);
+    assert_eq!([&mug, &bowl].map(|item| ledger.restocked_pieces(item)), [1, 0]);
+    for (wish, expected) in [
+        (&pieces(&mug, 2), Ok(667)),
+        (&pieces(&mug, 3), Err("Only 2 of Mug can still be refunded.")),
+        (&pieces(&bowl, 1), Err("Only 0 of Bowl can still be refunded.")),
+        (&delivery(500), Ok(500)),
+        (&delivery(501), Err("At most $5.00 for delivery can still be refunded.")),
+        (&amount(1_168), Err("At most $11.67 of this payment can still be refunded.")),
+    ] {
+        assert_eq!(granted(&ledger, wish), expected.map_err(str::to_owned), "{wish:?}");
+    }
+    let rest = ledger.rest();
+    let mugs = RefundItemView { order_item_id: mug, quantity: 2, amount_cents: 667 };
+    let whole = Plan { payment_id: paid.clone(), items: vec![mugs], shipping_cents: 500, amount_cents: 1_167 };
+    assert_eq!(rest, [whole]);
+    let of_payment = |id: &PaymentId, most| ledger.part(id, most).map(|plan| plan.amount_cents);
+    assert_eq!((of_payment(&paid, 100), of_payment(&paid, 9_999)), (Some(100), Some(1_167)));
+    assert_eq!((of_payment(&declined, 100), ledger.whole(&PaymentId::generate())), (None, None));
+    let plan = ledger.whole(&paid).unwrap();
+    assert_eq!((plan.items.len(), plan.shipping_cents, plan.amount_cents), (0, 0, 1_167));
+    carry_out(&mut ledger, plan);
+    assert_eq!(granted(&ledger, &amount(1)), Err(FULLY_REFUNDED.to_owned()));
+}
+
+#[test]
+fn preview_is_limited_to_refundable_amounts() {
+    let Bought { mug, bowl, paid, mut ledger, .. } = bought();
+    let plan = ledger.plan(&RequestedRefund { shipping_cents: 200, ..pieces(&mug, 1) }).unwrap();
+    carry_out(&mut ledger, plan);
+    let wish = RequestedRefund { shipping_cents: 900, ..pieces(&mug, 1) };
+    let preview = ledger.preview(&wish).unwrap();
+    let told = preview
+        .items
+        .iter()
+        .map(|item| (&item.order_item_id, item.refundable_quantity, item.quantity, item.amount_cents));
+    assert_eq!(told.collect::<Vec<_>>(), [(&mug, 2, 1, 333), (&bowl, 2, 0, 0)]);
+    assert_eq!((preview.shipping_cents, preview.shipping_refundable_cents), (500, 500));
+    assert_eq!((preview.amount_cents, preview.refundable_cents), (833, 1_667));
+    let plan = ledger.part(&paid, 1_000).unwrap();
+    write(&mut ledger, plan, RefundStatus::Pending, false);
+    let preview = ledger.preview(&wish).unwrap();
+    assert_eq!((preview.amount_cents, preview.refundable_cents), (667, 667), "the rest is on its way");
+}
+
+#[test]
+fn pending_refund_blocks_the_next() {
+    let Bought { paid, declined, mut ledger, .. } = bought();
+    assert!(!ledger.has_pending_refund());
+    let plan = ledger.part(&paid, 2_200).unwrap();
+    write(&mut ledger, plan, RefundStatus::Unknown, false);
+    assert!(ledger.has_pending_refund());
+    assert_eq!(granted(&ledger, &amount(1)), Err(REFUND_PENDING.to_owned()));
+    let of_declined = RequestedRefund { payment_id: Some(declined.to_string()), ..amount(1) };
+    assert_eq!(granted(&ledger, &of_declined), Err(FULLY_REFUNDED.to_owned()));
+
+    let (first, second) = (payment(1_000), payment(800));
+    let (one, other) = (first.id.clone(), second.id.clone());
+    let mut ledger = Ledger::of(Shares { lines: Vec::new(), shipping_cents: 0 }, vec![first, second]);
+    assert_eq!(ledger.plan(&amount(1)).unwrap().payment_id, one, "most is left of it");
+    let plan = ledger.part(&one, 100).unwrap();
+    write(&mut ledger, plan, RefundStatus::Pending, false);
+    let of = |id: &PaymentId| RequestedRefund { payment_id: Some(id.to_string()), ..amount(800) };
+    assert_eq!(granted(&ledger, &of(&one)), Err(REFUND_PENDING.to_owned()));
+    assert_eq!(granted(&ledger, &of(&other)), Ok(800));
+    assert_eq!(ledger.plan(&of(&other)).unwrap().payment_id, other);
+}
+
+#[test]
+fn refunded_total_from_outcome() {
+    let payment = payment::Model { refunded_cents: 200, ..payment(1_000) };
+    let told = |status, refunded| total_of(&Outcome { refunded, ..Outcome::plain(status) }, &payment).unwrap();
+    let euros = Money::new(300, "EUR".parse().unwrap());
+    let dollars = Money::new(300, Currency::DEFAULT);
+    let table = [
+        (PaymentStatus::PartiallyRefunded, Some(dollars), 300),
+        (PaymentStatus::Refunded, Some(dollars), 300),
+        (PaymentStatus::Refunded, None, 1_000),
+        (PaymentStatus::PartiallyRefunded, None, 200),
+        (PaymentStatus::Refunded, Some(euros), 200),
+        (PaymentStatus::Captured, None, 200),
+    ];
+    for (status, refunded, expected) in table {
+        assert_eq!(told(status, refunded), expected, "{status:?} {refunded:?}");
+    }
 }
 
 proptest! {
-    /// Whatever portions are refunded first, the rest of lines and delivery ends exactly at what was
-    /// paid: nothing is left over and nothing is given twice.
+    /// Whatever portions are refunded first, the remaining amounts of lines and delivery end exactly at what was paid:
+    /// nothing is left over and nothing is refunded twice.
     #[test]
     fn any_sequence_of_partial_refunds_ends_at_the_total(
         lines in prop::collection::vec((1_i64..6, 0_i64..5_000), 1..5),
@@ -134,11 +338,11 @@ proptest! {
         let mut given = 0;
         for (line, quantity, amount) in steps {
             let wish = match shares.get(line) {
-                Some(share) => RefundWish {
+                Some(share) => RequestedRefund {
                     items: vec![RefundLine { order_item_id: share.item.to_string(), quantity }],
-                    ..RefundWish::default()
+                    ..RequestedRefund::default()
                 },
-                None => RefundWish { amount_cents: Some(amount), ..RefundWish::default() },
+                None => RequestedRefund { amount_cents: Some(amount), ..RequestedRefund::default() },
             };
             if let Ok(plan) = ledger.plan(&wish) {
                 given += plan.amount_cents;
@@ -150,7 +354,7 @@ proptest! {
             carry_out(&mut ledger, plan);
         }
         prop_assert_eq!(given, total);
-        let one_more = RefundWish { amount_cents: Some(1), ..RefundWish::default() };
+        let one_more = RequestedRefund { amount_cents: Some(1), ..RequestedRefund::default() };
         prop_assert!(ledger.plan(&one_more).is_err());
     }
 }

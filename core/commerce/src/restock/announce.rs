@@ -1,6 +1,5 @@
-//! Telling those who wait. It is decided in one write, which takes everybody off the list who is on it;
-//! the letters are written after it from the outbox. So an address gets one letter for each sign-up,
-//! whatever is pressed twice, ends in the middle or runs in two processes.
+//! Sends restock notices. One update marks all waiting sign-ups as notified; the e-mails are written afterwards from
+//! the outbox. So an address gets one e-mail per sign-up, even after repeated clicks, a crash or with two workers.
 
 use std::collections::HashSet;
 
@@ -13,20 +12,20 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 
-use super::letter::back_in_stock;
+use super::email::back_in_stock;
 use crate::audit::{self, AuditAction};
-use crate::mail::Letterhead;
+use crate::mail::EmailContext;
 use crate::settings::StoreSettings;
 use crate::{CommerceError, catalogue, mail, orders, outbox};
 
-/// Letters written in one transaction.
+/// E-mails queued per transaction.
 const BATCH: u64 = 100;
-/// Most variants in one call.
+/// Maximum number of variants per request.
 const MOST_REQUESTS: usize = 200;
-/// Most variants that are told of in one go after they could not be seen.
-const MOST_OVERDUE: u64 = 500;
+/// Maximum number of overdue variants announced per run.
+const MAX_OVERDUE: u64 = 500;
 
-/// A variant whose list is to be told.
+/// A variant to send notices for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SendRequest {
     /// Id of the product.
@@ -35,20 +34,20 @@ pub struct SendRequest {
     pub variant_id: String,
 }
 
-/// Tells all who wait for a variant, and answers how many that were.
+/// Sends notices to everybody waiting for a variant, and returns how many.
 ///
 /// # Errors
-/// When the caller may not send notices or there is no such variant; [`CommerceError::Conflict`] while its product is
-/// hidden or nothing of it is in stock.
+/// When the caller may not send notices or the variant does not exist; [`CommerceError::Conflict`] while its product is
+/// hidden or it is out of stock.
 pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Result<u64, CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     let tx = db.write().await?;
     let id = find(&tx, request).await?.ok_or(CommerceError::NotFound)?;
     let asked = std::slice::from_ref(&id);
-    let refused = if only_shown(&tx, asked).await?.is_empty() {
-        Some("The product is hidden, so an email would lead nowhere. Show it, then notify those who wait.")
+    let refused = if visible_only(&tx, asked).await?.is_empty() {
+        Some("The product is hidden, so customers could not open it. Make it visible, then notify them.")
     } else if only_in_stock(&tx, asked).await?.is_empty() {
-        Some("Nothing of it is in stock. Add stock, then notify those who wait.")
+        Some("The variant is out of stock. Add stock, then notify the customers.")
     } else {
         None
     };
@@ -60,11 +59,11 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     Ok(told)
 }
 
-/// Tells all who wait for these variants. Answers how many that were, and which variants are not there, belong to
-/// products that are hidden, or are out of stock.
+/// Sends notices to everybody waiting for these variants. Returns how many, and the variants that do not exist, are
+/// hidden or are out of stock.
 ///
 /// # Errors
-/// When the caller may not send notices, or a message beside `sendRequests`.
+/// When the caller may not send notices, or an error of the field `sendRequests`.
 pub async fn send_all(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -83,9 +82,9 @@ pub async fn send_all(
         }
     }
     let mut ids: Vec<VariantId> = found.iter().map(|(id, _)| id.clone()).collect();
-    ids = only_in_stock(&tx, &only_shown(&tx, &ids).await?).await?;
+    ids = only_in_stock(&tx, &visible_only(&tx, &ids).await?).await?;
     failed.extend(found.into_iter().filter(|(id, _)| !ids.contains(id)).map(|(_, request)| request));
-    // Rows are locked in the order in which stock that comes back locks them.
+    // Lock rows in the same order as restocking does.
     ids.sort();
     ids.dedup();
     let mut told = 0;
@@ -103,20 +102,24 @@ async fn find(tx: &TenantTx, request: &SendRequest) -> Result<Option<VariantId>,
     Ok((tx.find::<variant::Entity>().filter(own).count().await? == 1).then_some(id))
 }
 
-/// Something is back: those who wait are told, when the owner wishes it so. What is hidden has no page to lead to:
-/// they wait on until it is shown.
-pub(crate) async fn on_return(ctx: &TenantCtx, tx: &TenantTx, ids: &[VariantId]) -> Result<(), CommerceError> {
+/// Variants are back in stock: sends notices if that is automatic. Variants of hidden products have no page to link to:
+/// their sign-ups wait until the product is shown.
+pub(crate) async fn on_restocked(ctx: &TenantCtx, tx: &TenantTx, ids: &[VariantId]) -> Result<(), CommerceError> {
     if ids.is_empty() || !is_automatic(tx).await? {
         return Ok(());
     }
-    for id in only_shown(tx, ids).await? {
+    for id in visible_only(tx, ids).await? {
         announce(ctx, tx, &id).await?;
     }
     Ok(())
 }
 
-/// Products can be seen again: those who wait for what came back meanwhile are told, when the owner wishes it so.
-pub(crate) async fn on_shown(ctx: &TenantCtx, tx: &TenantTx, products: &[ProductId]) -> Result<(), CommerceError> {
+/// Products are visible again: sends notices for variants that came back into stock meanwhile, if that is automatic.
+pub(crate) async fn on_product_visible(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    products: &[ProductId],
+) -> Result<(), CommerceError> {
     if products.is_empty() || !is_automatic(tx).await? {
         return Ok(());
     }
@@ -126,12 +129,12 @@ pub(crate) async fn on_shown(ctx: &TenantCtx, tx: &TenantTx, products: &[Product
     Ok(())
 }
 
-/// Tells those who wait for what came back while nobody could see it, whatever showed it again: a store that was
-/// opened, for one.
+/// Sends notices for variants that came back into stock while hidden, whatever made them visible again, such as the
+/// opening of a store.
 ///
 /// # Errors
-/// When the database refuses.
-pub async fn announce_due(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
+/// When the database fails.
+pub async fn send_overdue_notices(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let is_due = {
         let tx = db.read().await?;
         !overdue(&tx, None).await?.is_empty() && is_automatic(&tx).await?
@@ -151,12 +154,12 @@ async fn is_automatic(tx: &TenantTx) -> Result<bool, CommerceError> {
     Ok(choices.enabled && choices.send_automatically)
 }
 
-/// Those of some variants that visitors can come to see, in their order.
-async fn only_shown(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
+/// The variants of `ids` that are visible to visitors, in the same order.
+async fn visible_only(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
     only(tx, ids, variant::Column::ProductId.in_subquery(shown_products(tx))).await
 }
 
-/// Those of some variants of which something can be bought, in their order.
+/// The variants of `ids` that are in stock, in the same order.
 async fn only_in_stock(tx: &TenantTx, ids: &[VariantId]) -> Result<Vec<VariantId>, CommerceError> {
     only(tx, ids, in_stock()).await
 }
@@ -172,7 +175,7 @@ fn in_stock() -> SimpleExpr {
     variant::Column::Unlimited.eq(true).or(variant::Column::QtyInStock.gt(0))
 }
 
-/// Variants that somebody waits for although they can be seen and bought, of these products or of all.
+/// Variants with waiting sign-ups although they are visible and in stock, of these products or of all.
 async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<VariantId>, CommerceError> {
     let mut waiting = tx.find::<restock_sign_up::Entity>().filter(restock_sign_up::Column::NotifiedOn.is_null());
     if let Some(products) = products {
@@ -184,7 +187,7 @@ async fn overdue(tx: &TenantTx, products: Option<&[ProductId]>) -> Result<Vec<Va
         .filter(in_stock())
         .filter(variant::Column::ProductId.in_subquery(shown_products(tx)))
         .order_by_asc(variant::Column::Id)
-        .limit(MOST_OVERDUE)
+        .limit(MAX_OVERDUE)
         .all()
         .await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
@@ -194,7 +197,7 @@ fn shown_products(tx: &TenantTx) -> SelectStatement {
     tx.find::<product::Entity>().filter(catalogue::shown(tx)).values_of(product::Column::Id)
 }
 
-/// Takes everybody off the list of a variant, to be told.
+/// Marks the waiting sign-ups of a variant as notified.
 async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64, CommerceError> {
     let told = tx
         .update::<restock_sign_up::Entity>(restock_sign_up::Column::VariantId.eq(id.clone()))
@@ -209,11 +212,11 @@ async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64,
     Ok(told)
 }
 
-/// Writes the letters that an announcement asks for, so many at a time. An event that comes twice writes
-/// each letter once. `base_url` is the site's address without a closing slash.
+/// Queues the e-mails of an announcement, up to a fixed number per transaction. A repeated event queues each e-mail
+/// once. `base_url` is the site's URL without a trailing slash.
 ///
 /// # Errors
-/// When the database refuses; the event is then to be tried again.
+/// When the database fails; the event must be retried.
 pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_url: &str) -> Result<(), CommerceError> {
     let Event::RestockAnnounced { variant_id } = event else { return Ok(()) };
     let rows = tx
@@ -228,11 +231,11 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         .await?;
     let Some(product_id) = rows.first().map(|row| row.product_id.clone()) else { return Ok(()) };
     let Some(item) = catalogue::items(tx, std::slice::from_ref(&product_id)).await?.pop() else {
-        return wait_on(ctx, tx, variant_id).await;
+        return return_to_waiting(ctx, tx, variant_id).await;
     };
-    let site = Letterhead::load(tx, base_url).await?;
+    let site = EmailContext::load(tx, base_url).await?;
     for row in &rows {
-        // What the account reads now goes before what was read at the sign-up.
+        // The account's current language takes precedence over the language at sign-up.
         let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
         let head = site.in_language(of_account.as_deref().or(row.language.as_deref()));
         mail::queue(ctx, tx, back_in_stock(&item, row, &head), row.id.as_str()).await?;
@@ -244,9 +247,9 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
     if rows.len() as u64 == BATCH { outbox::emit(ctx, tx, event).await } else { Ok(()) }
 }
 
-/// A product that was hidden meanwhile has no page to lead to: those who were to be told wait on. Who has signed up
-/// anew since waits once.
-async fn wait_on(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<(), CommerceError> {
+/// A product that was hidden in the meantime has no page to link to: its sign-ups go back to waiting. An address that
+/// has signed up again since then waits only once.
+async fn return_to_waiting(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<(), CommerceError> {
     let of_variant = restock_sign_up::Column::VariantId.eq(id.clone());
     let waiting = tx
         .find::<restock_sign_up::Entity>()

@@ -1,7 +1,7 @@
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
 
-/// The variants that shoppers can wait for: counted ones of which nothing is left. Files and gift cards
-/// never run out.
+/// The variants that shoppers can sign up for: tracked ones that are out of stock. Digital files and gift cards never
+/// run out.
 pub fn awaited(item: &CatalogueItem) -> Vec<&Variant> {
     if matches!(item.kind(), Some(ProductType::Digital | ProductType::GiftCard)) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Which sign-ups are listed, and in which order.
+//! Filters and sort orders for lists of sign-ups.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
@@ -6,40 +6,40 @@ use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx, containing};
 use stoa_kernel::search::folded;
 
-use crate::ordered::Order;
+use crate::keyset::Order;
 
-/// Holds for the latest of those who wait for a variant. The correlated rows are of the site that is asked about.
+/// SQL condition for the latest waiting sign-up of a variant. The correlated rows are limited to the same site.
 const LATEST: &str = "NOT EXISTS (SELECT 1 FROM restock_sign_up AS later \
      WHERE later.website_id = restock_sign_up.website_id AND later.variant_id = restock_sign_up.variant_id \
      AND later.notified_on IS NULL \
      AND (later.signed_up_on, later.id) > (restock_sign_up.signed_up_on, restock_sign_up.id))";
 
-/// By what variants that people wait for are listed.
+/// Sort order of variants with waiting sign-ups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GroupSort {
-    /// The latest sign-up for them.
+    /// Time of the latest sign-up.
     #[default]
     Latest,
-    /// The name of their product; those of one product in their order.
+    /// Product name; variants of a product in their own order.
     Product,
 }
 
-/// Which variants that people wait for are listed.
+/// Filter for variants with waiting sign-ups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupFilter {
-    /// Looked for in names of products and stock keeping units.
+    /// Search text for product names and SKUs.
     pub query: Option<String>,
     /// Only this variant.
     pub variant_id: Option<String>,
-    /// Only those of which there is something again.
+    /// Only those that are back in stock.
     pub back: bool,
-    /// By what they are put in order.
+    /// Sort order.
     pub sort: GroupSort,
-    /// Whether the largest comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
-/// All of them, the latest first.
+/// No filter, newest first.
 impl Default for GroupFilter {
     fn default() -> Self {
         Self { query: None, variant_id: None, back: false, sort: GroupSort::default(), descending: true }
@@ -52,7 +52,7 @@ impl GroupFilter {
         Order::of_numbers(signed_up_on, restock_sign_up::Column::Id, self.descending)
     }
 
-    /// Those who wait for what the filter lets through.
+    /// The waiting sign-ups that match the filter.
     pub(super) fn waiting<'a>(&self, tx: &'a TenantTx) -> Find<'a, restock_sign_up::Entity> {
         let of = restock_sign_up::Column::VariantId;
         let mut wanted = Condition::all().add(restock_sign_up::Column::NotifiedOn.is_null());
@@ -74,36 +74,36 @@ impl GroupFilter {
         tx.find::<restock_sign_up::Entity>().filter(wanted)
     }
 
-    /// The latest of those who wait for each variant.
-    pub(crate) fn waited_for<'a>(&self, tx: &'a TenantTx) -> Find<'a, restock_sign_up::Entity> {
+    /// The latest waiting sign-up of each variant.
+    pub(crate) fn latest_waiting_per_variant<'a>(&self, tx: &'a TenantTx) -> Find<'a, restock_sign_up::Entity> {
         self.waiting(tx).filter(Expr::cust(LATEST))
     }
 }
 
-/// By what sign-ups are listed.
+/// Sort order of sign-ups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SignUpSort {
-    /// When they were made.
+    /// Time of the sign-up.
     #[default]
     SignedUp,
-    /// The address.
+    /// E-mail address.
     Email,
 }
 
-/// Which sign-ups for a product are listed.
+/// Filter for the sign-ups of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignUpFilter {
     /// Only those for this variant.
     pub variant_id: Option<String>,
-    /// Looked for in addresses.
+    /// Search text for e-mail addresses.
     pub query: Option<String>,
-    /// By what they are put in order.
+    /// Sort order.
     pub sort: SignUpSort,
-    /// Whether the largest comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
-/// All of them, the latest first.
+/// No filter, newest first.
 impl Default for SignUpFilter {
     fn default() -> Self {
         Self { variant_id: None, query: None, sort: SignUpSort::default(), descending: true }
@@ -113,7 +113,7 @@ impl Default for SignUpFilter {
 impl SignUpFilter {
     pub(crate) fn condition(&self) -> Condition {
         let text = self.query.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        let email = |text: &str| Expr::col(restock_sign_up::Column::Email).like(containing(&text.to_lowercase()));
+        let email = |text: &str| Expr::col(restock_sign_up::Column::Searched).like(containing(&folded(text)));
         Condition::all().add_option(text.map(email))
     }
 

@@ -1,4 +1,4 @@
-//! Who waits for what, as those who work on the site see it.
+//! Lists of sign-ups for contributors.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use super::model::{SignUp, SignUpGroup};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 use crate::catalogue::by_name::{Shelf, Walk};
-use crate::ordered::{self, Spot};
+use crate::keyset::{self, Spot};
 
 #[derive(sea_orm::FromQueryResult)]
 struct Group {
@@ -26,10 +26,10 @@ struct Group {
     last_sign_up_on: i64,
 }
 
-/// A page of the variants that somebody waits for, each with how many do.
+/// A page of variants with waiting sign-ups and their number.
 ///
 /// # Errors
-/// When the caller may not read products; a message beside `cursor`.
+/// When the caller may not read products; an error of the field `cursor`.
 pub async fn groups(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -40,10 +40,10 @@ pub async fn groups(
     let tx = db.read().await?;
     let page = match filter.sort {
         GroupSort::Latest => {
-            let page = filter.latest().page(filter.waited_for(&tx), request).await?;
+            let page = filter.latest().page(filter.latest_waiting_per_variant(&tx), request).await?;
             let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
             let latest = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
-            let latest = ordered::arranged(latest, &page.items, |row| row.id.to_string());
+            let latest = keyset::arranged(latest, &page.items, |row| row.id.to_string());
             let variants: Vec<VariantId> = latest.into_iter().map(|row| row.variant_id).collect();
             let own = restock_sign_up::Column::VariantId.is_in(variants.iter().cloned());
             let mut groups = counted(filter.waiting(&tx).filter(own)).await?;
@@ -65,7 +65,7 @@ pub async fn groups(
     Ok(page)
 }
 
-/// Sign-ups in groups: one for each variant, however many they are.
+/// Sign-ups grouped by variant, each with their number and the time of the latest one.
 async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, CommerceError> {
     let reckoned = vec![
         (Expr::col(restock_sign_up::Column::Id).count(), "sign_up_count"),
@@ -75,7 +75,7 @@ async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, 
     Ok(find.grouped::<Group>(&by, reckoned).await?)
 }
 
-/// Groups with their places among the variants of their products.
+/// Groups with the position of their variant within the product.
 async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(Shelf, SignUpGroup)>, CommerceError> {
     let own = variant::Column::Id.is_in(groups.iter().map(|group| group.variant_id.clone()));
     let variants = tx.find::<variant::Entity>().filter(own).all().await?;
@@ -88,7 +88,7 @@ async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(Shelf, SignUpG
     Ok(named(tx, groups).await?.into_iter().map(|group| (shelf(&group), group)).collect())
 }
 
-/// Puts names and stock to groups.
+/// Adds names and stock to groups.
 async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, CommerceError> {
     let variants = variant::Column::Id.is_in(groups.iter().map(|group| group.variant_id.clone()));
     let variants = tx.find::<variant::Entity>().filter(variants).all().await?;
@@ -112,17 +112,17 @@ async fn named(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<SignUpGroup>, Co
     Ok(named)
 }
 
-/// The values of a variant's options in the order in which they are chosen.
+/// A variant's option values, in the order of the product's options.
 fn described(product: &product::Model, own: &variant::Model) -> Result<String, CommerceError> {
     let values = ChosenOptions::of(&product.variant_option_ordering, own)?;
     Ok(values.iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "))
 }
 
-/// A page of the sign-ups for a product or one variant of it; those who were told stay in it.
+/// A page of the sign-ups for a product or one of its variants, including those already notified.
 ///
 /// # Errors
-/// When the caller may not read products and customers, or there is no such product or variant; a message
-/// beside `cursor`.
+/// When the caller may not read products and customers, or there is no such product or variant; an error of the field
+/// `cursor`.
 pub async fn sign_ups(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -150,7 +150,7 @@ pub async fn sign_ups(
     let page = filter.order().page(find, request).await?;
     let own = restock_sign_up::Column::Id.is_in(page.items.iter().map(Spot::id));
     let rows = tx.find::<restock_sign_up::Entity>().filter(own).all().await?;
-    let rows = ordered::arranged(rows, &page.items, |row| row.id.to_string());
+    let rows = keyset::arranged(rows, &page.items, |row| row.id.to_string());
     Ok(Page { items: rows, next_cursor: page.next_cursor }.map(|row| SignUp {
         id: row.id,
         product_id: row.product_id,
@@ -163,7 +163,7 @@ pub async fn sign_ups(
     }))
 }
 
-/// How many wait for each of these variants; none for those that nobody waits for.
+/// Number of waiting sign-ups per variant; variants without any are left out.
 pub(crate) async fn waiting(tx: &TenantTx, ids: &[VariantId]) -> Result<HashMap<VariantId, i64>, CommerceError> {
     #[derive(sea_orm::FromQueryResult)]
     struct Waiting {

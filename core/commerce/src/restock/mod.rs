@@ -1,20 +1,20 @@
-//! Shoppers who want to be told when something sold out is back: their sign-ups, the lists of them, and
-//! the letters. Each sign-up is answered by one letter.
+//! Restock notices: shoppers sign up to be notified when a sold-out variant is back in stock. Sign-ups, lists of them,
+//! and the e-mails; one e-mail per sign-up.
 
 mod announce;
 mod block;
+mod email;
 mod filters;
-mod letter;
 mod lists;
 mod model;
 mod sign_up;
 
-pub use announce::{SendRequest, announce_due, handle_event, send, send_all};
+pub use announce::{SendRequest, handle_event, send, send_all, send_overdue_notices};
 pub use block::awaited;
 pub use filters::{GroupFilter, GroupSort, SignUpFilter, SignUpSort};
 pub use lists::{groups, sign_ups};
 pub use model::{NewSignUp, RestockChoices, RestockMessages, SignUp, SignUpGroup};
 pub use sign_up::sign_up;
 
-pub(crate) use announce::{on_return, on_shown};
+pub(crate) use announce::{on_product_visible, on_restocked};
 pub(crate) use lists::waiting;

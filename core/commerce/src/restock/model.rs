@@ -2,37 +2,37 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 
-/// Longest text that an owner can write into the block, characters.
+/// Maximum length of a custom text of the block, characters.
 const LONGEST_TEXT: usize = 300;
 
-/// What the owner of a shop chooses for restock notices.
+/// The owner's settings for restock notices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestockChoices {
-    /// Whether shoppers can sign up at all.
+    /// Whether shoppers can sign up.
     pub enabled: bool,
-    /// Whether those who wait are told as soon as something is back, without anybody pressing a button.
+    /// Whether notices are sent automatically as soon as a variant is back in stock.
     pub send_automatically: bool,
-    /// Whether the block also offers news.
+    /// Whether the block also offers the newsletter.
     pub mailing_list_sign_up_enabled: bool,
-    /// Whether news are ticked beforehand.
+    /// Whether the newsletter checkbox is checked by default.
     pub mailing_list_opt_in_by_default: bool,
-    /// The texts of the block.
+    /// Texts of the block.
     pub messages: RestockMessages,
 }
 
-/// The texts of the block in which shoppers sign up.
+/// Texts of the sign-up block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestockMessages {
-    /// On the button.
+    /// Button label.
     pub button_text: String,
-    /// Above the field.
+    /// Text above the input field.
     #[serde(rename = "CTAText")]
     pub cta_text: String,
-    /// In the empty field.
+    /// Placeholder of the input field.
     pub placeholder_text: String,
-    /// Beside the checkbox for news.
+    /// Label of the newsletter checkbox.
     pub mailing_list_description: String,
 }
 
@@ -60,7 +60,7 @@ impl Default for RestockMessages {
 }
 
 impl RestockChoices {
-    /// Trims the texts and notes what is wrong with them, beside `restock.messages.…`.
+    /// Trims the texts and adds errors to the fields `restock.messages.…`.
     pub(crate) fn check(&mut self, checks: &mut Checks) {
         let texts = &mut self.messages;
         for (name, text) in [
@@ -78,24 +78,24 @@ impl RestockChoices {
     }
 }
 
-/// What a shopper sends to be told.
+/// A submitted sign-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSignUp {
     /// Id of the product.
     pub product_id: String,
     /// Id of the variant.
     pub variant_id: String,
-    /// Address to be written to.
+    /// E-mail address to notify.
     pub email: String,
-    /// Whether news are asked for too.
+    /// Whether the newsletter is requested too.
     pub is_join_mailing_list: bool,
-    /// BCP 47 tag of the language that is read, when it is told.
+    /// BCP 47 tag of the shopper's language, if sent.
     pub language: Option<String>,
-    /// What the captcha of the page gave.
+    /// Response token of the page's captcha.
     pub captcha_token: Option<String>,
 }
 
-/// A sign-up, as those who work on the site see it.
+/// A sign-up as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignUp {
     /// Its id.
@@ -104,19 +104,19 @@ pub struct SignUp {
     pub product_id: ProductId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Address in lower case.
+    /// E-mail address, lower case.
     pub email: String,
-    /// Whether news were asked for too.
+    /// Whether the newsletter was requested too.
     pub is_join_mailing_list: bool,
-    /// BCP 47 tag of the language that was read, when it was told.
+    /// BCP 47 tag of the shopper's language, if sent.
     pub language: Option<String>,
-    /// When, UTC milliseconds.
+    /// When the shopper signed up, UTC milliseconds.
     pub signed_up_on: i64,
-    /// When it was decided to tell, UTC milliseconds; none while waiting.
+    /// When the notice was triggered, UTC milliseconds; none while waiting.
     pub notified_on: Option<i64>,
 }
 
-/// All who wait for one variant.
+/// The waiting sign-ups of one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignUpGroup {
     /// The product.
@@ -125,12 +125,12 @@ pub struct SignUpGroup {
     pub variant_id: VariantId,
     /// Name of the product.
     pub product_name: String,
-    /// Values of its options, such as `Large, Blue`; empty when there is nothing to choose.
+    /// Its option values, such as `Large, Blue`; empty for products without options.
     pub variant_description: String,
-    /// How many wait.
+    /// Number of waiting sign-ups.
     pub sign_up_count: i64,
-    /// When the latest of them signed up, UTC milliseconds.
+    /// Time of the latest one, UTC milliseconds.
     pub last_sign_up_on: i64,
-    /// Pieces there are now; none when they are not counted.
+    /// Current stock; none when it is not tracked.
     pub qty_in_stock: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! How a shopper gets onto the list.
+//! Sign-up of a shopper for a restock notice.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -7,28 +7,29 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ctx::Actor;
 use stoa_kernel::id::{ProductId, RestockSignUpId, VariantId};
 use stoa_kernel::ports::{Captcha, Guarded};
+use stoa_kernel::search::folded;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::model::NewSignUp;
 use crate::address::checked_email;
 use crate::settings::StoreSettings;
-use crate::subscribers::{self, Joining};
+use crate::subscribers::{self, NewSubscriber};
 use crate::{CommerceError, catalogue};
 
 const UNSOLVED_CAPTCHA: &str = "Complete CAPTCHA before submitting.";
 const LATER: &str = "Unable to submit form. Please try again later.";
 const IN_STOCK: &str = "This item is in stock. Reload the page to order it.";
-const SWITCHED_OFF: &str = "This store does not send restock notifications.";
-/// Longest tag of a language.
+const RESTOCK_DISABLED: &str = "This store does not send restock notifications.";
+/// Maximum length of a language tag.
 const LONGEST_LANGUAGE: usize = 35;
 
-/// Puts an address onto the list of those who wait for a variant. One that waits already stays as it is,
-/// and the caller learns nothing of it.
+/// Adds an address to the waiting list of a variant. An address that is already waiting is left unchanged, without
+/// telling the caller.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] for what visitors do not see, [`CommerceError::Denied`] when the shop tells
-/// nobody, [`CommerceError::Refused`] while the variant can be bought or the captcha is not solved; a
-/// message beside `siteVisitorEmail`.
+/// [`CommerceError::NotFound`] for hidden products, [`CommerceError::Denied`] when restock notices are disabled,
+/// [`CommerceError::Refused`] while the variant is in stock or the captcha is not solved; an error of the field
+/// `siteVisitorEmail`.
 pub async fn sign_up(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -46,7 +47,7 @@ pub async fn sign_up(
     check_sold_out(&tx, &variant_id).await?;
     let language = new.language.filter(|language| is_language(language));
     if new.is_join_mailing_list && StoreSettings::load(&tx).await?.choices.restock.mailing_list_sign_up_enabled {
-        let joining = Joining { email: email.clone(), source: "restock".to_owned(), language: language.clone() };
+        let joining = NewSubscriber { email: email.clone(), source: "restock".to_owned(), language: language.clone() };
         subscribers::join(ctx, &tx, joining).await?;
     }
     if waits(&tx, &variant_id, &email).await? {
@@ -62,6 +63,7 @@ pub async fn sign_up(
             id: Set(RestockSignUpId::generate()),
             product_id: Set(product_id),
             variant_id: Set(variant_id),
+            searched: Set(folded(&email)),
             email: Set(email),
             is_join_mailing_list: Set(new.is_join_mailing_list),
             language: Set(language),
@@ -80,7 +82,7 @@ pub async fn sign_up(
     }
 }
 
-/// The address in lower case. The last part of its domain has 2 to 4 letters or digits.
+/// The address in lower case. The top-level domain has 2 to 4 letters or digits.
 pub(super) fn checked_address(email: &str) -> Result<String, CommerceError> {
     let email = checked_email("siteVisitorEmail", email)?;
     let last = email.rsplit('.').next().unwrap_or_default();
@@ -93,7 +95,7 @@ fn is_language(tag: &str) -> bool {
     (2..=LONGEST_LANGUAGE).contains(&tag.len()) && signs
 }
 
-/// Visitors see the product, it has the variant, and the shop tells people.
+/// Checks that the product is visible, has the variant, and that restock notices are enabled.
 async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) -> Result<(), CommerceError> {
     let item = catalogue::item(tx, product).await?;
     if item.variants.iter().all(|own| own.id != *variant) {
@@ -102,7 +104,7 @@ async fn check_offered(tx: &TenantTx, product: &ProductId, variant: &VariantId) 
     if StoreSettings::load(tx).await?.choices.restock.enabled {
         return Ok(());
     }
-    Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, SWITCHED_OFF)))
+    Err(CommerceError::Denied(Failure::new(ErrorCode::PermissionDenied, RESTOCK_DISABLED)))
 }
 
 async fn check_human(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>) -> Result<(), CommerceError> {
@@ -116,7 +118,7 @@ async fn check_human(ctx: &TenantCtx, captcha: &dyn Captcha, token: Option<&str>
     }
 }
 
-/// Locks the variant, so that nobody signs up beside a piece that comes back at this moment.
+/// Locks the variant, so that a sign-up cannot race with a restock.
 async fn check_sold_out(tx: &TenantTx, id: &VariantId) -> Result<(), CommerceError> {
     let own = variant::Column::Id.eq(id.clone());
     let row = tx.find::<variant::Entity>().filter(own).for_update().one().await?.ok_or(CommerceError::NotFound)?;

@@ -1,5 +1,5 @@
-//! What the shop has sold, summed over days, weeks or months of its own time zone. Nothing here names a
-//! customer, so that it may be read by people who do not work on orders.
+//! Sales reports, summed by day, week or month in the site's time zone. They contain no customer data, so contributors
+//! without access to orders may read them.
 
 mod model;
 mod periods;

@@ -3,45 +3,45 @@ use stoa_kernel::money::Currency;
 
 use super::periods::Interval;
 
-/// Which days are summed, and how.
+/// Parameters of a sales report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SalesRequest {
-    /// The first day, such as `2026-11-21`; found by the number of days unless told.
+    /// The first day, such as `2026-11-21`; computed from `days` by default.
     pub from: Option<String>,
-    /// How many days end with the last; 30 unless told.
+    /// Number of days up to the last day; 30 by default.
     pub days: Option<i64>,
-    /// The last day; today unless told.
+    /// The last day; today by default.
     pub until: Option<String>,
-    /// What is summed into one; days unless told.
+    /// Length of a period; a day by default.
     pub by: Interval,
 }
 
-/// What was sold in a time. Amounts are minor units of the report's currency.
+/// Totals of a period. Amounts are minor units of the report's currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Orders that were paid.
+    /// Number of paid orders.
     pub orders: i64,
-    /// What they cost altogether.
+    /// Sum of their totals.
     pub sales_cents: i64,
-    /// The tax in it.
+    /// Tax included in it.
     pub tax_cents: i64,
-    /// The delivery in it.
+    /// Delivery included in it.
     pub shipping_cents: i64,
-    /// What discounts took off.
+    /// Discounts.
     pub discount_cents: i64,
-    /// Refunds that went through in the time, whenever the order was paid.
+    /// Number of refunds that succeeded in the period, whenever the order was paid.
     pub refunds: i64,
-    /// What they gave back.
+    /// Amount refunded.
     pub refunded_cents: i64,
 }
 
 impl Totals {
-    /// What an order cost on average; none without orders.
+    /// Average order total; none without orders.
     pub fn average_cents(&self) -> Option<i64> {
         (self.orders > 0).then(|| (self.sales_cents + self.orders / 2) / self.orders)
     }
 
-    /// What was kept.
+    /// Sales less refunds.
     pub fn net_cents(&self) -> i64 {
         self.sales_cents - self.refunded_cents
     }
@@ -57,51 +57,51 @@ impl Totals {
     }
 }
 
-/// A day, week or month, or the part of it that was asked for.
+/// A day, week or month, or the requested part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     /// Its first day, such as `2026-11-21`.
     pub start: String,
-    /// What was sold in it.
+    /// Its totals.
     pub totals: Totals,
 }
 
-/// A product that sold well.
+/// A best-selling product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSeller {
     /// The product.
     pub product_id: ProductId,
-    /// Its name when it was sold.
+    /// Its name at the time of sale.
     pub name: String,
-    /// Pieces.
+    /// Pieces sold.
     pub quantity: i64,
-    /// Price of all before discounts of the order, minor units.
+    /// Sales before order discounts, minor units.
     pub total_cents: i64,
 }
 
-/// What the shop has sold in a time.
+/// A sales report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SalesReport {
-    /// IANA name of the time zone whose days are summed.
+    /// IANA name of the time zone that defines the days.
     pub time_zone: String,
-    /// Currency of all amounts; orders in others are only counted.
+    /// Currency of all amounts; orders in other currencies are only counted.
     pub currency: Currency,
-    /// What is summed into one.
+    /// Length of a period.
     pub by: Interval,
     /// The first day.
     pub from: String,
     /// The last day.
     pub until: String,
-    /// The sums in order, none left out.
+    /// All periods in order, without gaps.
     pub periods: Vec<Period>,
-    /// All of them together.
+    /// Totals of all periods.
     pub totals: Totals,
-    /// The same of as many days before.
+    /// Totals of the same number of days before.
     pub before: Totals,
-    /// The products with the highest sales, the highest first.
+    /// The products with the highest sales, highest first.
     pub best_sellers: Vec<BestSeller>,
-    /// Paid orders that are in currencies that the shop sold in before.
+    /// Number of paid orders in former currencies of the store.
     pub orders_in_other_currencies: i64,
-    /// Paid orders that wait to be sent, whenever they were placed.
+    /// Number of paid orders to be fulfilled, whenever they were placed.
     pub orders_to_fulfill: i64,
 }

@@ -1,4 +1,4 @@
-//! Days of a time zone: which instants they hold, and which weeks and months they make.
+//! Days of a time zone: their instants, and grouping into weeks and months.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan as _};
 
 const EPOCH: Date = date(1970, 1, 1);
 
-/// What is summed into one.
+/// Length of a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interval {
     /// A day.
@@ -16,12 +16,12 @@ pub enum Interval {
     Day,
     /// Monday to Sunday.
     Week,
-    /// A month of the calendar.
+    /// A calendar month.
     Month,
 }
 
 impl Interval {
-    /// The first day of the one that holds a day.
+    /// The first day of the period that contains a day.
     fn start(self, day: Date) -> Date {
         match self {
             Interval::Day => day,
@@ -34,7 +34,7 @@ impl Interval {
     }
 }
 
-/// Some days of a time zone.
+/// A range of days in a time zone.
 #[derive(Clone, Debug)]
 pub(super) struct Days {
     pub(super) first: Date,
@@ -42,51 +42,51 @@ pub(super) struct Days {
     pub(super) zone: TimeZone,
 }
 
-/// A time in which the clocks of a zone are not changed, the end not included.
+/// A range of time with a constant UTC offset, end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(super) struct OffsetSpan {
     /// UTC milliseconds.
     pub(super) from: i64,
     /// UTC milliseconds.
     pub(super) until: i64,
-    /// How far local clocks are ahead, milliseconds.
+    /// UTC offset, milliseconds; positive when local time is ahead.
     pub(super) ahead: i64,
 }
 
-/// Reads a day such as `2026-11-21`.
+/// Parses a day such as `2026-11-21`.
 pub(super) fn read_day(text: &str) -> Option<Date> {
     Date::from_str(text).ok().filter(|day| (2000..=2200).contains(&day.year()) && text.len() == 10)
 }
 
-/// The day on the clocks of a zone.
+/// The current day in a time zone.
 pub(super) fn today(now_ms: i64, zone: &TimeZone) -> Date {
     Timestamp::from_millisecond(now_ms).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
-/// A day by its number since 1970.
+/// A day by its number since 1970-01-01.
 pub(super) fn day_of_number(number: i64) -> Option<Date> {
     EPOCH.checked_add(number.days()).ok()
 }
 
-/// A day some days earlier.
+/// The day `days` earlier.
 pub(super) fn earlier(day: Date, days: i64) -> Option<Date> {
     day.checked_sub(days.days()).ok()
 }
 
 impl Days {
-    /// How many there are.
+    /// Number of days.
     pub(super) fn count(&self) -> i64 {
         let span = self.last.since(self.first).map(|span| i64::from(span.get_days()));
         span.unwrap_or(0) + 1
     }
 
-    /// As many days before them.
+    /// The same number of days before these.
     pub(super) fn before(&self) -> Option<Self> {
         let last = earlier(self.first, 1)?;
         Some(Self { first: earlier(self.first, self.count())?, last, zone: self.zone.clone() })
     }
 
-    /// The first day of each interval that they touch.
+    /// The first day of each period that they overlap.
     pub(super) fn starts(&self, by: Interval) -> Vec<Date> {
         let mut starts = Vec::new();
         let mut day = self.first;
@@ -103,13 +103,13 @@ impl Days {
         starts
     }
 
-    /// The first day of the interval that holds a day, no earlier than the first of these days.
+    /// The first day of the period that contains a day, no earlier than the first of these days.
     pub(super) fn start(&self, by: Interval, day: Date) -> Date {
         by.start(day).max(self.first)
     }
 
-    /// Their time in pieces in which the clocks were not changed.
-    pub(super) fn stretches(&self) -> Vec<Stretch> {
+    /// Splits their time at changes of the UTC offset.
+    pub(super) fn stretches(&self) -> Vec<OffsetSpan> {
         let midnight = |day: Date| day.to_zoned(self.zone.clone()).ok().map(|zoned| zoned.timestamp());
         let end = self.last.tomorrow().ok().and_then(midnight);
         let (Some(start), Some(end)) = (midnight(self.first), end) else { return Vec::new() };
@@ -124,9 +124,9 @@ impl Days {
     }
 }
 
-fn stretch(from: Timestamp, until: Timestamp, seconds_ahead: i32) -> Stretch {
+fn stretch(from: Timestamp, until: Timestamp, seconds_ahead: i32) -> OffsetSpan {
     let ahead = i64::from(seconds_ahead) * 1_000;
-    Stretch { from: from.as_millisecond(), until: until.as_millisecond(), ahead }
+    OffsetSpan { from: from.as_millisecond(), until: until.as_millisecond(), ahead }
 }
 
 #[cfg(test)]
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_with_changed_clocks_is_two_stretches() {
+    fn dst_change_splits_a_day() {
         let days = days("2026-10-31", "2026-11-01", "America/New_York");
         let stretches = days.stretches();
         let hours: Vec<(i64, i64)> =
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn weeks_begin_on_monday_and_the_first_may_be_cut() {
+    fn weeks_start_on_monday_first_may_be_partial() {
         let days = days("2026-11-20", "2026-12-01", "Asia/Tokyo");
         let texts = |by| days.starts(by).iter().map(Date::to_string).collect::<Vec<_>>();
         assert_eq!(texts(Interval::Week), ["2026-11-20", "2026-11-23", "2026-11-30"]);

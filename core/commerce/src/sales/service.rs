@@ -13,18 +13,18 @@ use super::periods::{self, Days, Interval};
 use super::store;
 use crate::CommerceError;
 
-/// Days of a report unless told otherwise.
-const USUAL_DAYS: i64 = 30;
-/// Most days of a report: ten years.
+/// Default number of days of a report.
+const DEFAULT_DAYS: i64 = 30;
+/// Maximum number of days of a report: ten years.
 const MOST_DAYS: i64 = 3_660;
-/// Most sums of a report.
+/// Maximum number of periods of a report.
 const MOST_PERIODS: usize = 400;
 const BEST_SELLERS: usize = 10;
 
-/// What the shop has sold in a time, in days of its own time zone. Orders without real money are left out.
+/// A sales report in days of the site's time zone. Test orders are excluded.
 ///
 /// # Errors
-/// When the caller may not read sales, or the days make no sense.
+/// When the caller may not read sales, or the range is invalid.
 pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> Result<SalesReport, CommerceError> {
     ctx.authorise(Resource::SalesReports, Action::Read)?;
     let tx = db.read().await?;
@@ -33,7 +33,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
     let days = days(request, ctx.now_ms(), zone)?;
     let starts = days.starts(request.by);
     if starts.len() > MOST_PERIODS {
-        return Err(CommerceError::field("by", "Choose weeks or months for a time as long as this."));
+        return Err(CommerceError::field("by", "Choose weeks or months for a period this long."));
     }
     let sums = by_interval(&tx, &row.currency, &days, request.by).await?;
     let periods: Vec<Period> = starts
@@ -69,17 +69,17 @@ fn days(request: &SalesRequest, now_ms: i64, zone: TimeZone) -> Result<Days, Com
     let mut checks = Checks::default();
     let mut read = |text: Option<&String>, field: &str| {
         let day = text.map(|text| periods::read_day(text));
-        checks.require(day != Some(None), field, "Enter a day such as 2026-11-21.");
+        checks.require(day != Some(None), field, "Enter a date such as 2026-11-21.");
         day.flatten()
     };
     let (from, until) = (read(request.from.as_ref(), "from"), read(request.until.as_ref(), "until"));
-    let count = request.days.unwrap_or(USUAL_DAYS);
+    let count = request.days.unwrap_or(DEFAULT_DAYS);
     checks.require((1..=MOST_DAYS).contains(&count), "days", "Choose 1 day to ten years.");
     checks.finish()?;
     let last = until.unwrap_or_else(|| periods::today(now_ms, &zone));
     let first = from.or_else(|| periods::earlier(last, count - 1)).unwrap_or(last);
     if first > last {
-        return Err(CommerceError::field("from", "The first day must not be later than the last."));
+        return Err(CommerceError::field("from", "The first day must not be after the last."));
     }
     let days = Days { first, last, zone };
     if days.count() > MOST_DAYS {
@@ -113,7 +113,7 @@ fn total<'a>(sums: impl Iterator<Item = &'a Totals>) -> Totals {
     all
 }
 
-/// The time of all days, UTC milliseconds, the end not included.
+/// Start and end of all days, UTC milliseconds, end excluded.
 fn whole(days: &Days) -> (i64, i64) {
     let stretches = days.stretches();
     let from = stretches.first().map_or(0, |stretch| stretch.from);

@@ -1,4 +1,4 @@
-//! The sums as the database makes them.
+//! Sales totals computed by the database.
 
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
@@ -7,7 +7,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::ProductId;
 
 use super::model::{BestSeller, Totals};
-use super::periods::Stretch;
+use super::periods::OffsetSpan;
 use crate::refunds::RefundStatus;
 
 const DAY_MS: i64 = 86_400_000;
@@ -37,9 +37,9 @@ struct Sold {
     total_cents: i64,
 }
 
-/// What a day of local clocks is called: its number since 1970. The numbers are written out, because
-/// Postgres takes an expression with parameters for another one each time.
-fn day_number(column: &str, stretch: Stretch) -> SimpleExpr {
+/// The number of a local day since 1970. The numbers are written into the SQL, because Postgres treats an expression
+/// with parameters as a different one each time and rejects it in GROUP BY.
+fn day_number(column: &str, stretch: OffsetSpan) -> SimpleExpr {
     Expr::cust(format!("({column} + {}) / {DAY_MS}", stretch.ahead))
 }
 
@@ -51,7 +51,7 @@ fn count() -> SimpleExpr {
     Expr::cust("count(*)")
 }
 
-/// Real orders that were paid in a time.
+/// Real orders paid within a range of time.
 fn paid_within(from: i64, until: i64) -> Condition {
     Condition::all()
         .add(order::Column::PaidOn.gte(from))
@@ -59,9 +59,9 @@ fn paid_within(from: i64, until: i64) -> Condition {
         .add(order::Column::TestMode.eq(false))
 }
 
-/// What was paid and given back on each day of a stretch, by the day's number. A day comes twice when
-/// something was paid and something given back.
-pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: Stretch) -> Result<Vec<(i64, Totals)>, DbError> {
+/// Paid and refunded amounts per day of a stretch, by the day's number. A day appears twice when it has both payments
+/// and refunds.
+pub(super) async fn by_day(tx: &TenantTx, currency: &str, stretch: OffsetSpan) -> Result<Vec<(i64, Totals)>, DbError> {
     let paid: Vec<PaidOnDay> = tx
         .find::<order::Entity>()
         .filter(paid_within(stretch.from, stretch.until))
@@ -116,7 +116,7 @@ fn is_of_real_order(tx: &TenantTx, currency: &str) -> SimpleExpr {
     Expr::exists(orders.values_of(order::Column::Id))
 }
 
-/// The products with the highest sales in a time, the highest first.
+/// The products with the highest sales in a range of time, highest first.
 pub(super) async fn best_sellers(
     tx: &TenantTx,
     currency: &str,
@@ -151,7 +151,7 @@ pub(super) async fn best_sellers(
     Ok(sold.into_iter().map(best).collect())
 }
 
-/// Real orders paid in a time in other currencies.
+/// Number of real orders paid in other currencies in a range of time.
 pub(super) async fn count_in_other_currencies(
     tx: &TenantTx,
     currency: &str,
@@ -161,7 +161,7 @@ pub(super) async fn count_in_other_currencies(
     paid.filter(order::Column::Currency.ne(currency)).count().await
 }
 
-/// Real orders that are paid and wait to be sent.
+/// Number of real orders that are paid and to be fulfilled.
 pub(super) async fn count_to_fulfill(tx: &TenantTx) -> Result<u64, DbError> {
     tx.find::<order::Entity>()
         .filter(order::Column::FulfillmentStatus.eq("PENDING"))

@@ -3,30 +3,30 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::token::random_token;
 
 use super::model::{OptionKind, ShippingOption, ZonePlace};
-use crate::place::{EVERYWHERE, is_country};
+use crate::destination::{EVERYWHERE, is_country};
 
-/// Largest price or threshold, minor units.
+/// Maximum price or threshold, minor units.
 const MOST_CENTS: i64 = 99_999_999_999;
 
-/// What a contributor wants a zone to be.
+/// Values of a zone as submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZonePatch {
     /// Name for contributors.
     pub name: String,
     /// Its countries and regions.
     pub places: Vec<ZonePlace>,
-    /// Ways of delivery, in the order in which they are offered; a new one has no id.
+    /// Delivery options, in display order; a new one has no id.
     pub options: Vec<ShippingOption>,
 }
 
 impl ZonePatch {
-    /// Checks the values and brings them into the form in which they are stored.
+    /// Validates the values and normalises them for storage.
     pub(super) fn checked(mut self) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         self.name = self.name.trim().to_owned();
         let length = self.name.chars().count();
         checks.require((1..=100).contains(&length), "name", "Enter a name of at most 100 characters.");
-        checks.require(!self.places.is_empty(), "places", "Name at least one country.");
+        checks.require(!self.places.is_empty(), "places", "Choose at least one country.");
         checks.require(self.places.len() <= 250, "places", "A zone can have at most 250 countries.");
         for (index, place) in self.places.iter_mut().enumerate() {
             check_place(place, &format!("places[{index}]"), &mut checks);
@@ -35,7 +35,7 @@ impl ZonePatch {
         let mut known: Vec<String> = Vec::new();
         for (index, option) in self.options.iter_mut().enumerate() {
             check_option(option, &format!("options[{index}]"), &mut checks);
-            // An option keeps its id, so that carts that chose it go on having it.
+            // An option keeps its id, so that carts keep their selection.
             if option.id.is_empty() || known.contains(&option.id) {
                 option.id = random_token(12);
             }
@@ -53,7 +53,7 @@ fn check_place(place: &mut ZonePlace, field: &str, checks: &mut Checks) {
     place.regions = regions.collect();
     let short = place.regions.len() <= 100 && place.regions.iter().all(|region| region.chars().count() <= 100);
     let fits = short && (place.country != EVERYWHERE || place.regions.is_empty());
-    checks.require(fits, &format!("{field}.regions"), "Name at most 100 regions of one country.");
+    checks.require(fits, &format!("{field}.regions"), "Enter at most 100 regions of one country.");
 }
 
 fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
@@ -78,7 +78,7 @@ fn check_option(option: &mut ShippingOption, field: &str, checks: &mut Checks) {
             option.postal_codes = codes.filter(|code| !code.is_empty()).collect();
             let fit = (1..=500).contains(&option.postal_codes.len())
                 && option.postal_codes.iter().all(|code| code.chars().count() <= 20);
-            checks.require(fit, &format!("{field}.postalCodes"), "Name 1 to 500 beginnings of postal codes.");
+            checks.require(fit, &format!("{field}.postalCodes"), "Enter 1 to 500 postal code prefixes.");
         }
         OptionKind::Flat | OptionKind::PerItem => {}
     }
@@ -90,6 +90,6 @@ fn check_bands(option: &ShippingOption, field: &str, checks: &mut Checks) {
     let positive = limits.iter().all(|limit| *limit > 0);
     let priced = option.bands.iter().all(|band| (0..=MOST_CENTS).contains(&band.price_cents));
     let fit = (1..=50).contains(&limits.len()) && rising && positive && priced;
-    let message = "Enter 1 to 50 steps, each with a larger limit than the one before.";
+    let message = "Enter 1 to 50 rate tiers, each with a larger limit than the one before.";
     checks.require(fit, &format!("{field}.bands"), message);
 }

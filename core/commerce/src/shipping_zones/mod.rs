@@ -1,4 +1,4 @@
-//! Where the shop delivers, how, and for how much.
+//! Shipping zones: destinations, delivery options and prices.
 
 mod edit;
 mod model;
@@ -15,5 +15,5 @@ pub use model::{Band, OptionKind, ShippingOption, Zone, ZonePlace};
 pub use service::{arrange, create, delete, detail, list, update};
 pub use shown::{Delivery, deliveries};
 
-pub(crate) use rules::{Load, goes_alike, offers, reached_countries};
+pub(crate) use rules::{Load, delivery_countries, is_still_deliverable, offers};
 pub(crate) use store::all;

@@ -3,9 +3,9 @@ use stoa_entity::tenant::shipping_zone;
 use stoa_kernel::id::ShippingZoneId;
 
 use crate::pickup::PickupPlace;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Places that are delivered to on the same terms.
+/// Destinations with the same delivery options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// Its id.
@@ -14,11 +14,11 @@ pub struct Zone {
     pub name: String,
     /// Its countries and regions.
     pub places: Vec<ZonePlace>,
-    /// Ways of delivery, in the order in which they are offered.
+    /// Delivery options, in display order.
     pub options: Vec<ShippingOption>,
-    /// Raised by each change.
+    /// Increased by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
@@ -27,42 +27,42 @@ pub struct Zone {
 /// A country of a zone, or a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZonePlace {
-    /// ISO 3166 code of two letters; `*` for everywhere that no other zone names.
+    /// ISO 3166 code of two letters; `*` for every country that no other zone names.
     pub country: String,
     /// Its states, provinces or prefectures; empty for all.
     #[serde(default)]
     pub regions: Vec<String>,
 }
 
-/// How the price of a way of delivery is found.
+/// How the price of a delivery option is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OptionKind {
-    /// One price for an order.
+    /// One price per order.
     Flat,
-    /// A price for each piece that is sent.
+    /// A price per shipped piece.
     PerItem,
-    /// By the weight of what is sent.
+    /// By the weight of the shipped pieces.
     ByWeight,
     /// By the subtotal.
     BySubtotal,
-    /// The customer comes for it.
+    /// Pickup by the customer.
     Pickup,
-    /// To postal codes nearby.
+    /// Delivery to nearby postal codes.
     LocalDelivery,
 }
 
-/// A step of a scale.
+/// A price band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Band {
-    /// Largest weight in grams or subtotal in minor units it counts for; none for all above.
+    /// Maximum weight in grams or subtotal in minor units; none for no limit.
     pub up_to: Option<i64>,
     /// Price, minor units.
     pub price_cents: i64,
 }
 
-/// A way of delivery.
+/// A delivery option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShippingOption {
@@ -70,22 +70,22 @@ pub struct ShippingOption {
     pub id: String,
     /// Name shown to shoppers.
     pub label: String,
-    /// How its price is found.
+    /// How its price is computed.
     pub kind: OptionKind,
-    /// Price of an order or a piece, minor units.
+    /// Price per order or per piece, minor units.
     #[serde(default)]
     pub price_cents: i64,
-    /// Steps by weight or subtotal, the smallest first.
+    /// Price bands by weight or subtotal, smallest first.
     #[serde(default)]
     pub bands: Vec<Band>,
-    /// Beginnings of the postal codes nearby.
+    /// Prefixes of the nearby postal codes.
     #[serde(default)]
     pub postal_codes: Vec<String>,
-    /// Subtotal from which it costs nothing, minor units.
+    /// Subtotal from which it is free, minor units.
     #[serde(default)]
     pub free_over_cents: Option<i64>,
-    /// Where the customer comes for it, for [`OptionKind::Pickup`]. One that was set up before places were asked for has
-    /// none, and is offered like a delivery.
+    /// The pickup location, for [`OptionKind::Pickup`]. Options created before locations were required have none and
+    /// are offered like a delivery.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup: Option<PickupPlace>,
 }
@@ -93,8 +93,8 @@ pub struct ShippingOption {
 impl Zone {
     pub(super) fn from_row(row: shipping_zone::Model) -> Result<Self, CommerceError> {
         Ok(Self {
-            places: columns::read("shipping_zone.places", &row.places)?,
-            options: columns::read("shipping_zone.options", &row.options)?,
+            places: json_column::read("shipping_zone.places", &row.places)?,
+            options: json_column::read("shipping_zone.options", &row.options)?,
             id: row.id,
             name: row.name,
             revision: row.revision,

@@ -1,21 +1,21 @@
 use super::model::{Band, OptionKind, ShippingOption, Zone};
 use crate::countries;
-use crate::place::{EVERYWHERE, Place};
+use crate::destination::{EVERYWHERE, Place};
 use crate::pricing::ShippingChoice;
 
-/// What is to be sent.
+/// What is to be shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Load {
     /// Sum of all lines before discounts, minor units.
     pub(crate) subtotal_cents: i64,
     /// Weight, grams.
     pub(crate) grams: i64,
-    /// Pieces that are sent.
+    /// Shipped pieces.
     pub(crate) pieces: i64,
 }
 
-/// The ways of delivery to a place, as far as it is known, and after them all places where it can be picked up: who
-/// comes for it may live anywhere.
+/// The delivery options for a destination, as far as it is known, followed by all pickup locations: customers who pick
+/// up may live anywhere.
 pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<ShippingChoice> {
     let sent = place.and_then(|place| deciding(zones, place)).map(|zone| zone.options.as_slice()).unwrap_or_default();
     let sent = sent.iter().filter(|option| option.pickup.is_none());
@@ -23,8 +23,8 @@ pub(crate) fn offers(zones: &[Zone], place: Option<&Place>, load: Load) -> Vec<S
     sent.chain(handed_over).filter_map(|option| option.offer(place, load)).collect()
 }
 
-/// The one zone that decides for a place: the one that names it most exactly, its region before its country before
-/// everywhere; between equals the first in the list.
+/// The zone that applies to a destination: the most specific match, region before country before everywhere; on a tie
+/// the first in the list.
 fn deciding<'a>(zones: &'a [Zone], place: &Place) -> Option<&'a Zone> {
     let mut best: Option<(u8, &Zone)> = None;
     for zone in zones {
@@ -36,9 +36,9 @@ fn deciding<'a>(zones: &'a [Zone], place: &Place) -> Option<&'a Zone> {
     best.map(|(_, zone)| zone)
 }
 
-/// Whether a way of delivery that was chosen for one place goes to another as well: the same zone decides for both,
-/// and what is delivered nearby stays nearby.
-pub(crate) fn goes_alike(zones: &[Zone], option_id: Option<&str>, before: &Place, after: &Place) -> bool {
+/// Whether a delivery option selected for one destination is also valid for another: the same zone applies to both, and
+/// the option reaches the new destination if it reached the old one.
+pub(crate) fn is_still_deliverable(zones: &[Zone], option_id: Option<&str>, before: &Place, after: &Place) -> bool {
     let (from, to) = (deciding(zones, before), deciding(zones, after));
     if from.map(|zone| &zone.id) != to.map(|zone| &zone.id) {
         return false;
@@ -48,7 +48,7 @@ pub(crate) fn goes_alike(zones: &[Zone], option_id: Option<&str>, before: &Place
 }
 
 /// Code and name of the countries that are delivered to.
-pub(crate) fn reached_countries(zones: &[Zone]) -> Vec<(&'static str, &'static str)> {
+pub(crate) fn delivery_countries(zones: &[Zone]) -> Vec<(&'static str, &'static str)> {
     let reached = |code: &str| {
         let delivers = |zone: &&Zone| zone.options.iter().any(|option| option.pickup.is_none());
         let mut places = zones.iter().filter(delivers).flat_map(|zone| &zone.places);
@@ -58,7 +58,7 @@ pub(crate) fn reached_countries(zones: &[Zone]) -> Vec<(&'static str, &'static s
 }
 
 impl Zone {
-    /// How exactly it names a place: 3 its region, 2 its country, 1 everywhere, 0 not at all.
+    /// How specifically it matches a destination: 3 by region, 2 by country, 1 everywhere, 0 not at all.
     fn fit(&self, place: &Place) -> u8 {
         let fit = |own: &super::ZonePlace| match own {
             own if own.country == EVERYWHERE => 1,
@@ -72,12 +72,12 @@ impl Zone {
 }
 
 impl ShippingOption {
-    /// Whether it reaches a place of its zone.
+    /// Whether it reaches a destination within its zone.
     fn goes_to(&self, place: &Place) -> bool {
         self.kind != OptionKind::LocalDelivery || self.postal_codes.iter().any(|code| place.has_postal_prefix(code))
     }
 
-    /// The option at its price; none when it does not take the load or does not go there.
+    /// The option with its price; none when it has no price for the load or does not reach the destination.
     pub(super) fn offer(&self, place: Option<&Place>, load: Load) -> Option<ShippingChoice> {
         let price_cents = match self.kind {
             OptionKind::Flat | OptionKind::Pickup => self.price_cents,

@@ -10,9 +10,9 @@ use stoa_kernel::{Precondition, TenantCtx};
 use super::edit::ZonePatch;
 use super::model::Zone;
 use super::store;
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Most zones of a site.
+/// Maximum number of zones per site.
 const MOST_ZONES: u64 = 100;
 
 /// The site's zones, in their order.
@@ -27,7 +27,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Zone>, CommerceE
 /// One zone.
 ///
 /// # Errors
-/// When the caller may not read zones or it is not there.
+/// When the caller may not read zones or it does not exist.
 pub async fn detail(ctx: &TenantCtx, db: &TenantDb, zone_id: &str) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, zone_id, false).await
@@ -38,10 +38,10 @@ async fn find(tx: &TenantTx, zone_id: &str, lock: bool) -> Result<Zone, Commerce
     store::one(tx, &id, lock).await?.ok_or(CommerceError::NotFound)
 }
 
-/// Makes a zone, the last in the list.
+/// Creates a zone at the end of the list.
 ///
 /// # Errors
-/// Messages beside fields.
+/// Field errors.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<Zone, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
@@ -56,8 +56,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
             website_id: Set(tx.website().clone()),
             id: Set(ShippingZoneId::generate()),
             name: Set(patch.name),
-            places: Set(columns::write("shipping_zone.places", &patch.places)?),
-            options: Set(columns::write("shipping_zone.options", &patch.options)?),
+            places: Set(json_column::write("shipping_zone.places", &patch.places)?),
+            options: Set(json_column::write("shipping_zone.options", &patch.options)?),
             position: Set(last.map_or(0, |zone| zone.position.saturating_add(1))),
             revision: Set(1),
             created_on: Set(ctx.now_ms()),
@@ -68,10 +68,10 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
     Zone::from_row(row)
 }
 
-/// Changes a zone that is as the caller has seen it.
+/// Updates a zone when the precondition holds.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -90,8 +90,8 @@ pub async fn update(
         .update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(zone.id.clone()))
         .filter(shipping_zone::Column::Revision.eq(zone.revision))
         .set(shipping_zone::Column::Name, patch.name)
-        .set(shipping_zone::Column::Places, columns::write("shipping_zone.places", &patch.places)?)
-        .set(shipping_zone::Column::Options, columns::write("shipping_zone.options", &patch.options)?)
+        .set(shipping_zone::Column::Places, json_column::write("shipping_zone.places", &patch.places)?)
+        .set(shipping_zone::Column::Options, json_column::write("shipping_zone.options", &patch.options)?)
         .set(shipping_zone::Column::Revision, Expr::col(shipping_zone::Column::Revision).add(1))
         .set(shipping_zone::Column::UpdatedOn, ctx.now_ms())
         .exec()
@@ -104,10 +104,10 @@ pub async fn update(
     Ok(zone)
 }
 
-/// Puts the zones into another order. Between zones that name a place equally well the first decides.
+/// Reorders the zones. When zones match a destination equally well, the first one applies.
 ///
 /// # Errors
-/// A message beside `zoneIds` unless they name each zone once.
+/// An error of the field `zoneIds` unless it contains each zone once.
 pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Result<Vec<Zone>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
@@ -116,7 +116,7 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     known.sort();
     named.sort();
     if known != named {
-        return Err(CommerceError::field("zoneIds", "Somebody has added or removed a zone. Reload the list first."));
+        return Err(CommerceError::field("zoneIds", "Someone added or removed a zone. Reload the list first."));
     }
     for (position, id) in zone_ids.iter().enumerate() {
         tx.update::<shipping_zone::Entity>(shipping_zone::Column::Id.eq(id.as_str()))
@@ -129,11 +129,11 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     Ok(zones)
 }
 
-/// Removes a zone that is as the caller has seen it. Carts that go there have no delivery from then on.
+/// Deletes a zone when the precondition holds. Carts with a destination in it have no delivery option from then on.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove zones or
-/// it is not there.
+/// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete zones or it does not
+/// exist.
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, zone_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

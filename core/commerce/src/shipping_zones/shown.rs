@@ -1,4 +1,4 @@
-//! What machines that read a shop are told of delivery.
+//! Delivery data for machine-readable descriptions of products.
 
 use stoa_entity::TenantTx;
 use stoa_kernel::money::{Currency, Money};
@@ -8,20 +8,21 @@ use super::rules::Load;
 use super::store;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
-use crate::place::EVERYWHERE;
+use crate::destination::EVERYWHERE;
 
-/// A way in which a piece of something is sent by itself, and what that costs.
+/// A delivery option for a single piece, and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delivery {
     /// Name shown to shoppers.
     pub label: String,
-    /// Countries and regions it goes to.
+    /// Countries and regions that it reaches.
     pub places: Vec<ZonePlace>,
-    /// For the one piece.
+    /// Price for one piece.
     pub price: Money,
 }
 
-/// How each variant of a product is sent to the places that zones name; nothing for what is not sent.
+/// The delivery options of each variant of a product, for the places named in zones; empty for products that are not
+/// shipped.
 ///
 /// # Errors
 /// When the zones cannot be read.
@@ -32,12 +33,12 @@ pub async fn deliveries(tx: &TenantTx, item: &CatalogueItem) -> Result<Vec<Vec<D
     let zones = store::all(tx).await?;
     let of = |variant: &Variant| {
         let subtotal_cents = item.effective_price_cents(variant);
-        to_named_places(&zones, Load { subtotal_cents, grams: variant.weight_grams, pieces: 1 }, item.currency)
+        options_for_named_places(&zones, Load { subtotal_cents, grams: variant.weight_grams, pieces: 1 }, item.currency)
     };
     Ok(item.variants.iter().map(of).collect())
 }
 
-fn to_named_places(zones: &[Zone], load: Load, currency: Currency) -> Vec<Delivery> {
+fn options_for_named_places(zones: &[Zone], load: Load, currency: Currency) -> Vec<Delivery> {
     let mut found = Vec::new();
     for zone in zones {
         let places: Vec<ZonePlace> = zone.places.iter().filter(|place| place.country != EVERYWHERE).cloned().collect();

@@ -1,8 +1,8 @@
 use stoa_kernel::id::ShippingZoneId;
 
-use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, offers, reached_countries};
+use super::{Band, Load, OptionKind, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
+use crate::destination::Place;
 use crate::pickup::PickupPlace;
-use crate::place::Place;
 
 fn option(id: &str, kind: OptionKind, price_cents: i64) -> ShippingOption {
     ShippingOption {
@@ -73,7 +73,7 @@ fn options_cost_what_the_table_says() {
 }
 
 #[test]
-fn the_zone_that_names_a_place_most_exactly_decides() {
+fn most_specific_zone_applies() {
     let only = |id: &str| vec![option(id, OptionKind::Flat, 100)];
     let zones = [
         zone(&[("*", &[])], only("world")),
@@ -94,7 +94,7 @@ fn the_zone_that_names_a_place_most_exactly_decides() {
     assert_eq!(offered("DE", ""), ["world"]);
     let europe = [zone(&[("DE", &[]), ("FR", &[])], only("europe"))];
     assert!(offers(&europe, Some(&place("US", "NC", "")), load(0, 0, 1)).is_empty());
-    assert_eq!(reached_countries(&europe), [("FR", "France"), ("DE", "Germany")]);
+    assert_eq!(delivery_countries(&europe), [("FR", "France"), ("DE", "Germany")]);
 }
 
 fn studio(id: &str) -> ShippingOption {
@@ -112,7 +112,7 @@ fn studio(id: &str) -> ShippingOption {
 
 // spec: order.shipping.open
 #[test]
-fn whoever_comes_for_it_may_live_anywhere() {
+fn pickup_is_offered_for_any_destination() {
     let zones = [
         zone(&[("US", &[])], vec![studio("studio"), option("post", OptionKind::Flat, 500)]),
         zone(&[("CA", &[])], vec![ShippingOption { price_cents: 200, ..studio("depot") }]),
@@ -123,13 +123,13 @@ fn whoever_comes_for_it_may_live_anywhere() {
     assert_eq!(offered(None), ["studio", "depot"]);
     assert_eq!(offered(Some(&place("US", "NY", ""))), ["post", "studio", "depot"]);
     assert_eq!(offered(Some(&place("DE", "", ""))), ["studio", "depot"]);
-    assert_eq!(reached_countries(&zones), [("US", "United States")], "nothing is sent to Canada");
+    assert_eq!(delivery_countries(&zones), [("US", "United States")], "nothing is sent to Canada");
     let of_no_place = [zone(&[("US", &[])], vec![option("counter", OptionKind::Pickup, 0)])];
     assert!(offers(&of_no_place, None, load(0, 0, 1)).is_empty(), "it asks for an address as it always did");
 }
 
 #[test]
-fn a_place_to_come_to_has_an_address() {
+fn pickup_location_needs_an_address() {
     let us = || vec![ZonePlace { country: "US".to_owned(), regions: Vec::new() }];
     let patch = |option| ZonePatch { name: "Near".to_owned(), places: us(), options: vec![option] };
     let nowhere = patch(option("a", OptionKind::Pickup, 0)).checked().unwrap_err().fields;

@@ -1,4 +1,4 @@
-//! Those on a list as a table for other programs, page by page, so that a long list takes no more memory than a page.
+//! CSV export of a mailing list, read page by page, so that memory use does not depend on its length.
 
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
@@ -13,7 +13,7 @@ use crate::csv::{Place, line, utc};
 
 const HEADINGS: [&str; 4] = ["E-mail", "Agreed (UTC)", "Where", "Language"];
 
-/// An export under way.
+/// A running export.
 #[derive(Debug)]
 pub struct Export {
     db: TenantDb,
@@ -21,18 +21,19 @@ pub struct Export {
     place: Place<SubscriberId>,
 }
 
-/// Whether the caller may export a list, asked before a link to the export is handed out.
+/// Whether the caller may export a list; checked before a download link is issued.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`], or when the caller may not change mailing lists: an export holds every address of one.
+/// [`CommerceError::NotFound`], or when the caller may not change mailing lists: an export contains every address of
+/// one.
 pub async fn may_export(ctx: &TenantCtx, db: &TenantDb, list_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     find(&db.read().await?, list_id).await?;
     Ok(())
 }
 
-/// Begins to export those who are on a list, the latest first; who has not answered the letter has not agreed and is left
-/// out. It goes to the audit log.
+/// Starts an export of the subscribers of a list, newest first; those who have not confirmed are excluded, as they have
+/// not consented. Written to the audit log.
 ///
 /// # Errors
 /// As [`may_export`].
@@ -49,12 +50,12 @@ impl Export {
     /// The next part of the CSV file; none after the last.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// When the database fails.
     pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
         let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
         let tx = self.db.read().await?;
         let rows = on_list(&tx, &self.list, behind).limit(Place::<SubscriberId>::ROWS).all().await?;
-        self.place.go_on_behind_full(rows.iter().map(|row| row.id.clone()).collect());
+        self.place.continue_after_full_part(rows.iter().map(|row| row.id.clone()).collect());
         for row in rows {
             let place = match Origin::of(&row.source) {
                 Origin::Form => "Form",

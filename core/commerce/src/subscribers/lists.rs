@@ -1,5 +1,5 @@
-//! The lists of a site: for those who choose one in the settings of a block, and for those who look after them. Pages name a
-//! list by what it is called, so a list that is called otherwise remembers its former names.
+//! The mailing lists of a site: for the settings of blocks that refer to one, and for their management. Pages refer to
+//! a list by name, so a renamed list keeps its former names.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
@@ -12,57 +12,57 @@ use stoa_kernel::permission::{Action, Resource};
 use super::people::waiting;
 use super::{LONGEST_NAME, NEWS, list_of, named};
 use crate::audit::{self, AuditAction};
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// Most lists that a site can have.
+/// Maximum number of lists per site.
 const MOST_LISTS: u64 = 200;
-/// How far the people on a list are counted.
+/// Counts of subscribers stop at this number.
 pub const MOST_COUNTED: u64 = 100_000;
 
-/// A list of those who want news.
+/// A mailing list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailingList {
     /// Its id.
     pub id: MailingListId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it was called before.
+    /// Its former names.
     pub former_names: Vec<String>,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
 }
 
-/// A list with how many are on it.
+/// A list with its number of subscribers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListSummary {
     /// The list.
     pub list: MailingList,
-    /// Whether everybody joins it who agrees to news in the shop; then it cannot be removed.
+    /// Whether shoppers who agree to the newsletter are added to it; such a list cannot be deleted.
     pub is_of_shop: bool,
-    /// Who is on it, counted up to [`MOST_COUNTED`].
+    /// Number of subscribers, counted up to [`MOST_COUNTED`].
     pub subscribers: u64,
-    /// Who has not answered the letter yet, counted likewise.
+    /// Number of unconfirmed subscribers, counted likewise.
     pub pending: u64,
 }
 
 impl MailingList {
     fn read(row: Model) -> Result<Self, CommerceError> {
-        let former_names = columns::read("mailing_list.former_names", &row.former_names)?;
+        let former_names = json_column::read("mailing_list.former_names", &row.former_names)?;
         Ok(Self { id: row.id, name: row.name, former_names, created_on: row.created_on })
     }
 
-    /// What it is called and was called.
+    /// Its current and former names.
     pub fn names(&self) -> Vec<&str> {
         std::iter::once(&self.name).chain(&self.former_names).map(String::as_str).collect()
     }
 
-    /// Whether it has a name or had it.
+    /// Whether it has or had a name.
     fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.former_names.iter().any(|former| former == name)
     }
 }
 
-/// The lists of the site, by alphabet.
+/// The lists of the site, in alphabetical order.
 ///
 /// # Errors
 /// When the caller may not read the site's content, whose blocks name them.
@@ -71,7 +71,7 @@ pub async fn lists(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<MailingList>, C
     all(&db.read().await?).await
 }
 
-/// The lists of the site with how many are on each, by alphabet.
+/// The lists of the site with their numbers of subscribers, in alphabetical order.
 ///
 /// # Errors
 /// When the caller may not see mailing lists.
@@ -85,7 +85,7 @@ pub async fn summaries(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ListSummary
     Ok(summaries)
 }
 
-/// One list with how many are on it.
+/// One list with its number of subscribers.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`], or when the caller may not see mailing lists.
@@ -96,11 +96,11 @@ pub async fn detail(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<ListSumm
     summary(ctx, &tx, list).await
 }
 
-/// Makes a list that nobody is on yet.
+/// Creates an empty list.
 ///
 /// # Errors
-/// When the caller may not change mailing lists; beside `name` when it is blank, too long or taken, or when the
-/// site has as many lists as it can have.
+/// When the caller may not change mailing lists; an error of the field `name` when it is blank, too long or taken, or
+/// when the site has the maximum number of lists.
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<MailingList, CommerceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let name = checked_name(name)?;
@@ -114,11 +114,11 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, name: &str) -> Result<Mailin
     MailingList::read(made)
 }
 
-/// Calls a list otherwise. Pages that name it as before go on putting people onto it.
+/// Renames a list. Pages that use a former name continue to add subscribers to it.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`], or when the caller may not change mailing lists; beside `name` when it is blank, too long or
-/// taken.
+/// [`CommerceError::NotFound`], or when the caller may not change mailing lists; an error of the field `name` when it
+/// is blank, too long or taken.
 pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Result<ListSummary, CommerceError> {
     ctx.authorise(Resource::Campaigns, Action::Write)?;
     let name = checked_name(name)?;
@@ -130,7 +130,7 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
         list.former_names.retain(|former| former != name);
         tx.update::<Entity>(Column::Id.eq(list.id.clone()))
             .set(Column::Name, list.name.clone())
-            .set(Column::FormerNames, columns::write("mailing_list.former_names", &list.former_names)?)
+            .set(Column::FormerNames, json_column::write("mailing_list.former_names", &list.former_names)?)
             .exec()
             .await?;
     }
@@ -139,11 +139,12 @@ pub async fn rename(ctx: &TenantCtx, db: &TenantDb, id: &str, name: &str) -> Res
     Ok(renamed)
 }
 
-/// Removes a list with everybody on it, which goes to the audit log. Whether pages name it is for the caller to see to: the
-/// next who joins by such a page would make it anew.
+/// Deletes a list with all subscribers; written to the audit log. The caller checks that no page refers to it: the next
+/// sign-up on such a page would create it again.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`], [`CommerceError::Conflict`] for the list of the shop, or when the caller may not delete mailing lists.
+/// [`CommerceError::NotFound`], [`CommerceError::Conflict`] for the store's own list, or when the caller may not delete
+/// mailing lists.
 pub async fn remove_list(ctx: &TenantCtx, db: &TenantDb, id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let tx = db.write().await?;
@@ -187,13 +188,15 @@ fn checked_name(name: &str) -> Result<&str, CommerceError> {
     Ok(name)
 }
 
-/// No other list has the name or had it.
+/// Checks that no other list has or had the name.
 async fn check_free(tx: &TenantTx, name: &str, own: Option<&MailingListId>) -> Result<(), CommerceError> {
     match named(tx, name).await? {
         Some(other) if own == Some(&other.id) => Ok(()),
-        Some(other) if other.name == name => Err(CommerceError::field("name", "There is a list of this name.")),
+        Some(other) if other.name == name => {
+            Err(CommerceError::field("name", "There is already a list with this name."))
+        }
         Some(other) => {
-            let message = format!("The list “{}” was called that before, and pages may still name it so.", other.name);
+            let message = format!("The list “{}” had this name before, and pages may still use it.", other.name);
             Err(CommerceError::field("name", message))
         }
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! What the pages behind the links of letters about news say.
+//! Texts of the pages behind the links of newsletter e-mails.
 
 use stoa_entity::TenantDb;
 
@@ -6,46 +6,46 @@ use crate::CommerceError;
 use crate::settings::StoreSettings;
 use crate::words::{Words, fill, language_of};
 
-/// Whom such a page is about.
+/// The person and subscription that such a page is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListFace {
-    /// The address that is on the list, or is to be.
+pub struct SubscriptionInfo {
+    /// The e-mail address that is subscribed or pending.
     pub email: String,
     /// Name of the site.
     pub site_title: String,
-    /// BCP 47 tag of the language that its letters are in.
+    /// BCP 47 tag of the language of its e-mails.
     pub language: String,
-    /// Which letters it is about.
+    /// Kind of e-mails.
     pub about: About,
 }
 
-/// Which letters a link stops.
+/// Kinds of e-mails with an unsubscribe link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// News.
+    /// Newsletters.
     List,
-    /// Letters about carts that were left behind.
+    /// Abandoned cart e-mails.
     Carts,
-    /// Letters that ask for reviews.
+    /// Review requests.
     Reviews,
 }
 
-/// What such a page says.
+/// Texts of such a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageTexts {
     /// Language of the texts.
     pub language: &'static str,
-    /// Above everything.
+    /// Heading.
     pub heading: &'static str,
-    /// Below it.
+    /// Body text.
     pub text: String,
-    /// On the button, where there is one.
+    /// Button label, where there is a button.
     pub button: &'static str,
-    /// On the link to the site.
+    /// Label of the link to the site.
     pub to_site: &'static str,
 }
 
-impl ListFace {
+impl SubscriptionInfo {
     fn texts(&self, page: fn(&Words) -> [&'static str; 3]) -> PageTexts {
         let words = Words::of(&self.language);
         let [heading, text, button] = page(words);
@@ -53,17 +53,17 @@ impl ListFace {
         PageTexts { language: language_of(&self.language), heading, text, button, to_site: words.page_to_site }
     }
 
-    /// Asks whether the address wants news.
+    /// Asks to confirm the subscription.
     pub fn joining(&self) -> PageTexts {
         self.texts(|words| [words.page_join, words.page_join_text, words.page_join_button])
     }
 
-    /// Says that the address is on the list.
+    /// Confirms the subscription.
     pub fn joined(&self) -> PageTexts {
         self.texts(|words| [words.page_joined, words.page_joined_text, ""])
     }
 
-    /// Asks whether letters shall stop.
+    /// Asks to confirm unsubscribing.
     pub fn leaving(&self) -> PageTexts {
         self.texts(match self.about {
             About::List => |words| [words.page_leave, words.page_leave_text, words.page_leave_button],
@@ -72,7 +72,7 @@ impl ListFace {
         })
     }
 
-    /// Says that letters stop.
+    /// Confirms unsubscribing.
     pub fn left(&self) -> PageTexts {
         self.texts(match self.about {
             About::List => |words| [words.page_left, words.page_left_text, words.page_back_button],
@@ -82,10 +82,10 @@ impl ListFace {
     }
 }
 
-/// What is said of a link that works no longer, in the reader's language or else the site's.
+/// The text for a link that is no longer valid, in the reader's language or else the site's.
 ///
 /// # Errors
-/// When the database refuses.
+/// When the database fails.
 pub async fn gone(db: &TenantDb, language: Option<String>) -> Result<PageTexts, CommerceError> {
     let site_title = String::new();
     let known = language.filter(|tag| Words::in_language(tag).is_some());
@@ -93,6 +93,6 @@ pub async fn gone(db: &TenantDb, language: Option<String>) -> Result<PageTexts, 
         Some(language) => language,
         None => StoreSettings::load(&db.read().await?).await?.language,
     };
-    let face = ListFace { email: String::new(), site_title, language, about: About::List };
+    let face = SubscriptionInfo { email: String::new(), site_title, language, about: About::List };
     Ok(face.texts(|words| [words.page_gone, words.page_gone_text, ""]))
 }

@@ -1,5 +1,5 @@
-//! Who is on a list and who has not answered the letter yet, for those who look after it. Nobody is put onto a list by hand:
-//! each row tells where and when somebody agreed. Who leaves is forgotten.
+//! Subscribers and unconfirmed sign-ups of a list, for its managers. Nobody can be added by hand: each row records
+//! where and when the person consented. Unsubscribed rows are deleted.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
@@ -9,57 +9,58 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{MailingListId, SubscriberId};
 use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::search::folded;
 
 use super::lists::find;
-use super::opt_in::{BACK_MS, forget_pending};
+use super::opt_in::{UNDO_WINDOW_MS, forget_pending};
 use crate::CommerceError;
 use crate::audit::{self, AuditAction};
 
-/// Longest text that is searched for, characters.
+/// Maximum length of a search text, characters.
 const LONGEST_SEARCH: usize = 100;
 
-/// How far somebody has come.
+/// State of a subscription.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SubscriberState {
-    /// On the list.
+    /// Subscribed.
     #[default]
     Subscribed,
-    /// Asked for news and has not opened the link of the letter yet.
+    /// Has signed up but not opened the confirmation link yet.
     Pending,
 }
 
-/// Which people of a list are wanted.
+/// Filter for the subscribers of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriberFilter {
-    /// How far they have come.
+    /// State of the subscription.
     pub state: SubscriberState,
-    /// A part of their address; empty for all.
+    /// Part of the e-mail address; empty for all.
     pub search: String,
 }
 
-/// Where somebody agreed to news.
+/// Where a person consented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// In a form of the site.
+    /// A form of the site.
     Form,
-    /// While signing up for word of a product's return.
+    /// The sign-up for a restock notice.
     Restock,
-    /// Elsewhere in the shop.
+    /// Elsewhere in the store.
     Shop,
 }
 
-/// Somebody who wants news.
+/// A subscriber or unconfirmed sign-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscriber {
-    /// Address, lower case.
+    /// E-mail address, lower case.
     pub email: String,
-    /// How far they have come.
+    /// State of the subscription.
     pub state: SubscriberState,
-    /// When they agreed, or asked, UTC milliseconds.
+    /// When they consented or signed up, UTC milliseconds.
     pub since: i64,
-    /// Where.
+    /// Where they consented.
     pub origin: Origin,
-    /// BCP 47 tag of the language they read; none when they never said.
+    /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
 }
 
@@ -73,10 +74,10 @@ impl Origin {
     }
 }
 
-/// The people of a list: those on it the latest first, those who have not answered by their address.
+/// The people of a list: subscribers newest first, unconfirmed ones by e-mail address.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`], or when the caller may not see mailing lists; a message beside `cursor`.
+/// [`CommerceError::NotFound`], or when the caller may not see mailing lists; an error of the field `cursor`.
 pub async fn subscribers(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -87,12 +88,12 @@ pub async fn subscribers(
     ctx.authorise(Resource::Campaigns, Action::Read)?;
     let tx = db.read().await?;
     let list = find(&tx, list_id).await?.id;
-    let wanted: String = filter.search.trim().to_lowercase().chars().take(LONGEST_SEARCH).collect();
+    let wanted = folded(&filter.search.trim().chars().take(LONGEST_SEARCH).collect::<String>());
     match filter.state {
         SubscriberState::Subscribed => {
             let mut find = on_list(&tx, &list, cursor_id(request)?).limit(request.limit() + 1);
             if !wanted.is_empty() {
-                find = find.filter(Expr::col(subscriber::Column::Email).like(containing(&wanted)));
+                find = find.filter(Expr::col(subscriber::Column::Searched).like(containing(&wanted)));
             }
             let page = Page::from_rows(find.all().await?, request.limit(), |row| row.id.to_string());
             Ok(page.map(Subscriber::from))
@@ -100,7 +101,7 @@ pub async fn subscribers(
         SubscriberState::Pending => {
             let mut find = waiting(ctx, &tx, &list).order_by_asc(pending_subscriber::Column::Email);
             if !wanted.is_empty() {
-                find = find.filter(Expr::col(pending_subscriber::Column::Email).like(containing(&wanted)));
+                find = find.filter(Expr::col(pending_subscriber::Column::Searched).like(containing(&wanted)));
             }
             if let Some(behind) = &request.cursor {
                 find = find.filter(pending_subscriber::Column::Email.gt(behind.clone()));
@@ -111,10 +112,11 @@ pub async fn subscribers(
     }
 }
 
-/// Takes somebody off a list, whether they have answered the letter or not. It goes to the audit log.
+/// Removes a person from a list, confirmed or not. Written to the audit log.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when there is no such list or address, or when the caller may not delete from mailing lists.
+/// [`CommerceError::NotFound`] when there is no such list or address, or when the caller may not delete from mailing
+/// lists.
 pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Campaigns, Action::Delete)?;
     let email = email.trim().to_lowercase();
@@ -134,7 +136,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, list_id: &str, email: &str) 
     Ok(tx.commit().await?)
 }
 
-/// Those on a list behind an id, the latest first.
+/// The subscribers of a list after an id, newest first.
 pub(super) fn on_list<'t>(
     tx: &'t TenantTx,
     list: &MailingListId,
@@ -150,7 +152,8 @@ pub(super) fn on_list<'t>(
     find
 }
 
-/// Those whose letter can still be answered. Who has left and may come back for an hour has not asked for anything.
+/// Sign-ups that can still be confirmed. Excludes those who have unsubscribed and can undo it within an hour: they have
+/// not signed up.
 pub(super) fn waiting<'t>(
     ctx: &TenantCtx,
     tx: &'t TenantTx,
@@ -160,12 +163,12 @@ pub(super) fn waiting<'t>(
     tx.find::<pending_subscriber::Entity>()
         .filter(pending_subscriber::Column::MailingListId.eq(list.clone()))
         .filter(pending_subscriber::Column::ExpiresOn.gte(ctx.now_ms()))
-        .filter(lasts.gt(BACK_MS))
+        .filter(lasts.gt(UNDO_WINDOW_MS))
 }
 
 fn cursor_id(request: &PageRequest) -> Result<Option<SubscriberId>, CommerceError> {
     let read = |cursor: &String| {
-        cursor.parse().map_err(|_| CommerceError::field("cursor", "The cursor is not one of this list."))
+        cursor.parse().map_err(|_| CommerceError::field("cursor", "The cursor does not belong to this list."))
     };
     request.cursor.as_ref().map(read).transpose()
 }

@@ -11,7 +11,7 @@ use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
 use crate::{CommerceError, donations};
 
-/// The plan of a product; none when it is not sold by subscription.
+/// The subscription plan of a product; none when it is not sold by subscription.
 ///
 /// # Errors
 /// When the caller may not read products or the product is not in the store.
@@ -27,10 +27,10 @@ pub async fn plan(
     super::of_products(&tx, std::iter::once(product.id.clone())).await.map(|mut plans| plans.remove(&product.id))
 }
 
-/// Makes or changes the plan of a product.
+/// Creates or updates the plan of a product.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields, also when the product takes
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors, also when the product takes
 /// donations.
 pub async fn save_plan(
     ctx: &TenantCtx,
@@ -44,7 +44,7 @@ pub async fn save_plan(
     let product = product_of_store(&tx, store_id, item_id).await?;
     let plan = patch.checked(ProductType::from_code(product.product_type))?;
     if donations::takes_donations(&tx, &product.id).await? {
-        let message = "The product takes donations, which are given a single time.";
+        let message = "The product accepts donations, which cannot be sold by subscription.";
         return Err(CommerceError::field("isSubscribable", message));
     }
     let known = row_of_product(&tx, &product.id).await?;
@@ -64,10 +64,10 @@ pub async fn save_plan(
     SubscriptionPlan::from_row(saved)
 }
 
-/// Takes the plan from a product: it is sold a single time from then on. Orders keep theirs.
+/// Deletes the plan of a product, which is sold as a one-time purchase from then on. Existing orders keep theirs.
 ///
 /// # Errors
-/// [`CommerceError::NotFound`] when the product has none.
+/// [`CommerceError::NotFound`] when the product has no plan.
 pub async fn remove_plan(ctx: &TenantCtx, db: &TenantDb, store_id: &str, item_id: &str) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let tx = db.write().await?;

@@ -1,6 +1,6 @@
-//! Products that are bought again and again: their plans, and the order that begins a subscription.
-//! Renewals are not made yet, and nothing that shoppers read promises them; an order keeps the plan it was bought with, so
-//! that they can be.
+//! Products sold by subscription: their plans, and the order that starts a subscription. Renewals are not implemented
+//! yet, and no text shown to shoppers promises them. An order stores the plan it was bought with, so that renewals can
+//! be added.
 
 mod admin;
 mod model;

@@ -8,30 +8,30 @@ use crate::CommerceError;
 use crate::catalogue::ProductType;
 use crate::words::Words;
 
-/// Longest time between two payments, in units.
+/// Maximum billing period, in units.
 const LONGEST_PERIOD: i32 = 52;
-/// Most payments of a plan that ends: ten years of weeks.
+/// Maximum number of payments of a limited plan: ten years of weeks.
 const MOST_CYCLES: i32 = 520;
-/// Largest saving of subscribers, percent.
+/// Maximum subscriber discount, percent.
 const LARGEST_DISCOUNT: i32 = 99;
 
-/// In what the time between two payments is counted.
+/// Unit of the billing period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum PeriodUnit {
     /// Seven days.
     Week,
-    /// A month of the calendar.
+    /// A calendar month.
     Month,
-    /// A year of the calendar.
+    /// A calendar year.
     Year,
 }
 
 impl PeriodUnit {
-    /// All, from the shortest to the longest.
+    /// All units, shortest first.
     pub const ALL: [PeriodUnit; 3] = [PeriodUnit::Week, PeriodUnit::Month, PeriodUnit::Year];
 
-    /// Its name on the wire and in the table.
+    /// Its name in the API and in the table.
     pub fn name(self) -> &'static str {
         match self {
             PeriodUnit::Week => "WEEK",
@@ -45,7 +45,7 @@ impl PeriodUnit {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
-    /// How many make a year.
+    /// Number of units per year.
     fn in_year(self) -> i64 {
         match self {
             PeriodUnit::Week => 52,
@@ -58,13 +58,13 @@ impl PeriodUnit {
 /// The time between two payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BillingPeriod {
-    /// Units, from 1.
+    /// Number of units, from 1.
     pub value: i32,
-    /// What is counted.
+    /// The unit.
     pub unit: PeriodUnit,
 }
 
-/// How a product is bought again and again.
+/// The subscription plan of a product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionPlan {
@@ -72,13 +72,13 @@ pub struct SubscriptionPlan {
     pub id: SubscriptionPlanId,
     /// The time between two payments.
     pub billing_period: BillingPeriod,
-    /// Number of payments; 0 means without end.
+    /// Number of payments; 0 for unlimited.
     pub num_billing_cycles: i32,
-    /// Whether the product can also be bought a single time.
+    /// Whether the product is also sold as a one-time purchase.
     pub sold_once: bool,
-    /// What subscribers save against buying a single time, percent.
+    /// Subscriber discount on the one-time price, percent.
     pub percentage_discount: i32,
-    /// Raised by each change.
+    /// Increased by each change.
     pub revision: i64,
 }
 
@@ -98,15 +98,14 @@ impl SubscriptionPlan {
         })
     }
 
-    /// What a subscriber pays each time for what costs `once_cents` a single time, minor units; half
-    /// a unit goes up.
+    /// The price per payment for the one-time price `once_cents`, minor units; rounded half up.
     pub fn price_cents(&self, once_cents: i64) -> i64 {
         let kept = i128::from(100 - self.percentage_discount.clamp(0, LARGEST_DISCOUNT));
         let rounded = (i128::from(once_cents) * kept + 50) / 100;
         i64::try_from(rounded).unwrap_or(once_cents)
     }
 
-    /// The length of all payments, in years if it comes out even; none when there is no end.
+    /// The total duration of all payments, in years if that is a whole number; none when unlimited.
     pub(crate) fn duration(&self) -> Option<(i64, PeriodUnit)> {
         if self.num_billing_cycles == 0 {
             return None;
@@ -119,20 +118,20 @@ impl SubscriptionPlan {
         })
     }
 
-    /// How often is paid and for how long in English, such as `every 2 months for 1 year`.
+    /// Billing period and duration in English, such as `every 2 months for 1 year`.
     pub fn words(&self) -> String {
         Words::of("en").rhythm(self)
     }
 
-    /// Whether the shopper agreed to the same by either.
-    pub(crate) fn has_terms_of(&self, other: &Self) -> bool {
+    /// Whether both plans have the same terms for the shopper.
+    pub(crate) fn has_same_terms(&self, other: &Self) -> bool {
         self.billing_period == other.billing_period
             && self.num_billing_cycles == other.num_billing_cycles
             && self.percentage_discount == other.percentage_discount
     }
 }
 
-/// What makes a cart begin a subscription.
+/// The subscription that a cart starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CartSubscription {
     /// The plan as the shopper saw it.
@@ -141,24 +140,24 @@ pub(crate) struct CartSubscription {
     pub(crate) expires_on: i64,
 }
 
-/// What a contributor wants a plan to be.
+/// Values of a plan as submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanPatch {
-    /// Units between two payments.
+    /// Number of units between two payments.
     pub period_value: i32,
     /// `WEEK`, `MONTH` or `YEAR`.
     pub period_unit: String,
-    /// Number of payments; 0 means without end.
+    /// Number of payments; 0 for unlimited.
     pub num_billing_cycles: i32,
-    /// Whether the product can also be bought a single time.
+    /// Whether the product is also sold as a one-time purchase.
     pub sold_once: bool,
-    /// What subscribers save against buying a single time, percent.
+    /// Subscriber discount on the one-time price, percent.
     pub percentage_discount: i32,
-    /// The revision the contributor saw; 0 when there was no plan.
+    /// The revision that the contributor saw; 0 when there was no plan.
     pub revision: i64,
 }
 
-/// A patch that was found right.
+/// Validated values of a plan.
 pub(super) struct CheckedPlan {
     pub(super) billing_period: BillingPeriod,
     pub(super) num_billing_cycles: i32,
@@ -168,7 +167,7 @@ pub(super) struct CheckedPlan {
 }
 
 impl PlanPatch {
-    /// Checks the values for a product of a type.
+    /// Validates the values for a product of a type.
     pub(super) fn checked(self, kind: Option<ProductType>) -> Result<CheckedPlan, Failure> {
         let mut checks = Checks::default();
         checks.require(
@@ -186,7 +185,7 @@ impl PlanPatch {
         checks.require(
             (0..=MOST_CYCLES).contains(&self.num_billing_cycles),
             "numBillingCycles",
-            format!("Enter a whole number between 0 and {MOST_CYCLES}; 0 means without end."),
+            format!("Enter a whole number between 0 and {MOST_CYCLES}; 0 means no end."),
         );
         checks.require(
             (0..=LARGEST_DISCOUNT).contains(&self.percentage_discount),
@@ -196,7 +195,7 @@ impl PlanPatch {
         checks.require(
             self.percentage_discount == 0 || self.sold_once,
             "percentageDiscount",
-            "There is nothing to save against while the product is sold by subscription only.",
+            "A discount needs a one-time price, but the product is sold by subscription only.",
         );
         checks.finish()?;
         Ok(CheckedPlan {

@@ -7,9 +7,9 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartSubscription, SubscriptionPlan};
-use crate::{CommerceError, columns};
+use crate::{CommerceError, json_column};
 
-/// The plans of products that have one.
+/// The plans of those products that have one.
 pub(crate) async fn of_products(
     tx: &TenantTx,
     products: impl Iterator<Item = ProductId>,
@@ -31,7 +31,7 @@ pub(super) async fn row_of_product(
         .await
 }
 
-/// Marks a cart as one that begins a subscription.
+/// Marks a cart as starting a subscription.
 pub(crate) async fn keep_with_cart(
     tx: &TenantTx,
     cart: &CartId,
@@ -41,24 +41,27 @@ pub(crate) async fn keep_with_cart(
     tx.insert(cart_subscription::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
-        plan: Set(columns::write("cart_subscription.plan", plan)?),
+        plan: Set(json_column::write("cart_subscription.plan", plan)?),
         expires_on: Set(expires_on),
     })
     .await?;
     Ok(())
 }
 
-/// The subscription that a cart begins.
+/// The subscription that a cart starts.
 pub(crate) async fn of_cart(tx: &TenantTx, cart: &CartId) -> Result<Option<CartSubscription>, CommerceError> {
     let row =
         tx.find::<cart_subscription::Entity>().filter(cart_subscription::Column::CartId.eq(cart.clone())).one().await?;
     row.map(|row| {
-        Ok(CartSubscription { plan: columns::read("cart_subscription.plan", &row.plan)?, expires_on: row.expires_on })
+        Ok(CartSubscription {
+            plan: json_column::read("cart_subscription.plan", &row.plan)?,
+            expires_on: row.expires_on,
+        })
     })
     .transpose()
 }
 
-/// Keeps the plan with which an order was bought; none for an ordinary order.
+/// Stores the plan with an order; none for an order without subscription.
 pub(crate) async fn keep_with_order(
     tx: &TenantTx,
     order: &OrderId,
@@ -69,18 +72,18 @@ pub(crate) async fn keep_with_order(
     tx.insert(order_subscription::ActiveModel {
         website_id: Set(tx.website().clone()),
         order_id: Set(order.clone()),
-        plan: Set(columns::write("order_subscription.plan", plan)?),
+        plan: Set(json_column::write("order_subscription.plan", plan)?),
     })
     .await?;
     Ok(())
 }
 
-/// The plan with which an order was bought.
+/// The plan that an order was bought with.
 pub(crate) async fn of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<SubscriptionPlan>, CommerceError> {
     let row = tx
         .find::<order_subscription::Entity>()
         .filter(order_subscription::Column::OrderId.eq(order.clone()))
         .one()
         .await?;
-    row.map(|row| columns::read("order_subscription.plan", &row.plan)).transpose()
+    row.map(|row| json_column::read("order_subscription.plan", &row.plan)).transpose()
 }

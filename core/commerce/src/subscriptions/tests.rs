@@ -17,7 +17,7 @@ fn plan(value: i32, unit: PeriodUnit, cycles: i32) -> SubscriptionPlan {
 // spec: subscription.wording.base, subscription.wording.plural, subscription.wording.duration
 // spec: subscription.wording.years-conversion, subscription.wording.indefinite
 #[test]
-fn a_rhythm_is_written_as_people_say_it() {
+fn billing_period_text() {
     for (value, unit, cycles, words) in [
         (1, PeriodUnit::Week, 0, "every week"),
         (1, PeriodUnit::Month, 0, "every month"),
@@ -37,7 +37,7 @@ fn a_rhythm_is_written_as_people_say_it() {
 }
 
 #[test]
-fn subscribers_pay_a_part_of_the_price() {
+fn subscriber_discount() {
     let saving = |percent| SubscriptionPlan { percentage_discount: percent, ..plan(1, PeriodUnit::Month, 0) };
     assert_eq!(saving(0).price_cents(1999), 1999);
     assert_eq!(saving(10).price_cents(1999), 1799);
@@ -84,7 +84,7 @@ fn other_units_and_numbers_are_refused() {
 }
 
 #[test]
-fn only_what_is_sent_or_done_can_be_subscribed_to() {
+fn subscribable_product_types() {
     for kind in ProductType::ALL {
         let allowed = matches!(kind, ProductType::Physical | ProductType::Service);
         assert_eq!(faults(patch(), kind).is_empty(), allowed, "{kind:?}");

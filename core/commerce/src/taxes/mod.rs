@@ -1,4 +1,4 @@
-//! Taxes by place and time.
+//! Tax rules by place and time.
 
 mod model;
 mod rules;
@@ -7,7 +7,7 @@ mod service;
 #[cfg(test)]
 mod tests;
 
-pub use model::{PlacedTax, TaxPatch};
+pub use model::{RegionalTaxRule, TaxPatch};
 pub use service::{create, delete, detail, list, update};
 
 pub(crate) use rules::applicable;

@@ -3,46 +3,46 @@ use stoa_kernel::Failure;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::TaxRuleId;
 
-use crate::place::{EVERYWHERE, is_country};
+use crate::destination::{EVERYWHERE, is_country};
 
-/// A tax at a place.
+/// A tax rule of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedTax {
+pub struct RegionalTaxRule {
     /// Its id.
     pub id: TaxRuleId,
-    /// What it is.
+    /// Its values.
     pub rule: TaxPatch,
-    /// Raised by each change.
+    /// Increased by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// When it was created, UTC milliseconds.
     pub created_on: i64,
     /// When it was last changed, UTC milliseconds.
     pub updated_on: i64,
 }
 
-/// What a contributor wants a tax to be.
+/// Values of a tax rule as submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaxPatch {
-    /// Name on the bill.
+    /// Name on the invoice.
     pub label: String,
-    /// ISO 3166 code of two letters; `*` for wherever no other tax applies.
+    /// ISO 3166 code of two letters; `*` where no other tax rule applies.
     pub country: String,
     /// State, province, prefecture; empty for the whole country.
     pub region: String,
-    /// Beginning of the postal codes; empty for all.
+    /// Prefix of the postal codes; empty for all.
     pub postal_prefix: String,
     /// The rate in basis points: 700 is 7 %.
     pub rate_basis_points: i64,
-    /// Whether it is charged on delivery too.
+    /// Whether it also applies to delivery.
     pub on_shipping: bool,
-    /// From when it applies, UTC milliseconds.
+    /// Start of validity, UTC milliseconds.
     pub valid_from: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of validity, UTC milliseconds.
     pub valid_until: Option<i64>,
 }
 
 impl TaxPatch {
-    /// Checks the values and brings them into the form in which they are stored.
+    /// Validates the values and normalises them for storage.
     pub(super) fn checked(mut self) -> Result<Self, Failure> {
         let mut checks = Checks::default();
         self.label = self.label.trim().to_owned();
@@ -54,19 +54,19 @@ impl TaxPatch {
         checks.require(is_country(&self.country), "country", "Choose a country.");
         let everywhere = self.country == EVERYWHERE;
         let region = self.region.chars().count() <= 100 && (!everywhere || self.region.is_empty());
-        checks.require(region, "region", "A region belongs to one country and has at most 100 characters.");
+        checks.require(region, "region", "Enter at most one country and 100 characters for a region.");
         let prefix = self.postal_prefix.chars().count() <= 20 && (!everywhere || self.postal_prefix.is_empty());
         checks.require(prefix, "postalPrefix", "Postal codes belong to one country and have at most 20 characters.");
         let rate = (1..=10_000).contains(&self.rate_basis_points);
         checks.require(rate, "rateBasisPoints", "Enter a rate above 0 % and up to 100 %.");
         let ordered = !matches!((self.valid_from, self.valid_until), (Some(from), Some(until)) if from >= until);
-        checks.require(ordered, "validUntil", "The end must be after the beginning.");
+        checks.require(ordered, "validUntil", "The end must be after the start.");
         checks.finish()?;
         Ok(self)
     }
 }
 
-impl From<tax_rule::Model> for PlacedTax {
+impl From<tax_rule::Model> for RegionalTaxRule {
     fn from(row: tax_rule::Model) -> Self {
         Self {
             id: row.id,

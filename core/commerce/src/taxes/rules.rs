@@ -1,11 +1,15 @@
-use super::model::{PlacedTax, TaxPatch};
-use crate::place::{EVERYWHERE, Place};
+use super::model::{RegionalTaxRule, TaxPatch};
+use crate::destination::{EVERYWHERE, Place};
 use crate::pricing::TaxRule;
 
-/// The taxes at a place and time. All that name the place stand side by side, such as one of the
-/// country and one of the region; those for everywhere apply where no other does, and as long as
-/// the place is not known.
-pub(crate) fn applicable(taxes: &[PlacedTax], place: Option<&Place>, now_ms: i64, inclusive: bool) -> Vec<TaxRule> {
+/// The taxes at a place and time. All rules that match the place apply together, such as one of the country and one of
+/// the region; rules for everywhere apply where no other does, and while the place is unknown.
+pub(crate) fn applicable(
+    taxes: &[RegionalTaxRule],
+    place: Option<&Place>,
+    now_ms: i64,
+    inclusive: bool,
+) -> Vec<TaxRule> {
     let valid = || taxes.iter().map(|tax| &tax.rule).filter(|rule| rule.is_valid(now_ms));
     let mut named: Vec<&TaxPatch> = valid().filter(|rule| place.is_some_and(|place| rule.names(place))).collect();
     if named.is_empty() {

@@ -7,14 +7,14 @@ use stoa_kernel::id::TaxRuleId;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx};
 
-use super::model::{PlacedTax, TaxPatch};
+use super::model::{RegionalTaxRule, TaxPatch};
 use crate::CommerceError;
 
-/// Most taxes of a site.
+/// Maximum number of tax rules per site.
 const MOST_TAXES: u64 = 500;
 
-/// All taxes, by country, region and postal code.
-pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<PlacedTax>, DbError> {
+/// All tax rules, sorted by country, region and postal code.
+pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<RegionalTaxRule>, DbError> {
     let rows = tx
         .find::<tax_rule::Entity>()
         .order_by_asc(tax_rule::Column::Country)
@@ -23,39 +23,39 @@ pub(crate) async fn all(tx: &TenantTx) -> Result<Vec<PlacedTax>, DbError> {
         .order_by_asc(tax_rule::Column::Id)
         .all()
         .await?;
-    Ok(rows.into_iter().map(PlacedTax::from).collect())
+    Ok(rows.into_iter().map(RegionalTaxRule::from).collect())
 }
 
-/// The site's taxes.
+/// The tax rules of the site.
 ///
 /// # Errors
 /// When the caller may not read them.
-pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PlacedTax>, CommerceError> {
+pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<RegionalTaxRule>, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     Ok(all(&db.read().await?).await?)
 }
 
-/// One tax.
+/// One tax rule.
 ///
 /// # Errors
-/// When the caller may not read taxes or it is not there.
-pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<PlacedTax, CommerceError> {
+/// When the caller may not read taxes or it does not exist.
+pub async fn detail(ctx: &TenantCtx, db: &TenantDb, tax_id: &str) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Read)?;
     find(&db.read().await?, tax_id, false).await
 }
 
-async fn find(tx: &TenantTx, tax_id: &str, lock: bool) -> Result<PlacedTax, CommerceError> {
+async fn find(tx: &TenantTx, tax_id: &str, lock: bool) -> Result<RegionalTaxRule, CommerceError> {
     let id: TaxRuleId = tax_id.parse().map_err(|_| CommerceError::NotFound)?;
     let found = tx.find::<tax_rule::Entity>().filter(tax_rule::Column::Id.eq(id));
     let row = if lock { found.for_update().one().await? } else { found.one().await? };
-    row.map(PlacedTax::from).ok_or(CommerceError::NotFound)
+    row.map(RegionalTaxRule::from).ok_or(CommerceError::NotFound)
 }
 
-/// Makes a tax.
+/// Creates a tax rule.
 ///
 /// # Errors
-/// Messages beside fields.
-pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<PlacedTax, CommerceError> {
+/// Field errors.
+pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let patch = patch.checked()?;
     let tx = db.write().await?;
@@ -83,17 +83,17 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<P
     Ok(row.into())
 }
 
-/// Changes a tax that is as the caller has seen it.
+/// Updates a tax rule when the precondition holds.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody was faster; messages beside fields.
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors.
 pub async fn update(
     ctx: &TenantCtx,
     db: &TenantDb,
     tax_id: &str,
     seen: &Precondition,
     patch: TaxPatch,
-) -> Result<PlacedTax, CommerceError> {
+) -> Result<RegionalTaxRule, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;
     let tx = db.write().await?;
     let tax = find(&tx, tax_id, true).await?;
@@ -124,11 +124,11 @@ pub async fn update(
     Ok(tax)
 }
 
-/// Removes a tax that is as the caller has seen it. Orders keep what they were charged.
+/// Deletes a tax rule when the precondition holds. Existing orders keep the tax charged.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when somebody changed it since; when the caller may not remove taxes or
-/// it is not there.
+/// [`CommerceError::RevisionStale`] when it was changed in between; when the caller may not delete taxes or it does not
+/// exist.
 pub async fn delete(ctx: &TenantCtx, db: &TenantDb, tax_id: &str, seen: &Precondition) -> Result<(), CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Delete)?;
     let tx = db.write().await?;

@@ -1,11 +1,11 @@
 use stoa_kernel::id::TaxRuleId;
 
-use super::{PlacedTax, TaxPatch, applicable};
-use crate::place::Place;
+use super::{RegionalTaxRule, TaxPatch, applicable};
+use crate::destination::Place;
 
-fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> PlacedTax {
+fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> RegionalTaxRule {
     let text = |text: &str| text.to_owned();
-    PlacedTax {
+    RegionalTaxRule {
         id: TaxRuleId::generate(),
         rule: TaxPatch {
             label: text(label),
@@ -27,12 +27,12 @@ fn place(country: &str, region: &str, postal_code: &str) -> Place {
     Place { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
 }
 
-fn labels(taxes: &[PlacedTax], place: Option<&Place>, now_ms: i64) -> Vec<String> {
+fn labels(taxes: &[RegionalTaxRule], place: Option<&Place>, now_ms: i64) -> Vec<String> {
     applicable(taxes, place, now_ms, false).into_iter().map(|rule| rule.label).collect()
 }
 
 #[test]
-fn taxes_of_country_region_and_postal_code_stand_side_by_side() {
+fn matching_tax_rules_apply_together() {
     let taxes = [
         tax("world", "*", "", ""),
         tax("nation", "US", "", ""),
@@ -60,6 +60,8 @@ fn a_tax_applies_in_its_time() {
 fn taxes_are_checked_field_by_field() {
     let fields = |rule: TaxPatch| rule.checked().map(|_| ()).unwrap_err().fields.into_keys().collect::<Vec<_>>();
     assert!(tax("VAT", "de", "", "").rule.checked().is_ok());
+    let kept = tax(" Sales tax ", "us ", " NC", "288a").rule.checked().unwrap();
+    assert_eq!(kept, tax("Sales tax", "US", "NC", "288A").rule);
     let everywhere = TaxPatch { rate_basis_points: 0, ..tax("", "*", "NC", "2").rule };
     assert_eq!(fields(everywhere), ["label", "postalPrefix", "rateBasisPoints", "region"]);
     let backwards = TaxPatch { valid_from: Some(2), valid_until: Some(1), ..tax("VAT", "XX", "", "").rule };

@@ -1,4 +1,4 @@
-//! The texts of letters, and what shops in test mode say, in the languages there are. A text has named places, such as
+//! Translations of e-mail texts, and of the messages of shops in test mode. A text has named placeholders such as
 //! `{number}`.
 
 mod english;
@@ -15,25 +15,26 @@ use spanish::SPANISH;
 
 use crate::subscriptions::{PeriodUnit, SubscriptionPlan};
 
-/// The languages that letters are written in, by the first part of their tags; the usual one first.
+/// Languages with translations, as primary language subtags; the default first.
 pub const LANGUAGES: [&str; 5] = ["en", "de", "fr", "es", "ja"];
 
-/// What a letter says around its contents. What it has nothing to say for is empty; a blank line parts paragraphs.
+/// The texts around the content of an e-mail. Texts that a kind does not have are empty; a blank line separates
+/// paragraphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wording {
     /// Subject line.
     pub(crate) subject: &'static str,
-    /// Above everything.
+    /// Heading.
     pub(crate) heading: &'static str,
-    /// Below the heading.
+    /// Opening, below the heading.
     pub(crate) opening: &'static str,
-    /// On the link.
+    /// Label of the link or button.
     pub(crate) link: &'static str,
-    /// Below everything.
+    /// Closing, at the end.
     pub(crate) closing: &'static str,
 }
 
-/// A noun that is counted: one, and more. More has the place `{count}`.
+/// Singular and plural of a noun; the plural has the placeholder `{count}`.
 pub(crate) type Counted = [&'static str; 2];
 
 macro_rules! texts {
@@ -90,7 +91,7 @@ texts! {
 }
 
 impl Words {
-    /// The texts in a language; none where there are none.
+    /// The texts in a language; none if there is no translation.
     pub(crate) fn in_language(tag: &str) -> Option<&'static Words> {
         match base(tag).as_str() {
             "en" => Some(&ENGLISH),
@@ -102,13 +103,13 @@ impl Words {
         }
     }
 
-    /// The texts in a language, or in English where there are none.
+    /// The texts in a language; in English if there is no translation.
     pub(crate) fn of(tag: &str) -> &'static Words {
         Words::in_language(tag).unwrap_or(&ENGLISH)
     }
 
-    /// A reason for which money went back, which is kept in English; one that is not known stays as it is.
-    pub(crate) fn in_own_words<'a>(&'static self, reason: &'a str) -> &'a str {
+    /// Translates a refund reason, which is stored in English; an unknown reason is returned unchanged.
+    pub(crate) fn translate_refund_reason<'a>(&'static self, reason: &'a str) -> &'a str {
         match reason {
             reason if reason == ENGLISH.sent_back_canceled => self.sent_back_canceled,
             reason if reason == ENGLISH.sent_back_paid_before => self.sent_back_paid_before,
@@ -119,7 +120,7 @@ impl Words {
         }
     }
 
-    /// How often is paid and for how long, such as `every 2 months for 1 year`.
+    /// Billing rhythm and duration of a plan, such as `every 2 months for 1 year`.
     pub(crate) fn rhythm(&self, plan: &SubscriptionPlan) -> String {
         let every = match plan.billing_period.unit {
             PeriodUnit::Week => self.every_week,
@@ -145,13 +146,13 @@ fn base(tag: &str) -> String {
     tag.split('-').next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// The language that letters to readers of a language are in.
+/// The language of the e-mails to readers of a language.
 pub(crate) fn language_of(tag: &str) -> &'static str {
     let base = base(tag);
     LANGUAGES.into_iter().find(|known| *known == base).unwrap_or("en")
 }
 
-/// Puts values into the places of a text. What a value itself says stays as it is.
+/// Replaces the placeholders of a text by values. Placeholders within a value are not replaced.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -167,7 +168,7 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// The names of the places in a text, as often as they stand there.
+/// The names of the placeholders of a text, with repetitions.
 pub(crate) fn places(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).map(|part| part.split_once('}').map_or(part, |(name, _)| name))
 }

@@ -84,9 +84,11 @@ async fn a_shop_may_sell_each_service_once() {
     let added = shop.add(None, &lesson, 2).await.unwrap();
     let token = added.new_token.unwrap();
     shop.set_site(site::Column::StoreSettings, json!({"multipleQuantityAllowedForServices": false})).await;
-    assert_eq!(refused(&shop, &lesson, None, json!(2)).await, "You can book this once in an order.");
+    assert_eq!(refused(&shop, &lesson, None, json!(2)).await, "You can only book this once per order.");
     let again = shop.add(Some(&token), &lesson, 1).await;
-    assert!(matches!(again, Err(CommerceError::Refused(message)) if message == "You can book this once in an order."));
+    assert!(
+        matches!(again, Err(CommerceError::Refused(message)) if message == "You can only book this once per order.")
+    );
     let seen = cart::view(&shop.ctx, &shop.site.db, Some(&token)).await.unwrap();
     assert_eq!(seen.entries[0].qty_available, Some(1));
     let line = seen.entries[0].id.to_string();

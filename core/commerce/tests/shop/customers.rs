@@ -8,7 +8,7 @@ use stoa_commerce::customers::{self, CustomerFilter};
 use stoa_commerce::orders::{self, Cancellation, NewFulfillment};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};
-use stoa_commerce::refunds::{self, NewRefund, RefundWish};
+use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::tenant::{order, payment, webhook_receipt};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Currency, Money};
@@ -47,7 +47,7 @@ async fn what_a_customer_has_spent_is_real_money_that_was_kept() {
         change(shop, &unpaid, |row| (row.test_mode, row.paid_on) = (Set(false), Set(None))).await;
         let refunded = Some(Money::new(500, Currency::DEFAULT));
         shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
-        let wish = RefundWish { amount_cents: Some(500), ..RefundWish::default() };
+        let wish = RequestedRefund { amount_cents: Some(500), ..RequestedRefund::default() };
         let new = NewRefund { idempotency_key: "refund-one".to_owned(), wish, ..NewRefund::default() };
         refunds::refund(&shop.owner, &shop.site.db, &shop.payments, real.as_str(), new).await.unwrap();
         let page = customers::list(&shop.owner, &shop.site.db, &CustomerFilter::default(), &PageRequest::default())

@@ -1,13 +1,14 @@
-use sea_orm::ColumnTrait;
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel};
 use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart;
 use stoa_commerce::checkout;
 use stoa_commerce::discounts::{self, AppliesTo, DiscountKind, DiscountPatch, DiscountView};
 use stoa_commerce::ports::PaymentStatus;
-use stoa_entity::tenant::{cart as cart_row, site};
+use stoa_entity::tenant::{cart as cart_row, discount, discount_use, order, site};
 use stoa_kernel::Precondition;
-use stoa_kernel::id::SiteUserId;
+use stoa_kernel::id::{CartId, DiscountId, DiscountUseId, OrderId, SiteUserId};
 
 use crate::shop::{Shop, Sold, said, timeout};
 
@@ -104,6 +105,69 @@ async fn a_limit_that_comes_later_counts_what_was_used_before() {
 }
 
 #[tokio::test]
+async fn uses_without_a_limit_are_counted_up_to_a_thousand() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let code = make(&shop, ten_percent("OPEN")).await;
+    let (cookie, token) = shop.ready(&mug, 1).await;
+    cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();
+    shop.submit(&token, "one", 1_490).await.unwrap();
+    let first = shop.orders().await.remove(0);
+    let mut number = first.number;
+    for (more, counted) in [(999, (1_000, false)), (1, (1_000, true))] {
+        let tx = shop.site.db.write().await.unwrap();
+        for _ in 0..more {
+            number += 1;
+            let order = order::ActiveModel {
+                id: Set(OrderId::generate()),
+                number: Set(number),
+                cart_id: Set(CartId::generate()),
+                ..first.clone().into_active_model().reset_all()
+            };
+            let taken = discount_use::ActiveModel {
+                id: Set(DiscountUseId::generate()),
+                discount_id: Set(code.id.clone()),
+                order_id: order.id.clone(),
+                customer_key: Set(None),
+                created_on: Set(0),
+                ..Default::default()
+            };
+            tx.insert(order).await.unwrap();
+            tx.insert(taken).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let seen = discounts::detail(&shop.owner, &shop.site.db, code.id.as_str()).await.unwrap();
+        assert_eq!((seen.used_count, seen.more_used), counted);
+    }
+}
+
+#[tokio::test]
+async fn three_thousand_discounts_apply_by_themselves_and_no_more() {
+    let shop = Shop::open().await;
+    let by_itself = || DiscountPatch { code: None, ..ten_percent("") };
+    let first = make(&shop, by_itself()).await;
+    let tx = shop.site.db.write().await.unwrap();
+    let row = tx.find::<discount::Entity>().all().await.unwrap().remove(0);
+    let others = (0..2_998).map(|_| discount::ActiveModel {
+        id: Set(DiscountId::generate()),
+        ..row.clone().into_active_model().reset_all()
+    });
+    for part in others.collect::<Vec<_>>().chunks(500) {
+        tx.insert_many(part.to_vec()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    make(&shop, by_itself()).await;
+    let refused = discounts::create(&shop.owner, &shop.site.db, by_itself()).await.unwrap_err();
+    assert!(matches!(&refused, CommerceError::Invalid(fields) if fields["code"].contains("3,000")), "{refused:?}");
+    let coded = make(&shop, ten_percent("CODE")).await;
+    let (db, seen) = (&shop.site.db, Precondition::from(1_i64));
+    let refused = discounts::update(&shop.owner, db, coded.id.as_str(), &seen, by_itself()).await;
+    assert!(matches!(refused, Err(CommerceError::Invalid(_))), "{refused:?}");
+    let kept = discounts::update(&shop.owner, db, first.id.as_str(), &seen, by_itself()).await.unwrap();
+    assert_eq!(kept.revision, 2, "one of them can be changed all the same");
+}
+
+#[tokio::test]
 async fn a_discount_by_itself_needs_no_code_and_visitors_change_none() {
     let shop = Shop::open().await;
     shop.set_site(site::Column::StoreSettings, json!({"pricesIncludeTax": true})).await;
@@ -158,6 +222,46 @@ async fn an_order_that_is_paid_late_counts_as_the_customers_use() {
         checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
         assert_eq!(shop.orders().await[0].payment_status, "PAID");
         assert_eq!(reason(&entered(shop, &mug, " Ada@Example.com", None).await.1), USED);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_that_comes_late_is_taken_beside_another_order_of_the_customer() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let once = DiscountPatch { once_per_customer: true, usage_limit: Some(5), ..ten_percent("ONCE") };
+    let once = make(&shop, once).await;
+    let (token, _) = entered(&shop, &mug, "ada@example.com", None).await;
+    shop.payments.say(timeout());
+    shop.submit(&token, "one", 1_490).await.unwrap();
+    shop.let_time_pass().await;
+    checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    let (other, _) = entered(&shop, &mug, "ada@example.com", None).await;
+    shop.submit(&other, "two", 1_490).await.unwrap();
+    shop.let_time_pass().await;
+    shop.payments.say(said(PaymentStatus::Captured));
+    checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    assert!(shop.orders().await.iter().all(|order| order.payment_status == "PAID"));
+    assert_eq!(used(&shop, &once).await, 2);
+}
+
+#[tokio::test]
+async fn orders_of_one_account_at_the_same_time_use_it_once_whatever_the_addresses() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        make(shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
+        let grace = shop.account("grace@example.com").await;
+        let mut tokens = Vec::new();
+        for number in 0..6 {
+            tokens.push(entered(shop, &mug, &format!("grace{number}@example.com"), Some(&grace)).await.0);
+        }
+        let answers = futures::future::join_all(tokens.iter().map(|token| shop.submit(token, "one", 1_490))).await;
+        let (placed, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+        assert_eq!((placed.len(), refused.len()), (1, 5));
+        for answer in refused {
+            assert!(matches!(answer, Err(CommerceError::CartChanged { .. })), "{answer:?}");
+        }
     })
     .await;
 }

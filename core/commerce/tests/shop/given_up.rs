@@ -2,14 +2,14 @@
 
 use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
 use stoa_commerce::payments;
-use stoa_commerce::ports::{PaymentFault, PaymentStatus};
+use stoa_commerce::ports::{PaymentError, PaymentStatus};
 
 use crate::shop::{Answer, Shop, Sold, redirect, said, timeout};
 
 const TOTAL: i64 = 1_600;
 
 fn not_now() -> Answer {
-    Err(PaymentFault::NotNow { reason: "busy".to_owned(), buyer_message: None })
+    Err(PaymentError::NotNow { reason: "busy".to_owned(), buyer_message: None })
 }
 
 /// A cart whose payment waits for the buyer, and the attempt.
@@ -53,10 +53,12 @@ async fn a_payment_that_was_confirmed_before_it_is_given_up_stands() {
         let (mug, _, _, attempt) = waiting(shop).await;
         shop.payments.cancel_words.lock().unwrap().push_back(said(PaymentStatus::Captured));
         let (db, payments) = (&shop.site.db, &shop.payments);
-        let back = checkout::payment_given_up(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
+        let back =
+            checkout::payment_canceled_by_buyer(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert!(matches!(&back, ReturnAnswer::Paid { .. }), "{back:?}");
         assert_eq!((shop.orders().await[0].payment_status.as_str(), shop.stock(&mug.variant).await), ("PAID", 0));
-        let again = checkout::payment_given_up(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
+        let again =
+            checkout::payment_canceled_by_buyer(&shop.ctx, db, payments, &attempt, shop.browser()).await.unwrap();
         assert_eq!(again, back);
         assert_eq!(shop.payments.canceled.lock().unwrap().len(), 1);
     })
@@ -67,7 +69,7 @@ async fn a_payment_that_was_confirmed_before_it_is_given_up_stands() {
 async fn a_return_that_the_provider_makes_nothing_of_is_asked_for() {
     Shop::on_both(async |shop| {
         let (mug, _, _, attempt) = waiting(shop).await;
-        shop.payments.say(Err(PaymentFault::Refused { reason: "no such session".to_owned(), buyer_message: None }));
+        shop.payments.say(Err(PaymentError::Refused { reason: "no such session".to_owned(), buyer_message: None }));
         shop.payments.say(said(PaymentStatus::Captured));
         assert!(matches!(come_back(shop, &attempt).await, ReturnAnswer::Paid { .. }));
         assert_eq!(shop.stock(&mug.variant).await, 0);
@@ -114,7 +116,7 @@ async fn a_provider_that_is_busy_leaves_the_cart_to_be_paid_again() {
     shop.payments.say(not_now());
     let declined = shop.submit(&token, "one", TOTAL).await.unwrap();
     assert_eq!(declined.status, SubmitStatus::Declined);
-    assert!(declined.message.unwrap().contains("cannot be reached right now"));
+    assert!(declined.message.unwrap().contains("not available right now"));
     assert_eq!(shop.submit(&token, "two", TOTAL).await.unwrap().status, SubmitStatus::Paid);
 }
 

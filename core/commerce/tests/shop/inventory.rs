@@ -144,5 +144,7 @@ async fn files_are_never_counted() {
     let shop = Shop::open().await;
     let file = shop.product_with("Pdf", 2, &[("Pdf", serde_json::json!({}), 100, None)]).await;
     let refused = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(false, 3, -1)).await;
-    assert!(matches!(refused, Err(CommerceError::Conflict(text)) if text.contains("never sold out")));
+    assert!(matches!(refused, Err(CommerceError::Conflict(text)) if text.contains("not tracked")));
+    let kept = inventory::set_level(&shop.owner, &shop.site.db, file.variant.as_str(), level(true, 0, -1)).await;
+    assert!(kept.unwrap().unlimited);
 }

@@ -4,8 +4,9 @@ use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders;
-use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
+use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
+use stoa_entity::tenant::refund;
 use stoa_kernel::money::{Currency, Money};
 
 use crate::discounts::ten_percent;
@@ -177,7 +178,7 @@ async fn a_provider_that_does_not_end_an_attempt_is_asked_until_it_does() {
     Shop::on_both(async |shop| {
         begun(shop, 1).await;
         let first = attempt_of(shop, ONE_MUG).await;
-        let refused = Err(PaymentFault::Uncertain { reason: "timeout".to_owned() });
+        let refused = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.cancel_words.lock().unwrap().push_back(refused);
         expire(shop).await;
         let reconcile = || checkout::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments);
@@ -195,7 +196,7 @@ async fn a_provider_that_does_not_end_an_attempt_is_asked_until_it_does() {
 #[tokio::test]
 async fn money_that_was_taken_before_the_provider_could_end_the_attempt_is_found() {
     Shop::on_both(async |shop| {
-        let refused = PaymentFault::Refused { reason: "already captured".to_owned(), buyer_message: None };
+        let refused = PaymentError::Refused { reason: "already captured".to_owned(), buyer_message: None };
         shop.payments.cancel_words.lock().unwrap().push_back(Err(refused));
         let grown = grown(shop).await;
         shop.let_time_pass().await;
@@ -215,7 +216,7 @@ async fn money_that_is_set_aside_when_the_time_is_over_is_let_go() {
         let (mug, _, _, checkout) = begun(shop, 1).await;
         let first = attempt_of(shop, ONE_MUG).await;
         shop.payments.say(said(PaymentStatus::Authorised));
-        let uncertain = Err(PaymentFault::Uncertain { reason: "timeout".to_owned() });
+        let uncertain = Err(PaymentError::Uncertain { reason: "timeout".to_owned() });
         shop.payments.say(uncertain);
         checkout::payment_return(&shop.ctx, &shop.site.db, &shop.payments, &first, ("", shop.browser())).await.unwrap();
         assert_eq!(status_of(shop, &first).await, "authorised");
@@ -255,6 +256,8 @@ async fn a_larger_payment_pays_the_smaller_order_and_ends_the_other_attempt() {
         let order = shop.orders().await.remove(0);
         let view = orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
         assert_eq!((order.payment_status.as_str(), view.refunded_cents), ("PAID", TWO_MUGS - ONE_MUG));
+        let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
+        assert!(row.notify && !row.reason.is_empty(), "the customer is told, and why: {row:?}");
     })
     .await;
 }

@@ -95,7 +95,7 @@ async fn a_table_of_orders_has_a_row_for_each_line_and_sums_once() {
         for (heading, first, second) in [
             ("Order", "1", "1"),
             ("Total", "49.00", ""),
-            ("Pieces", "5", ""),
+            ("Total quantity", "5", ""),
             ("Line", "1", "2"),
             ("SKU", "'=Mug", "Bowl"),
             ("Item", "'=Mug", "Bowl"),

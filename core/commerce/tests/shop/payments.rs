@@ -1,9 +1,9 @@
 use sea_orm::ColumnTrait;
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::{self, ReturnAnswer, SubmitStatus};
-use stoa_commerce::ports::{NextStep, Outcome, PaymentFault, PaymentStatus, Webhook};
+use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
 
-use stoa_entity::tenant::{order, payment};
+use stoa_entity::tenant::{order, payment, refund};
 
 use crate::shop::{Shop, redirect, said, timeout};
 
@@ -28,7 +28,7 @@ async fn a_refused_card_gives_the_stock_back_and_can_be_replaced() {
     let mug = shop.product("Mug", 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
     let buyer_message = Some("Your card was declined.".to_owned());
-    shop.payments.say(Err(PaymentFault::Refused { reason: "declined".to_owned(), buyer_message }));
+    shop.payments.say(Err(PaymentError::Refused { reason: "declined".to_owned(), buyer_message }));
     let declined = shop.submit(&token, "one", 1_600).await.unwrap();
     assert_eq!(declined.status, SubmitStatus::Declined);
     assert_eq!(declined.message.as_deref(), Some("Your card was declined."));
@@ -78,7 +78,7 @@ async fn message_and_return_may_come_in_either_order() {
 #[tokio::test]
 async fn a_message_that_cannot_be_verified_is_refused() {
     let shop = Shop::open().await;
-    shop.payments.say(Err(PaymentFault::Refused { reason: "signature".to_owned(), buyer_message: None }));
+    shop.payments.say(Err(PaymentError::Refused { reason: "signature".to_owned(), buyer_message: None }));
     assert!(matches!(told(&shop, "x").await, Err(CommerceError::WebhookRefused(_))));
 }
 
@@ -141,8 +141,32 @@ async fn money_that_comes_after_the_items_were_sold_goes_back() {
     stoa_commerce::refunds::reconcile_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
     let view = stoa_commerce::orders::detail(&shop.owner, &shop.site.db, order.id.as_str()).await.unwrap();
     assert_eq!((view.summary.payment_status.as_str(), view.refunded_cents), ("REFUNDED", 1_600));
+    let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
+    assert!(row.notify && view.timeline.iter().any(|entry| entry.message.starts_with(&row.reason)), "{row:?}");
+    assert!(!row.reason.is_empty(), "the customer is told why");
     assert_eq!(shop.stock(&mug.variant).await, 0);
     assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "the owner is told");
+}
+
+#[tokio::test]
+async fn money_of_several_orders_goes_back_each_for_itself() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    for _ in 0..2 {
+        let (_, token) = shop.ready(&mug, 1).await;
+        shop.payments.say(redirect());
+        shop.submit(&token, "one", 1_600).await.unwrap();
+        shop.let_time_pass().await;
+        checkout::release_expired(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap();
+    }
+    let late = shop.payments_made().await;
+    let (_, other) = shop.ready(&mug, 1).await;
+    shop.submit(&other, "one", 1_600).await.unwrap();
+    for attempt in &late {
+        told(&shop, attempt.id.as_str()).await.unwrap();
+    }
+    let rows = shop.site.db.read().await.unwrap().find::<refund::Entity>().all().await.unwrap();
+    assert_eq!((late.len(), rows.len()), (2, 2));
 }
 
 #[tokio::test]

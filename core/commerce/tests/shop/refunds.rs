@@ -1,7 +1,8 @@
 use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, Cancellation, FulfillmentLine, NewFulfillment, OrderView};
-use stoa_commerce::ports::{Outcome, PaymentFault, PaymentStatus, Webhook};
-use stoa_commerce::refunds::{self, NewRefund, RefundAnswer, RefundLine, RefundWish};
+use stoa_commerce::ports::{Outcome, PaymentError, PaymentStatus, Webhook};
+use stoa_commerce::refunds::{self, NewRefund, RefundLine, RefundResult, RequestedRefund};
+use stoa_entity::tenant::refund as refund_row;
 use stoa_kernel::money::{Currency, Money};
 
 use crate::shop::{Answer, Shop, Sold, redirect, said, timeout};
@@ -21,20 +22,20 @@ async fn detail(shop: &Shop, id: &str) -> OrderView {
     orders::detail(&shop.owner, &shop.site.db, id).await.unwrap()
 }
 
-fn wish(key: &str, wish: RefundWish) -> NewRefund {
+fn wish(key: &str, wish: RequestedRefund) -> NewRefund {
     NewRefund { idempotency_key: format!("refund-{key}"), wish, ..NewRefund::default() }
 }
 
-fn amount(cents: i64) -> RefundWish {
-    RefundWish { amount_cents: Some(cents), ..RefundWish::default() }
+fn amount(cents: i64) -> RequestedRefund {
+    RequestedRefund { amount_cents: Some(cents), ..RequestedRefund::default() }
 }
 
-fn pieces(order: &OrderView, quantity: i64) -> RefundWish {
+fn pieces(order: &OrderView, quantity: i64) -> RequestedRefund {
     let line = RefundLine { order_item_id: order.items[0].id.to_string(), quantity };
-    RefundWish { items: vec![line], ..RefundWish::default() }
+    RequestedRefund { items: vec![line], ..RequestedRefund::default() }
 }
 
-async fn refund(shop: &Shop, id: &str, new: NewRefund) -> Result<RefundAnswer, CommerceError> {
+async fn refund(shop: &Shop, id: &str, new: NewRefund) -> Result<RefundResult, CommerceError> {
     refunds::refund(&shop.owner, &shop.site.db, &shop.payments, id, new).await
 }
 
@@ -54,15 +55,61 @@ async fn lines_delivery_and_tax_come_back_to_the_cent() {
     let first = refund(&shop, &id, wish("1", pieces(&order, 1))).await.unwrap();
     assert_eq!((first.refund.amount_cents, first.refund.status.as_str()), (366, "succeeded"));
     assert_eq!(first.order.summary.payment_status, "PARTIALLY_REFUNDED");
+    assert_eq!(shop.payments_made().await[0].status, "partially-refunded");
     shop.payments.say(gone_back(1_099));
     let rest = refund(&shop, &id, wish("2", pieces(&order, 2))).await.unwrap();
     assert_eq!(rest.refund.amount_cents, 733);
     shop.payments.say(gone_back(1_599));
-    let delivery = RefundWish { shipping_cents: 500, ..RefundWish::default() };
+    let delivery = RequestedRefund { shipping_cents: 500, ..RequestedRefund::default() };
     let last = refund(&shop, &id, wish("3", delivery)).await.unwrap();
     assert_eq!((last.order.summary.payment_status.as_str(), last.order.refundable_cents), ("REFUNDED", 0));
+    assert_eq!((last.order.refunds.len(), shop.payments_made().await[0].status.as_str()), (3, "refunded"));
     let more = refund(&shop, &id, wish("4", amount(1))).await;
     assert!(matches!(more, Err(CommerceError::Conflict(_))));
+}
+
+/// How often the history of an order says so.
+fn told(order: &OrderView, what: &str) -> usize {
+    order.timeline.iter().filter(|entry| entry.message.contains(what)).count()
+}
+
+const TAKEN: &str = "has accepted the refund and will process it";
+const UNCLEAR: &str = "did not give a clear answer to the refund";
+
+#[tokio::test]
+async fn what_a_provider_says_of_a_refund_without_an_amount_is_understood() {
+    for (word, status, refunded, message) in [
+        (PaymentStatus::PartiallyRefunded, "succeeded", 700, "$7.00 was refunded."),
+        (PaymentStatus::Refunded, "succeeded", 1_600, "$7.00 was refunded."),
+        (PaymentStatus::Pending, "pending", 0, TAKEN),
+        (PaymentStatus::Unknown, "unknown", 0, UNCLEAR),
+        (PaymentStatus::Declined, "failed", 0, "A refund failed: The payment provider refused the refund."),
+    ] {
+        let shop = Shop::open().await;
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let id = bought(&shop, &mug, 1, 1_600).await;
+        shop.payments.say(said(word));
+        let answer = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+        assert_eq!((answer.refund.status.as_str(), answer.order.refunded_cents), (status, refunded), "{word:?}");
+        assert_eq!(told(&answer.order, message), 1, "{word:?}: {:?}", answer.order.timeline);
+        assert_eq!(told(&answer.order, "returned to stock"), 0);
+    }
+}
+
+#[tokio::test]
+async fn what_a_provider_wants_to_see_again_is_kept_until_it_says_something_else() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    let state = serde_json::json!({"charge": "ch_1"});
+    let refunded = Some(Money::new(100, Currency::DEFAULT));
+    let plain = Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) };
+    shop.payments.say(Ok(Outcome { provider_state: state.clone(), ..plain }));
+    refund(&shop, &id, wish("1", amount(100))).await.unwrap();
+    assert_eq!(shop.payments_made().await[0].provider_state, state);
+    shop.payments.say(gone_back(200));
+    refund(&shop, &id, wish("2", amount(100))).await.unwrap();
+    assert_eq!(shop.payments_made().await[0].provider_state, state);
 }
 
 #[tokio::test]
@@ -74,12 +121,12 @@ async fn more_than_was_bought_or_paid_is_refused_and_asks_nobody() {
     for (key, wish_of) in [
         ("a", pieces(&order, 2)),
         ("b", amount(1_601)),
-        ("c", RefundWish { shipping_cents: 501, ..RefundWish::default() }),
+        ("c", RequestedRefund { shipping_cents: 501, ..RequestedRefund::default() }),
     ] {
         let refused = refund(&shop, &id, wish(key, wish_of)).await;
         assert!(matches!(refused, Err(CommerceError::Conflict(_))), "{key}: {refused:?}");
     }
-    assert!(matches!(refund(&shop, &id, wish("d", RefundWish::default())).await, Err(CommerceError::Invalid(_))));
+    assert!(matches!(refund(&shop, &id, wish("d", RequestedRefund::default())).await, Err(CommerceError::Invalid(_))));
     assert!(shop.payments.refunds.lock().unwrap().is_empty());
     assert!(refunds::refund(&shop.ctx, &shop.site.db, &shop.payments, &id, wish("e", amount(1))).await.is_err());
 }
@@ -106,7 +153,7 @@ async fn a_refusal_changes_nothing_and_says_why() {
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let buyer_message = Some("The card was closed.".to_owned());
-    shop.payments.say(Err(PaymentFault::Refused { reason: "closed".to_owned(), buyer_message }));
+    shop.payments.say(Err(PaymentError::Refused { reason: "closed".to_owned(), buyer_message }));
     let failed = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!(
         (failed.refund.status.as_str(), failed.refund.message.as_deref()),
@@ -120,14 +167,21 @@ async fn a_refund_of_a_provider_that_is_busy_is_put_off_not_given_up() {
     let shop = Shop::open().await;
     let mug = shop.product("Mug", 1_000, Some(9)).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
-    let busy = || Err(PaymentFault::NotNow { reason: "busy".to_owned(), buyer_message: None });
+    let busy = || Err(PaymentError::NotNow { reason: "busy".to_owned(), buyer_message: None });
     shop.payments.say(busy());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("started", 900));
+    let put_off = "cannot be reached for the refund";
+    assert_eq!(told(&asked.order, put_off), 1);
+    let tx = shop.site.db.read().await.unwrap();
+    let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
+    drop(tx);
+    assert_eq!(row.next_check_on, Some(shop.owner.now_ms() + 10_000), "sooner than one that was never answered");
     shop.let_time_pass().await;
     shop.payments.say(said(PaymentStatus::Captured));
     shop.payments.say(busy());
     assert_eq!(reconcile(&shop).await, 1);
+    assert_eq!(told(&detail(&shop, &id).await, put_off), 1, "it is said once");
     shop.let_time_pass().await;
     shop.payments.say(said(PaymentStatus::Captured));
     shop.payments.say(gone_back(700));
@@ -144,6 +198,7 @@ async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
     shop.payments.say(timeout());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
     assert_eq!((asked.refund.status.as_str(), asked.order.refundable_cents), ("unknown", 900));
+    assert_eq!((told(&asked.order, UNCLEAR), told(&asked.order, TAKEN)), (1, 0));
     let meanwhile = refund(&shop, &id, wish("2", amount(100))).await;
     assert!(matches!(meanwhile, Err(CommerceError::Conflict(_))), "one refund at a time");
     assert_eq!(reconcile(&shop).await, 0);
@@ -159,8 +214,28 @@ async fn an_unknown_refund_is_asked_for_under_the_same_key_until_it_is_known() {
     assert_eq!(keys[0], keys[1]);
     let order = detail(&shop, &id).await;
     assert_eq!((order.refunds[0].status.as_str(), order.refunded_cents), ("succeeded", 700));
+    assert_eq!(told(&order, UNCLEAR), 1, "it is said once");
     shop.let_time_pass().await;
     assert_eq!(reconcile(&shop).await, 0);
+}
+
+#[tokio::test]
+async fn a_refund_that_nobody_knows_of_is_asked_for_every_day_in_the_end() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let id = bought(&shop, &mug, 1, 1_600).await;
+    shop.payments.say(timeout());
+    refund(&shop, &id, wish("1", amount(700))).await.unwrap();
+    let mut minutes = Vec::new();
+    for _ in 0..10 {
+        shop.let_time_pass().await;
+        shop.payments.say(timeout());
+        assert_eq!(reconcile(&shop).await, 1);
+        let tx = shop.site.db.read().await.unwrap();
+        let row = tx.find::<refund_row::Entity>().one().await.unwrap().unwrap();
+        minutes.push((row.next_check_on.unwrap() - shop.owner.now_ms()) / 60_000);
+    }
+    assert_eq!(minutes, [1, 5, 30, 120, 360, 720, 1_440, 1_440, 1_440, 1_440]);
 }
 
 #[tokio::test]
@@ -215,6 +290,22 @@ async fn refunded_pieces_go_back_into_stock_when_wished() {
     shop.payments.say(gone_back(3_800));
     cancel(&shop, &id).await.unwrap();
     assert_eq!(shop.stock(&mug.variant).await, 5, "what was put back before is not put back again");
+}
+
+#[tokio::test]
+async fn nothing_is_said_to_be_returned_to_stock_that_was_returned_before() {
+    for (quantity, notes) in [(2, 0), (1, 1)] {
+        let shop = Shop::open().await;
+        let mug = shop.product("Mug", 1_000, Some(5)).await;
+        let id = bought(&shop, &mug, 2, 2_700).await;
+        let order = detail(&shop, &id).await;
+        shop.payments.say(gone_back(1_100 * quantity));
+        refund(&shop, &id, NewRefund { restock: true, ..wish("1", pieces(&order, quantity)) }).await.unwrap();
+        shop.payments.say(gone_back(2_700));
+        let order = cancel(&shop, &id).await.unwrap();
+        assert_eq!((told(&order, "Its items were returned to stock."), shop.stock(&mug.variant).await), (notes, 5));
+        assert_eq!(order.refunds[1].reason, "Out of clay");
+    }
 }
 
 async fn cancel(shop: &Shop, id: &str) -> Result<OrderView, CommerceError> {

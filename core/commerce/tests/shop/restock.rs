@@ -3,7 +3,7 @@ use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::catalogue::{self, ItemAt, ProductPatch, Publication};
 use stoa_commerce::checkout;
-use stoa_commerce::inventory::{self, Adjustment, ManyChanges, Wanted, WantedLine};
+use stoa_commerce::inventory::{self, Adjustment, BulkStockUpdate, NewLevel, Wanted, WantedLine};
 use stoa_commerce::restock::{self, NewSignUp, SendRequest};
 use stoa_commerce::settings::{self, StoreChoices};
 use stoa_entity::tenant::{mail, outbox};
@@ -40,6 +40,13 @@ impl Shop {
         let key = format!("adjust-{}", stoa_kernel::token::random_token(8));
         let adjustment = Adjustment { delta, note: String::new(), idempotency_key: key };
         inventory::adjust(&self.owner, &self.site.db, sold.variant.as_str(), adjustment).await.unwrap();
+    }
+
+    async fn set(&self, sold: &Sold, unlimited: bool, qty_in_stock: i64) {
+        let (db, id) = (&self.site.db, sold.variant.as_str());
+        let seen = inventory::level(&self.owner, db, id).await.unwrap().version().into();
+        let new = NewLevel { unlimited, qty_in_stock, note: String::new(), seen };
+        inventory::set_level(&self.owner, db, id, new).await.unwrap();
     }
 
     /// Handles what lies in the outbox about restock notices, and gives the receivers of all letters. It is
@@ -120,6 +127,35 @@ async fn stock_that_returns_tells_each_address_once_when_the_owner_wishes() {
 }
 
 #[tokio::test]
+async fn only_what_had_run_out_is_said_to_be_back() {
+    let shop = Shop::open().await;
+    let mut told = Vec::new();
+    for (before, after, is_back) in [
+        ((false, 0), (false, 4), true),
+        ((false, 0), (true, 0), true),
+        ((false, 0), (false, 0), false),
+        ((false, 3), (false, 5), false),
+        ((false, 3), (true, 0), false),
+        ((true, 0), (false, 5), false),
+    ] {
+        let case = format!("from{}-{}to{}-{}@example.com", before.0, before.1, after.0, after.1);
+        let jug = shop.product(&case, 100, Some(0)).await;
+        shop.wish(&jug, &case).await.unwrap();
+        shop.choose(|choices| choices.restock.send_automatically = false).await;
+        shop.set(&jug, before.0, before.1).await;
+        shop.choose(|choices| choices.restock.send_automatically = true).await;
+        shop.set(&jug, after.0, after.1).await;
+        if before == (false, 3) {
+            shop.set(&jug, false, 1).await;
+            shop.adjust(&jug, 2).await;
+        }
+        told.extend(is_back.then_some(case));
+    }
+    told.sort();
+    assert_eq!(shop.notices().await, told);
+}
+
+#[tokio::test]
 async fn of_many_variants_that_come_back_in_one_step_each_is_told_of() {
     let shop = Shop::open().await;
     let (jug, mug) = (shop.product("Jug", 100, Some(0)).await, shop.product("Mug", 100, Some(0)).await);
@@ -129,13 +165,13 @@ async fn of_many_variants_that_come_back_in_one_step_each_is_told_of() {
     shop.wish(&mug, "bob@example.com").await.unwrap();
     let line = |sold: &Sold, wanted| WantedLine { variant_id: sold.variant.to_string(), wanted };
     let counted = Wanted::Set { unlimited: false, qty_in_stock: 4, seen: 0 };
-    let changes = ManyChanges {
+    let changes = BulkStockUpdate {
         lines: vec![line(&jug, Wanted::Add(2)), line(&bowl, Wanted::Add(1)), line(&mug, counted)],
         note: String::new(),
         idempotency_key: "the-van-came".to_owned(),
     };
     for _ in 0..2 {
-        inventory::change_many(&shop.owner, &shop.site.db, changes.clone()).await.unwrap();
+        inventory::bulk_update_stock(&shop.owner, &shop.site.db, changes.clone()).await.unwrap();
     }
     assert_eq!(shop.notices().await, ["ada@example.com", "bob@example.com"]);
     assert_eq!((shop.stock(&jug.variant).await, shop.stock(&bowl.variant).await), (2, 2));
@@ -211,11 +247,11 @@ async fn who_waits_for_what_is_hidden_waits_on_until_it_is_shown() {
         assert!(matches!(refused, CommerceError::Conflict(_)), "{refused:?}");
         let all = restock::send_all(&shop.owner, &shop.site.db, vec![request.clone()]).await.unwrap();
         assert_eq!(all, (0, vec![request]));
-        restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+        restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
         assert_eq!(shop.notices().await, Vec::<String>::new());
         shop.show(&jug, Publication::Published).await;
         assert_eq!(shop.notices().await, ["ada@example.com"]);
-        restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+        restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
         assert_eq!(shop.notices().await.len(), 1, "told once");
     })
     .await;
@@ -244,9 +280,9 @@ async fn a_store_that_opens_again_tells_what_came_back_meanwhile() {
     shop.wish(&jug, "ada@example.com").await.unwrap();
     shop.set_open(false).await;
     shop.adjust(&jug, 3).await;
-    restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+    restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
     assert_eq!(shop.notices().await, Vec::<String>::new());
     shop.set_open(true).await;
-    restock::announce_due(&shop.ctx, &shop.site.db).await.unwrap();
+    restock::send_overdue_notices(&shop.ctx, &shop.site.db).await.unwrap();
     assert_eq!(shop.notices().await, ["ada@example.com"]);
 }

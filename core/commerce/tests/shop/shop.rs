@@ -11,7 +11,7 @@ use stoa_commerce::address::Address;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentStatus, Payments, RefundOrder, Webhook,
+    Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
     WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, OptionKind, ShippingOption, ZonePatch, ZonePlace};
@@ -23,7 +23,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
 use stoa_testkit::{Postgres, TestSite};
 
-pub(crate) type Answer = Result<Outcome, PaymentFault>;
+pub(crate) type Answer = Result<Outcome, PaymentError>;
 
 /// A provider that says what it was told to, in turn; without a word left it takes the money.
 #[derive(Default)]
@@ -88,7 +88,7 @@ impl Payments for Script {
         self.next().await
     }
 
-    async fn refund(&self, _: &TenantCtx, _: &Attempt, order: &RefundOrder) -> Answer {
+    async fn refund(&self, _: &TenantCtx, _: &Attempt, order: &ProviderRefund) -> Answer {
         self.refunds.lock().unwrap().push((order.idempotency_key.clone(), order.amount.minor));
         self.next().await
     }
@@ -108,7 +108,7 @@ impl Payments for Script {
         _: &TenantCtx,
         _: &str,
         webhook: &Webhook,
-    ) -> Result<Vec<WebhookEvent>, PaymentFault> {
+    ) -> Result<Vec<WebhookEvent>, PaymentError> {
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
         let event_id = format!("evt-{}", self.calls());
@@ -126,7 +126,7 @@ pub(crate) fn said(status: PaymentStatus) -> Answer {
 }
 
 pub(crate) fn timeout() -> Answer {
-    Err(PaymentFault::Uncertain { reason: "timeout".to_owned() })
+    Err(PaymentError::Uncertain { reason: "timeout".to_owned() })
 }
 
 /// A shop with one store, shipping to the United States for 5.00 and 10 % tax on top.

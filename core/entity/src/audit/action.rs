@@ -1,8 +1,8 @@
-//! Everything that the audit log can say, so that readers can be told it in words.
+//! All entries that the audit log can have, so that clients can translate them.
 
 use std::borrow::Cow;
 
-/// A closed list of words with the names under which they are kept.
+/// A closed list of values with the names under which they are stored.
 macro_rules! words {
     ($(#[$about:meta])* $list:ident { $($word:ident = $name:literal,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
         $(#[$about])*
@@ -19,7 +19,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What was done that has to be answered for.
+    /// An action that the audit log records.
     AuditAction {
         CategoryChange = "category.change",
         CommentsClose = "comments.close",
@@ -67,24 +67,25 @@ words! {
         TagChange = "tag.change",
         WebsiteSettingsSave = "website-settings.save",
         ;
-        /// Something was done to a page, or to what is managed like one.
+        /// An action on a page, or on something that is managed like a page.
         OfPage(PageKind, PageDeed)
     }
 }
 
 words! {
-    /// What is managed like a page.
+    /// Things that are managed like a page.
     PageKind {
         Page = "page",
         Blog = "blog",
         Store = "store",
         Folder = "folder",
         Item = "item",
+        Area = "area",
     }
 }
 
 words! {
-    /// What is done to pages.
+    /// Actions on pages.
     PageDeed {
         Create = "create",
         Settings = "settings",
@@ -106,7 +107,7 @@ fn name_in<W: PartialEq>(words: &[(W, &'static str)], word: &W) -> &'static str 
 }
 
 impl AuditAction {
-    /// All of them.
+    /// All values.
     pub fn all() -> impl Iterator<Item = Self> {
         let of_pages = PageKind::WORDS
             .iter()
@@ -114,7 +115,7 @@ impl AuditAction {
         Self::WORDS.iter().map(|(action, _)| *action).chain(of_pages)
     }
 
-    /// The name under which it is kept, such as `order.refund`.
+    /// The stored name, such as `order.refund`.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Self::OfPage(kind, deed) => {

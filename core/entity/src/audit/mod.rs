@@ -1,4 +1,4 @@
-//! Lines of the audit log, written in the transaction of what they tell.
+//! Entries of the audit log, written in the transaction of the action.
 
 mod action;
 
@@ -11,7 +11,7 @@ use crate::{DbError, TenantTx};
 
 pub use action::{AuditAction, PageDeed, PageKind};
 
-/// Notes what was done, by whom the context names, and the id of what it was done to.
+/// Records an action, the caller from the context, and the id of its object.
 ///
 /// # Errors
 /// When the database refuses.

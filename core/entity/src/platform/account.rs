@@ -12,11 +12,11 @@ pub struct Model {
     pub id: AccountId,
     /// Address used to sign in, lower case, unique.
     pub email: String,
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
     /// Argon2id hash in PHC format.
     pub password_hash: String,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
 }
 

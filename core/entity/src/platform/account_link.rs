@@ -1,5 +1,5 @@
-//! Links that letters to people carry: to choose a new password, to make an account. Every address that was typed
-//! stands here until the worker has looked at it, so that asking takes as long for known ones as for others.
+//! E-mailed links: to reset a password, to create an account. Every address entered gets a row until the worker has
+//! processed it, so that the response takes equally long for known and unknown addresses.
 
 use sea_orm::entity::prelude::*;
 
@@ -7,27 +7,27 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_link")]
 pub struct Model {
-    /// The address that was typed, lower case; empty for the link that sets an installation up.
+    /// The address entered, lower case; empty for the link that sets an installation up.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
     /// `password`, `sign-up` or `set-up`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub purpose: String,
-    /// SHA-256 of the token of the link that went out last.
+    /// SHA-256 of the token of the link sent last.
     pub token_hash: Option<String>,
-    /// BCP 47 tag of the language that its letter is to be in; none when the browser did not say.
+    /// BCP 47 tag of the e-mail's language; none when the browser sent none.
     pub language: Option<String>,
-    /// When it was asked for, UTC milliseconds.
+    /// Time of the request, UTC milliseconds.
     pub wanted_on: i64,
-    /// When its letter is to be written, or tried again; none once it is on its way.
+    /// When the e-mail is to be sent or retried; none once it is sent.
     pub due_on: Option<i64>,
-    /// Until when the link works, UTC milliseconds.
+    /// Expiry of the link, UTC milliseconds.
     pub expires_on: i64,
-    /// The token, sealed, while the e-mail with it is not out: each try sends the same one.
+    /// The token, encrypted, until the e-mail is sent: each retry sends the same one.
     pub sealed_token: Option<String>,
-    /// Id of the e-mail, the same at each try.
+    /// Id of the e-mail, the same for each retry.
     pub mail_id: Option<String>,
-    /// How often sending was tried.
+    /// Number of attempts to send.
     pub tries: i32,
 }
 

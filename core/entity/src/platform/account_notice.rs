@@ -1,4 +1,4 @@
-//! Letters that tell people what has changed about how their account is opened, until they are handed over.
+//! E-mails about changes to an account's credentials, until they are sent.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AccountId, AccountNoticeId};
@@ -10,13 +10,13 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AccountNoticeId,
-    /// Whose account.
+    /// The account.
     pub account_id: AccountId,
     /// `password`, `second-factor-on`, `second-factor-off` or `recovery-codes`.
     pub change: String,
-    /// When it was changed, UTC milliseconds.
+    /// Time of the change, UTC milliseconds.
     pub created_on: i64,
-    /// When the letter is to be written, or tried again.
+    /// When the e-mail is to be sent or retried.
     pub due_on: i64,
 }
 

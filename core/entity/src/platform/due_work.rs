@@ -1,4 +1,4 @@
-//! The list of due work: which site is to be looked at, and when.
+//! The list of due work: the sites that the worker has to process, and when.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,9 +10,9 @@ pub struct Model {
     /// The site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// When it is to be looked at, UTC milliseconds.
+    /// When the site is to be processed, UTC milliseconds.
     pub due_on: i64,
-    /// Until when some process may write to it without noting that here again, UTC milliseconds.
+    /// Until when a process may write to the site without updating this row again, UTC milliseconds.
     pub written_until: Option<i64>,
 }
 

@@ -1,5 +1,5 @@
-//! Links of letters that went out before the last one for the same address and purpose, and still work: whoever asks for
-//! another letter voids nobody's link.
+//! Links of earlier e-mails for the same address and purpose that still work: requesting another e-mail does not
+//! invalidate earlier links.
 
 use sea_orm::entity::prelude::*;
 
@@ -10,11 +10,11 @@ pub struct Model {
     /// SHA-256 of the token.
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: String,
-    /// The address it went to, lower case.
+    /// Address of the recipient, lower case.
     pub email: String,
     /// `password` or `sign-up`.
     pub purpose: String,
-    /// Until when it works, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     pub host: String,
     /// The site it shows.
     pub website_id: WebsiteId,
-    /// Whether links are built with it.
+    /// Whether it is the main host, which links are built with.
     pub is_primary: bool,
 }
 

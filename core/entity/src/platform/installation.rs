@@ -9,11 +9,11 @@ pub struct Model {
     /// Always [`THIS`].
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// A hash of the secret key under which this data is sealed, base 64.
+    /// A hash, base 64, of the secret key with which this data is encrypted.
     pub key_check: String,
-    /// When the row was last written, UTC milliseconds. Written anew to find out whether the database can be written.
+    /// Last write of this row, UTC milliseconds. Rewritten to check whether the database can be written.
     pub written_on: i64,
-    /// What is written, and taken away again, to find out whether that works.
+    /// Test value, written and cleared again by that check.
     pub trial: String,
 }
 

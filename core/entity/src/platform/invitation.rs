@@ -1,4 +1,4 @@
-//! Invitations to work on a site.
+//! Invitations of contributors to a site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
@@ -12,17 +12,17 @@ pub struct Model {
     pub id: InvitationId,
     /// The site.
     pub website_id: WebsiteId,
-    /// The address it was sent to, lower case.
+    /// Address of the recipient, lower case.
     pub email: String,
-    /// Roles it gives, as JSON.
+    /// Roles it grants, as JSON.
     pub roles: Json,
     /// SHA-256 of the token of its link.
     pub token_hash: String,
-    /// Who sent it.
+    /// The sender.
     pub invited_by: AccountId,
     /// When it was sent, UTC milliseconds.
     pub created_on: i64,
-    /// Until when its link works, UTC milliseconds.
+    /// Expiry of its link, UTC milliseconds.
     pub expires_on: i64,
     /// When it was accepted, UTC milliseconds.
     pub accepted_on: Option<i64>,

@@ -1,4 +1,4 @@
-//! Which person has which role on which site.
+//! Roles of contributors on sites.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AccountId, WebsiteId};
@@ -10,7 +10,7 @@ pub struct Model {
     /// The site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The person.
+    /// The account.
     #[sea_orm(primary_key, auto_increment = false)]
     pub account_id: AccountId,
     /// Contributor role, 1 to 15.

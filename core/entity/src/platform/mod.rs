@@ -1,4 +1,4 @@
-//! The platform's tables: who may sign in, which sites there are and under which names.
+//! The platform's tables: accounts, sites and host names.
 
 pub mod account;
 pub mod account_link;

@@ -1,4 +1,4 @@
-//! Codes that stand in for a lost second factor, each once. A code that was used is no longer here.
+//! Single-use recovery codes for a lost second factor. Used codes are deleted.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::AccountId;
@@ -7,7 +7,7 @@ use stoa_kernel::id::AccountId;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "recovery_code")]
 pub struct Model {
-    /// Whose.
+    /// The account.
     #[sea_orm(primary_key, auto_increment = false)]
     pub account_id: AccountId,
     /// SHA-256 of the code.

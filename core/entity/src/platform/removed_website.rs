@@ -1,4 +1,4 @@
-//! Sites that were removed and of which something may be left.
+//! Deleted sites of which some data may be left.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -7,10 +7,10 @@ use stoa_kernel::id::WebsiteId;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "removed_website")]
 pub struct Model {
-    /// The site that was.
+    /// Id of the deleted site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// When it was removed, UTC milliseconds.
+    /// Time of the deletion, UTC milliseconds.
     pub removed_on: i64,
 }
 

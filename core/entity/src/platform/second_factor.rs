@@ -1,4 +1,4 @@
-//! What people have beside their password: a secret that their app makes codes of.
+//! Second factors of accounts: secrets for time-based one-time passwords (TOTP).
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::AccountId;
@@ -7,20 +7,20 @@ use stoa_kernel::id::AccountId;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "second_factor")]
 pub struct Model {
-    /// Whose.
+    /// The account.
     #[sea_orm(primary_key, auto_increment = false)]
     pub account_id: AccountId,
-    /// The secret, sealed with the key of the installation.
+    /// The secret, encrypted with the key of the installation.
     pub sealed_secret: String,
-    /// Step of time whose code was taken last: neither it nor an earlier one is taken again.
+    /// Time step of the code accepted last: it and earlier ones are not accepted again.
     pub last_step: i64,
     /// Wrong codes since `wrong_since`.
     pub wrong_codes: i32,
-    /// From when wrong codes are counted, UTC milliseconds.
+    /// Start of the period in which wrong codes are counted, UTC milliseconds.
     pub wrong_since: i64,
-    /// When the secret was made, UTC milliseconds.
+    /// Creation time of the secret, UTC milliseconds.
     pub created_on: i64,
-    /// When a first code proved that the app has it; none while it is being set up.
+    /// When a first code confirmed the secret; none during set-up.
     pub confirmed_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Chains of refresh tokens, one for each device that signed in.
+//! Sign-ins: a chain of refresh tokens for each device.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AccountId, SignInId};
@@ -10,23 +10,23 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: SignInId,
-    /// Who signed in.
+    /// The account.
     pub account_id: AccountId,
-    /// SHA-256 of the refresh token that is good now.
+    /// SHA-256 of the current refresh token.
     pub token_hash: String,
-    /// SHA-256 of the token before it.
+    /// SHA-256 of the previous token.
     pub previous_hash: Option<String>,
     /// When the token was last exchanged, UTC milliseconds.
     pub rotated_on: i64,
-    /// When the person signed in, UTC milliseconds.
+    /// Time of the sign-in, UTC milliseconds.
     pub created_on: i64,
-    /// When the chain ends, UTC milliseconds.
+    /// Expiry of the chain, UTC milliseconds.
     pub expires_on: i64,
-    /// When it was ended before its time.
+    /// When it was revoked before its expiry.
     pub revoked_on: Option<i64>,
-    /// What the browser calls itself; empty when it said nothing.
+    /// The browser's User-Agent; empty when it sent none.
     pub user_agent: String,
-    /// BCP 47 tag of the language that it asks for first; none when it did not say.
+    /// BCP 47 tag of the browser's preferred language; none when it sent none.
     pub language: Option<String>,
 }
 

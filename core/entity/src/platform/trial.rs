@@ -1,4 +1,4 @@
-//! Trials of sites: when they began, and whether they were made longer.
+//! Trial periods of sites.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,11 +10,11 @@ pub struct Model {
     /// The site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// When it began, UTC milliseconds.
+    /// Start, UTC milliseconds.
     pub began_on: i64,
-    /// When it ends, UTC milliseconds.
+    /// End, UTC milliseconds.
     pub ends_on: i64,
-    /// When it was made longer, UTC milliseconds; that is done once.
+    /// When it was extended, UTC milliseconds; possible once.
     pub extended_on: Option<i64>,
 }
 

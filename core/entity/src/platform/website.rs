@@ -12,17 +12,17 @@ pub struct Model {
     pub id: WebsiteId,
     /// Short name, unique, first label of the built-in host name.
     pub identifier: String,
-    /// Name shown where sites are listed.
+    /// Name shown in lists of sites.
     pub title: String,
     /// State of the subscription: one of the website statuses, `paid` for self-hosted sites.
     pub status: String,
-    /// The plan that the operator has given it, by its name in the settings; none for what holds for all.
+    /// Name of the plan that the operator has assigned, as in the settings; none for the default.
     pub plan: Option<String>,
-    /// Whether everybody who works on it needs a second factor.
+    /// Whether all its contributors need a second factor.
     pub requires_second_factor: bool,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// The version of the tables that its file has at least; of no use on Postgres.
+    /// Minimum schema version of its file; unused on Postgres.
     pub file_version: i32,
 }
 

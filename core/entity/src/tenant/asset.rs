@@ -1,4 +1,4 @@
-//! Pictures and files.
+//! Images and files.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetFolderId, AssetId, WebsiteId};
@@ -13,48 +13,48 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AssetId,
-    /// Name in its address.
+    /// File name in its URL.
     pub filename: String,
     /// Media type.
     pub mime_type: String,
-    /// Pixels; 0 when it is no picture.
+    /// Width in pixels; 0 if not an image.
     pub width: i32,
-    /// Pixels; 0 when it is no picture.
+    /// Height in pixels; 0 if not an image.
     pub height: i32,
     /// Size of the original.
     pub bytes: i64,
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// What to keep in view when cropped, 0 left to 1 right.
+    /// Focal point for cropping, 0 left to 1 right.
     pub focal_x: f64,
-    /// What to keep in view when cropped, 0 top to 1 bottom.
+    /// Focal point for cropping, 0 top to 1 bottom.
     pub focal_y: f64,
-    /// Where the original lies in the blob store.
+    /// Key of the original in the blob store.
     pub blob_key: String,
-    /// When it was added, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// 1, and one more each time the file was replaced.
+    /// Version, from 1, incremented when the file is replaced.
     pub version: i64,
-    /// Whether it moves: such pictures are served as they are.
+    /// Whether it is animated: such images are served unchanged.
     pub animated: bool,
-    /// Average colours of its five parts, as JSON text; empty when they are not known.
+    /// Average colours of its five regions, as JSON text; empty when unknown.
     pub color_data: String,
-    /// The folder it lies in; none for the top.
+    /// Its folder; none for the top level.
     pub folder_id: Option<AssetFolderId>,
-    /// What galleries call it; empty for nothing.
+    /// Title in galleries; empty for none.
     pub title: String,
-    /// What galleries say about it; empty for nothing.
+    /// Description in galleries; empty for none.
     pub body: String,
-    /// The film elsewhere that it is the still picture of, as JSON text; empty for none.
+    /// The external video of which it is the poster image, as JSON text; empty for none.
     pub film: String,
-    /// The picture that stands for a film until it plays; none for none.
+    /// Poster image of a video; none if there is none.
     pub poster_id: Option<AssetId>,
-    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
 }
 
 impl Model {
-    /// Its address on the site. It changes with the file, so that browsers may keep what they have.
+    /// Its URL path on the site. It changes with the file, so browsers may cache it.
     pub fn url(&self) -> String {
         let Self { id, version, filename, .. } = self;
         match version {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// Whether it is served in smaller widths. Drawings have none, and pictures that move would stop.
+    /// Whether it is served in smaller widths. Vector images have none, and animated images would lose their animation.
     pub fn has_widths(&self) -> bool {
         matches!(self.mime_type.as_str(), "image/jpeg" | "image/png" | "image/webp" | "image/gif") && !self.animated
     }

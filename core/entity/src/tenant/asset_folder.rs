@@ -1,4 +1,4 @@
-//! Folders of pictures and files.
+//! Folders of images and files.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetFolderId, WebsiteId};
@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AssetFolderId,
-    /// The folder it lies in; none for the top.
+    /// Its parent folder; none for the top level.
     pub parent_id: Option<AssetFolderId>,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Files on their way in: their parts lie in the blob store until the last one is there.
+//! Uploads in progress: their parts are in the blob store until the upload is complete.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetFolderId, AssetId, AssetUploadId, WebsiteId};
@@ -13,23 +13,23 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AssetUploadId,
-    /// Name it was announced under.
+    /// Announced file name.
     pub filename: String,
-    /// Description for those who do not see it.
+    /// Alternative text.
     pub alt_text: String,
-    /// The folder it goes to; none for the top.
+    /// The target folder; none for the top level.
     pub folder_id: Option<AssetFolderId>,
-    /// The picture or file it replaces, if any.
+    /// The image or file that it replaces, if any.
     pub replaces: Option<AssetId>,
-    /// Its size as it was announced; none when the sender did not know it.
+    /// Announced size; none when the client did not know it.
     pub bytes: Option<i64>,
-    /// Bytes that are there.
+    /// Bytes received.
     pub received: i64,
-    /// The file it became, when it was finished.
+    /// The resulting file, once complete.
     pub asset_id: Option<AssetId>,
-    /// When it was begun, UTC milliseconds.
+    /// Start time, UTC milliseconds.
     pub created_on: i64,
-    /// When its parts are thrown away, UTC milliseconds.
+    /// When incomplete parts are deleted, UTC milliseconds.
     pub expires_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What contributors changed.
+//! Audit log of a site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AuditId, WebsiteId};
@@ -13,13 +13,13 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: AuditId,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub at: i64,
     /// Account id.
     pub actor: String,
-    /// What was done, such as `page.publish`.
+    /// The action, such as `page.publish`.
     pub action: String,
-    /// Id of the thing.
+    /// Id of its object.
     pub subject: String,
 }
 

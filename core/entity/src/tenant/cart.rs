@@ -1,4 +1,4 @@
-//! Shopping carts. A cart that was bought never changes again.
+//! Shopping carts. A purchased cart never changes again.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, OrderId, SiteUserId, WebsiteId};
@@ -15,45 +15,46 @@ pub struct Model {
     pub id: CartId,
     /// SHA-256 of the token in the shopper's cookie.
     pub token_hash: String,
-    /// Hash of the token of the browser that buys it beside its cart; none for a shopper's cart, and for older ones.
+    /// Hash of the token of the browser that buys it separately from its cart ("buy now"); none for regular carts, and
+    /// for older ones.
     pub buyer_hash: Option<String>,
-    /// Opens the checkout of this cart.
+    /// Token of the checkout of this cart.
     pub checkout_token: String,
     /// ISO 4217 code.
     pub currency: String,
-    /// Address given at checkout; empty before.
+    /// E-mail address given at checkout; empty before.
     pub email: String,
-    /// Whether marketing mail was agreed to.
+    /// Whether the customer consented to marketing e-mail.
     pub mail_consent: bool,
-    /// Where it goes.
+    /// Shipping address.
     pub shipping_address: Option<Json>,
-    /// Who pays, when it is not the same.
+    /// Billing address, if different.
     pub billing_address: Option<Json>,
     /// Whether the billing address is the shipping address.
     pub billing_same: bool,
-    /// Whether its address is to be kept in the account of who buys it; none when nobody said.
+    /// Whether the address is to be saved in the buyer's account; none when not chosen.
     pub keeps_address: Option<bool>,
-    /// Chosen way of delivery, or place to pick it up at.
+    /// Chosen delivery method or pickup location.
     pub shipping_option_id: Option<String>,
-    /// Name of who picks it up; none when nobody said.
+    /// Name of the person who picks it up; none when not given.
     pub collector: Option<String>,
     /// Ids of the discounts whose codes were entered, in order.
     pub coupon_ids: Json,
-    /// Place it goes to as far as it is known, before the address is.
+    /// Destination as far as it is known before the address is.
     pub location: Option<Json>,
-    /// BCP 47 tag of the language that was read at the checkout; none when nobody said.
+    /// BCP 47 tag of the checkout's language; none when unknown.
     pub language: Option<String>,
-    /// Whose it is, when signed in.
+    /// Account of the signed-in owner.
     pub site_user_id: Option<SiteUserId>,
-    /// The order made of it.
+    /// The order placed from it.
     pub order_id: Option<OrderId>,
     /// Whether the order was paid.
     pub is_purchased: bool,
-    /// Whether it is one of those of one line that are bought beside the shopper's cart; none when nobody noted it.
+    /// Whether it is a single-item cart that is bought separately from the shopper's cart; none when not recorded.
     pub of_one_line: Option<bool>,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Carts of one item that only their checkout opens.
+//! Single-item carts ("buy now") that are accessible only through their checkout.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
@@ -13,7 +13,7 @@ pub struct Model {
     /// The cart.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
-    /// Until when it can be bought, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Carts of one line that give a donation.
+//! Single-line carts with a donation.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
@@ -13,13 +13,13 @@ pub struct Model {
     /// The cart.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
-    /// What is given, minor units.
+    /// Amount, minor units.
     pub amount_cents: i64,
     /// The donor's name.
     pub donor_name: String,
-    /// What the donor wants to say; empty for nothing.
+    /// Message of the donor; empty for none.
     pub comment: String,
-    /// Until when it can be given, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

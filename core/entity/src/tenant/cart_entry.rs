@@ -19,9 +19,9 @@ pub struct Model {
     pub product_id: ProductId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Pieces, 1 to 9999.
+    /// Quantity, 1 to 9999.
     pub quantity: i64,
-    /// Answers to the product's form as JSON text.
+    /// Answers to the fields of the product's form, as JSON text.
     pub additional_fields: Option<String>,
     /// Unit price when it was added, minor units.
     pub added_price_cents: i64,

@@ -1,4 +1,4 @@
-//! Letters about carts that were left behind: one for a cart. The person stands here as a fingerprint, and sealed.
+//! Abandoned cart e-mails: one for each cart. The recipient is stored as a fingerprint, and encrypted.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
@@ -10,22 +10,22 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The cart, which may be gone by now.
+    /// The cart; it may no longer exist.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
-    /// By what the receiver's address is found again.
+    /// Fingerprint of the recipient's address, for lookup.
     pub person: String,
-    /// The receiver's address, sealed.
+    /// The recipient's address, encrypted.
     pub sealed_email: String,
-    /// SHA-256 of the token that brings the cart back.
+    /// SHA-256 of the token of the link that restores the cart.
     pub token_hash: String,
-    /// SHA-256 of the key of the link that stops such letters.
+    /// SHA-256 of the key of the unsubscribe link.
     pub leave_hash: String,
-    /// When the letter was written, UTC milliseconds; none when there was a reason against it.
+    /// Creation time of the e-mail, UTC milliseconds; none when it was decided not to send it.
     pub written_on: Option<i64>,
-    /// When its link was first followed, UTC milliseconds.
+    /// When its link was first opened, UTC milliseconds.
     pub came_back_on: Option<i64>,
-    /// When the receiver first ordered after it, UTC milliseconds.
+    /// When the recipient first ordered afterwards, UTC milliseconds.
     pub bought_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Carts of one line that begin a subscription.
+//! Single-line carts that start a subscription.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
@@ -15,7 +15,7 @@ pub struct Model {
     pub cart_id: CartId,
     /// The plan as the shopper saw it.
     pub plan: Json,
-    /// Until when it can be bought, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

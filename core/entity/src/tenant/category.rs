@@ -15,7 +15,7 @@ pub struct Model {
     pub id: CategoryId,
     /// The store.
     pub collection_id: CollectionId,
-    /// The category above.
+    /// The parent category.
     pub parent_id: Option<CategoryId>,
     /// Name shown.
     pub name: String,
@@ -23,7 +23,7 @@ pub struct Model {
     pub url_id: String,
     /// `ROOT` or `CATEGORY`.
     pub kind: String,
-    /// How its page is drawn: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
+    /// Layout of its page: `LIST_VIEW`, `GRID_VIEW` or `STORE_VIEW`.
     pub page_rendering: String,
     /// Order among its siblings.
     pub position: i32,

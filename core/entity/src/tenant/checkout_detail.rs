@@ -1,5 +1,5 @@
-//! What a shopper says at the checkout beside addresses: a note and answers to the shop's questions. It
-//! lies with the cart and, once bought, belongs to the order made of it.
+//! Note and custom field values entered at the checkout. Stored with the cart; after the purchase they belong to its
+//! order.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, WebsiteId};
@@ -14,9 +14,9 @@ pub struct Model {
     /// The cart.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cart_id: CartId,
-    /// What the shopper wants the shop to know.
+    /// Note of the customer to the store.
     pub note: String,
-    /// List of field id, label as it was shown, and value.
+    /// List of field id, label as shown, and value.
     pub answers: Json,
 }
 

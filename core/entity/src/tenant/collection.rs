@@ -1,4 +1,4 @@
-//! Pages, blogs and stores: what has an address of its own at the top level.
+//! Pages, blogs and stores: everything with a URL of its own at the top level.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, WebsiteId};
@@ -13,41 +13,41 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: CollectionId,
-    /// `page`, `blog` or `store`.
+    /// `page`, `blog`, `store`, `folder`, `item` or `area`.
     pub kind: String,
     /// Collection type number, 13 for products.
     pub type_code: i32,
     /// Heading.
     pub title: String,
-    /// Text in navigations.
+    /// Title in navigation.
     pub navigation_title: String,
-    /// Address below the root, unique in the site.
+    /// Slug below the root, unique in the site; for an area `@` and its id.
     pub url_id: String,
     /// Text under the heading.
     pub description: String,
     /// Whether visitors can open it.
     pub enabled: bool,
-    /// Whether it answers at the root.
+    /// Whether it is the home page.
     pub is_home: bool,
-    /// Document being edited; pages only.
+    /// Draft document; pages only.
     pub draft: Option<Json>,
-    /// Raised by each saved draft.
+    /// Revision of the draft, incremented by each save.
     pub revision: i64,
-    /// Document that visitors see.
+    /// Published document.
     pub published: Option<Json>,
-    /// Revision of the draft that was published.
+    /// Revision of the published draft.
     pub published_revision: Option<i64>,
-    /// When it was last published, UTC milliseconds.
+    /// Last publication, UTC milliseconds.
     pub published_on: Option<i64>,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines.
     pub seo_description: String,
-    /// Order among its kind.
+    /// Position among its kind.
     pub position: i32,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

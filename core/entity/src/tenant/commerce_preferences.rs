@@ -1,4 +1,4 @@
-//! Preferences of the shop's screens: a JSON object for each namespace.
+//! Preferences for the store's admin screens: a JSON object for each namespace.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,14 +10,14 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Which screen or part of one they belong to.
+    /// Namespace: a screen or a part of one.
     #[sea_orm(primary_key, auto_increment = false)]
     pub namespace: String,
     /// The object.
     pub preferences: Json,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

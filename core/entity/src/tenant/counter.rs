@@ -1,4 +1,4 @@
-//! Numbers that count up without gaps.
+//! Gapless sequence numbers.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,10 +10,10 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// What is counted.
+    /// Name of the sequence.
     #[sea_orm(primary_key, auto_increment = false)]
     pub name: String,
-    /// The last number given.
+    /// The last number used.
     pub value: i64,
 }
 

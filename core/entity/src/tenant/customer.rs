@@ -1,4 +1,4 @@
-//! Who has bought or has an account, one row for each e-mail address.
+//! Customers: people who bought or have an account, one row for each e-mail address.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CustomerId, SiteUserId, WebsiteId};
@@ -15,17 +15,17 @@ pub struct Model {
     pub id: CustomerId,
     /// Address, lower case, unique in the site.
     pub email: String,
-    /// Name as given last.
+    /// Name as last given.
     pub name: String,
     /// The account of this address.
     pub site_user_id: Option<SiteUserId>,
-    /// When marketing mail was agreed to, UTC milliseconds; none when it was not.
+    /// Time of consent to marketing e-mail, UTC milliseconds; none without consent.
     pub mail_consent_on: Option<i64>,
-    /// When first seen, UTC milliseconds.
+    /// First seen, UTC milliseconds.
     pub created_on: i64,
-    /// When last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
-    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    /// Search text, folded (`stoa_kernel::search`): name and address, a line each.
     pub searched: String,
 }
 

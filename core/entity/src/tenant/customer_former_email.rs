@@ -1,4 +1,4 @@
-//! Addresses that a customer's account had before, each proven to be theirs.
+//! Verified previous e-mail addresses of a customer's account.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CustomerId, WebsiteId};
@@ -13,10 +13,10 @@ pub struct Model {
     /// The customer.
     #[sea_orm(primary_key, auto_increment = false)]
     pub customer_id: CustomerId,
-    /// The address before, lower case.
+    /// The previous address, lower case.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
-    /// When the account got another one, UTC milliseconds.
+    /// When the address was changed, UTC milliseconds.
     pub changed_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What is taken off prices, by code or automatically.
+//! Discounts, by code or automatic.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
@@ -15,43 +15,43 @@ pub struct Model {
     pub id: DiscountId,
     /// Name shown to shoppers and contributors.
     pub label: String,
-    /// The code as it is written; none when it applies by itself.
+    /// The code as entered; none for automatic discounts.
     pub code: Option<String>,
     /// The code in capitals, unique in the site.
     pub code_key: Option<String>,
     /// `percent`, `amount` or `free-shipping`.
     pub kind: String,
-    /// What is taken off in basis points, for `percent`.
+    /// Percentage in basis points, for `percent`.
     pub rate_basis_points: i64,
-    /// What is taken off, minor units, for `amount`.
+    /// Amount, minor units, for `amount`.
     pub amount_cents: i64,
     /// `order`, `products` or `categories`.
     pub applies_to: String,
     /// List of ids of those products or categories.
     pub target_ids: Json,
-    /// Subtotal it needs, minor units; 0 for none.
+    /// Minimum subtotal, minor units; 0 for none.
     pub minimum_subtotal_cents: i64,
-    /// From when it applies, UTC milliseconds.
+    /// Start of its validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of its validity, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// How many orders may use it.
+    /// Maximum number of uses by orders.
     pub usage_limit: Option<i64>,
-    /// Whether each customer may use it once only.
+    /// Whether each customer may use it only once.
     pub once_per_customer: bool,
-    /// Whether only the customers that it names get it.
+    /// Whether it is limited to the customers it names.
     pub for_named_customers: bool,
-    /// Orders that used it, kept while there is a limit.
+    /// Number of orders that used it, counted while there is a limit.
     pub used_count: i64,
-    /// Whether it applies at all.
+    /// Whether it is active.
     pub enabled: bool,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
-    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
 }
 

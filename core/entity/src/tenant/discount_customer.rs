@@ -1,4 +1,4 @@
-//! Whom a discount names.
+//! Customers to whom a discount is limited.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
@@ -13,7 +13,7 @@ pub struct Model {
     /// Address of a customer, lower case.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
-    /// The discount that names it.
+    /// The discount.
     #[sea_orm(primary_key, auto_increment = false)]
     pub discount_id: DiscountId,
 }

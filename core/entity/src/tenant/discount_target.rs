@@ -1,4 +1,4 @@
-//! What discounts name: the products or categories of `discount.target_ids`, where carts look for them.
+//! Targets of discounts: the products or categories of `discount.target_ids`, indexed for lookups by carts.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, WebsiteId};
@@ -10,10 +10,10 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// A product or a category.
+    /// Id of a product or category.
     #[sea_orm(primary_key, auto_increment = false)]
     pub target_id: String,
-    /// The discount that names it.
+    /// The discount.
     #[sea_orm(primary_key, auto_increment = false)]
     pub discount_id: DiscountId,
 }

@@ -1,4 +1,4 @@
-//! Orders that used a discount.
+//! Uses of discounts by orders.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{DiscountId, DiscountUseId, OrderId, WebsiteId};
@@ -17,9 +17,9 @@ pub struct Model {
     pub discount_id: DiscountId,
     /// The order.
     pub order_id: OrderId,
-    /// The customer's address in lower case, when the discount is for each customer once.
+    /// The customer's e-mail address in lower case, if the discount is limited to one use per customer.
     pub customer_key: Option<String>,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 

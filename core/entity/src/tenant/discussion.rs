@@ -1,4 +1,4 @@
-//! What posts and pages show of their comments and likes.
+//! Counters of comments and likes of posts and pages.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,11 +13,11 @@ pub struct Model {
     /// The post or page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub target_id: String,
-    /// Whether its owner takes no more comments.
+    /// Whether comments are closed.
     pub closed: bool,
-    /// Comments that visitors see.
+    /// Number of visible comments.
     pub comments: i64,
-    /// Visitors who like it.
+    /// Number of likes.
     pub likes: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What products take as donations.
+//! Donation settings of products.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductId, WebsiteId};
@@ -10,22 +10,22 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The product that is given for.
+    /// The product.
     #[sea_orm(primary_key, auto_increment = false)]
     pub product_id: ProductId,
-    /// Amounts that are offered, in order, minor units.
+    /// Suggested amounts, in order, minor units.
     pub suggested: Json,
     /// Whether donors can enter another amount.
     pub takes_other: bool,
-    /// Smallest amount, minor units.
+    /// Minimum amount, minor units.
     pub least_cents: i64,
-    /// Largest amount, minor units.
+    /// Maximum amount, minor units.
     pub most_cents: i64,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When they were made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When they were last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

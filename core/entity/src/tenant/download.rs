@@ -1,4 +1,4 @@
-//! How often buyers fetched files.
+//! Download counters of purchased files.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, ProductFileId, WebsiteId};
@@ -10,19 +10,19 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The order that gives the right.
+    /// The order that entitles to the download.
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_id: OrderId,
     /// The file.
     #[sea_orm(primary_key, auto_increment = false)]
     pub file_id: ProductFileId,
-    /// How often it was fetched.
+    /// Number of downloads.
     pub times: i64,
-    /// When it was last counted, UTC milliseconds.
+    /// Last counted download, UTC milliseconds.
     pub last_on: i64,
-    /// How often a transfer went on since then.
+    /// Number of resumed transfers since then.
     pub resumptions: i64,
-    /// How many bytes those have asked for.
+    /// Number of bytes requested by these.
     pub resumed_bytes: i64,
 }
 

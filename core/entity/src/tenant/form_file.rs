@@ -1,4 +1,4 @@
-//! Files that visitors send with forms.
+//! Files that visitors upload with forms.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{FormFileId, SubmissionId, WebsiteId};
@@ -17,21 +17,21 @@ pub struct Model {
     pub form_id: String,
     /// Key of the field.
     pub field: String,
-    /// SHA-256 of the submission key that it came with.
+    /// SHA-256 of the submission key it was uploaded with.
     pub form_key: String,
-    /// The answer it belongs to; none before that is sent, and after it is removed.
+    /// The form submission it belongs to; none before it is submitted, and after it is deleted.
     pub submission_id: Option<SubmissionId>,
-    /// Name under which it is saved.
+    /// File name for downloads.
     pub filename: String,
-    /// What it is, by its content.
+    /// Media type, detected from the content.
     pub mime_type: String,
     /// Its size.
     pub bytes: i64,
-    /// Where it lies in the blob store.
+    /// Its key in the blob store.
     pub blob_key: String,
-    /// When it came, UTC milliseconds.
+    /// Upload time, UTC milliseconds.
     pub created_on: i64,
-    /// When it is thrown away, UTC milliseconds; none while its answer is kept.
+    /// When it is deleted, UTC milliseconds; none while its submission exists.
     pub expires_on: Option<i64>,
 }
 

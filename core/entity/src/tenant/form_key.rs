@@ -1,4 +1,4 @@
-//! Keys that allow one submission each.
+//! Single-use keys for form submissions.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,11 +13,11 @@ pub struct Model {
     /// SHA-256 of the key.
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
-    /// When it ends, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
-    /// SHA-256 of the crumb of the browser that asked for it.
+    /// SHA-256 of the CSRF token of the browser that requested it.
     pub browser: String,
-    /// When a captcha was solved for it, UTC milliseconds; none before that.
+    /// When a captcha was solved for it, UTC milliseconds; none before.
     pub captcha_solved_on: Option<i64>,
 }
 

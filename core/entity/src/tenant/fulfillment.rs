@@ -1,4 +1,4 @@
-//! Hand-overs of orders to a carrier or the customer.
+//! Shipments of orders, or hand-overs to the customer.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{FulfillmentId, OrderId, WebsiteId};
@@ -15,13 +15,13 @@ pub struct Model {
     pub id: FulfillmentId,
     /// The order.
     pub order_id: OrderId,
-    /// Who carries it.
+    /// Carrier.
     pub carrier: String,
-    /// Number to follow it.
+    /// Tracking number.
     pub tracking_number: String,
-    /// Page to follow it.
+    /// Tracking URL.
     pub tracking_url: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 

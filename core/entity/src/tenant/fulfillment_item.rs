@@ -1,4 +1,4 @@
-//! What a parcel holds.
+//! Items of a shipment.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{FulfillmentId, FulfillmentItemId, OrderItemId, WebsiteId};
@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: FulfillmentItemId,
-    /// The parcel.
+    /// The shipment.
     pub fulfillment_id: FulfillmentId,
     /// The line of the order.
     pub order_item_id: OrderItemId,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Gift cards that were bought.
+//! Purchased gift cards.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{GiftCardId, OrderId, OrderItemId, WebsiteId};
@@ -17,20 +17,20 @@ pub struct Model {
     pub order_id: OrderId,
     /// The line of that order.
     pub order_item_id: OrderItemId,
-    /// What its holder types in, sealed; as it is while there is no `code_hash` yet. The column has the
-    /// name it had before codes were sealed, for the program before.
+    /// The code, encrypted; unencrypted while there is no `code_hash` yet. The column keeps the name it had before
+    /// codes were encrypted, for the previous program version.
     #[sea_orm(column_name = "code")]
     pub sealed_code: String,
-    /// Fingerprint of the code, unique within the site. None for cards from before codes were sealed, until the
-    /// worker has been there.
+    /// Fingerprint of the code, unique within the site. None for cards from before codes were encrypted, until the
+    /// worker has encrypted them.
     pub code_hash: Option<String>,
-    /// What it was worth when it was bought, minor units.
+    /// Initial value, minor units.
     pub amount_cents: i64,
-    /// What is left on it, minor units.
+    /// Balance, minor units.
     pub balance_cents: i64,
     /// ISO 4217 code of the amounts.
     pub currency: String,
-    /// When it was issued, UTC milliseconds.
+    /// Time of issue, UTC milliseconds.
     pub created_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! How a site arranges the top and the foot of its pages.
+//! Header and footer of a site's pages.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,11 +10,11 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The objects `header` and `footer`, as they were saved.
+    /// The objects `header` and `footer`, as saved.
     pub settings: Json,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Which version of header and footer is worked on. One row.
+//! The draft version of header and footer. One row.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,13 +10,13 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The version that is worked on.
+    /// The current draft version.
     pub number: i64,
-    /// The version that was made last: what redo leads to.
+    /// The latest version created: the target of redo.
     pub latest: i64,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What header and footer were, are or may become.
+//! Versions of header and footer: former, published and draft.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,18 +10,18 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Rises from 1.
+    /// Number, from 1.
     #[sea_orm(primary_key, auto_increment = false)]
     pub number: i64,
-    /// The version that was changed; none for the first.
+    /// The version it was derived from; none for the first.
     pub made_from: Option<i64>,
     /// The objects `header` and `footer`.
     pub settings: Json,
-    /// Who made it.
+    /// Its author.
     pub author: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub made_on: i64,
-    /// When visitors came to see it last, UTC milliseconds.
+    /// Last publication, UTC milliseconds.
     pub published_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Items of blogs, such as posts and events, as contributors write them: what they have beside their page in `collection`,
+//! Items of blogs, such as posts and events, as contributors edit them: the data besides their page in `collection`,
 //! which holds title and blocks.
 
 use sea_orm::entity::prelude::*;
@@ -16,13 +16,13 @@ pub struct Model {
     pub page_id: CollectionId,
     /// The blog.
     pub collection_id: CollectionId,
-    /// Its row in `post` while visitors see it.
+    /// Its row in `post` while it is visible to visitors.
     pub post_id: PostId,
-    /// Its fields, as they are edited.
+    /// Its draft fields.
     pub draft: Json,
-    /// Its fields, as they were published; none while nothing was.
+    /// Its published fields; none if never published.
     pub published: Option<Json>,
-    /// When it was first published, UTC milliseconds.
+    /// First publication, UTC milliseconds.
     pub first_published_on: Option<i64>,
 }
 

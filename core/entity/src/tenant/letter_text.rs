@@ -1,4 +1,4 @@
-//! Texts of letters that an owner has worded, by kind and language.
+//! E-mail texts customized by the owner, by kind and language.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,23 +10,23 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// What kind of letter, such as `order-confirmed`.
+    /// Kind of e-mail, such as `order-confirmed`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub kind: String,
-    /// First part of the tag of its language.
+    /// Primary language subtag.
     #[sea_orm(primary_key, auto_increment = false)]
     pub language: String,
     /// Subject line.
     pub subject: String,
-    /// Above everything.
+    /// Heading.
     pub heading: String,
-    /// Below the heading.
+    /// Text below the heading.
     pub opening: String,
-    /// Below everything.
+    /// Text at the end.
     pub closing: String,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

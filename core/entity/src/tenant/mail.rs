@@ -1,4 +1,4 @@
-//! Letters written by the site.
+//! E-mails sent by the site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailId, WebsiteId};
@@ -15,42 +15,44 @@ pub struct Model {
     pub id: MailId,
     /// `order-confirmed`, `order-fulfilled`, `order-received`, `form-answer`, `back-in-stock`.
     pub kind: String,
-    /// What it is about; a kind is written once for each.
+    /// What it is about; each kind is sent once for each subject.
     pub reference: String,
-    /// Receiver.
+    /// Recipient.
     pub to_address: String,
     /// Subject line.
     pub subject: String,
-    /// Plain text, sealed.
+    /// Plain text body, encrypted.
     pub text_body: String,
-    /// HTML, sealed.
+    /// HTML body, encrypted.
     pub html_body: String,
-    /// Whom an answer goes to, where that is not the sender.
+    /// Reply-To address, if not the sender.
     pub reply_to: Option<String>,
-    /// Where mail programs stop letters of this kind; none where there is nothing to stop. Sealed.
+    /// Unsubscribe URL, encrypted; none for e-mails without it.
     pub leave_url: Option<String>,
-    /// Whether texts and the link that stops such letters lie sealed; those of earlier times do not.
+    /// Whether the bodies and the unsubscribe URL are encrypted; false for old e-mails.
     pub is_sealed: bool,
     /// `queued`, `sent` or `failed`.
     pub status: String,
-    /// How often sending was tried since it was written or last sent again by hand.
+    /// Number of attempts since it was created or last resent manually.
     pub attempts: i32,
-    /// What the mail server said last, or why it could not be asked.
+    /// The mail server's last response, or the connection error.
     pub last_error: Option<String>,
-    /// When it was written, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was handed over, UTC milliseconds.
+    /// When it was sent, UTC milliseconds.
     pub sent_on: Option<i64>,
-    /// When it is to be sent or tried again, UTC milliseconds; while it is being sent, when it is taken for lost.
+    /// When it is to be sent or retried, UTC milliseconds; while it is being sent, when the attempt is considered lost.
     pub due_on: i64,
-    /// When it is given up, UTC milliseconds.
+    /// When sending is abandoned, UTC milliseconds.
     pub give_up_on: i64,
-    /// 0 goes first, 2 last.
+    /// Priority: 0 first, 2 last.
     pub priority: i32,
-    /// Whether it goes as soon as the mail server answers again, whatever its time.
+    /// Whether it is sent as soon as the mail server is reachable again, regardless of its retry time.
     pub awaits_server: bool,
-    /// Whether a process has taken it and is sending it.
+    /// Whether a process is currently sending it.
     pub is_sending: bool,
+    /// Search text, folded (`stoa_kernel::search`): recipient and subject line, a line each.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,4 +1,4 @@
-//! Lists of those who want news.
+//! Mailing lists.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailingListId, WebsiteId};
@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: MailingListId,
-    /// What it is called; no two lists of a site are called alike.
+    /// Name, unique in the site.
     pub name: String,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// List of what it was called before; pages may still name it so.
+    /// List of previous names; pages may still refer to them.
     pub former_names: Json,
 }
 

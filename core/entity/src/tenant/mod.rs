@@ -1,4 +1,4 @@
-//! The tables of a site. Every row carries its website id.
+//! The tables of a site. Every row has a website id.
 
 pub mod asset;
 pub mod asset_folder;

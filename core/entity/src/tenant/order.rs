@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: OrderId,
-    /// Counts up from 1 within the site.
+    /// Order number, from 1 within the site.
     pub number: i64,
-    /// The cart it was made of; one order for each cart.
+    /// The cart it was placed from; one order for each cart.
     pub cart_id: CartId,
-    /// The customer's address.
+    /// The customer's e-mail address.
     pub email: String,
     /// The customer's name.
     pub customer_name: String,
@@ -27,45 +27,45 @@ pub struct Model {
     pub currency: String,
     /// Sum of the lines, minor units.
     pub subtotal_cents: i64,
-    /// Taken off, minor units.
+    /// Discount, minor units.
     pub discount_cents: i64,
-    /// Delivery, minor units.
+    /// Shipping, minor units.
     pub shipping_cents: i64,
     /// Tax, minor units; part of the total when prices include it.
     pub tax_cents: i64,
-    /// To pay, minor units.
+    /// Total, minor units.
     pub grand_total_cents: i64,
     /// `AWAITING_PAYMENT`, `PAID`, `FAILED`, `PARTIALLY_REFUNDED` or `REFUNDED`.
     pub payment_status: String,
     /// `PENDING`, `FULFILLED` or `CANCELED`.
     pub fulfillment_status: String,
-    /// Whether its pieces are taken from stock.
+    /// Whether its quantities are deducted from stock.
     pub stock_held: bool,
-    /// Until when stock is kept for an unpaid order, UTC milliseconds.
+    /// Until when stock is reserved for an unpaid order, UTC milliseconds.
     pub hold_expires_on: Option<i64>,
-    /// Where it goes.
+    /// Shipping address.
     pub shipping_address: Option<Json>,
-    /// Who pays.
+    /// Billing address.
     pub billing_address: Option<Json>,
-    /// Chosen way of delivery with its price.
+    /// Chosen delivery method with its price.
     pub shipping_option: Option<Json>,
-    /// Inputs and rule version from which the totals can be computed again.
+    /// Inputs and rule version from which the totals can be recalculated.
     pub pricing: Json,
-    /// Opens the confirmation and status pages.
+    /// Token of the confirmation and status pages.
     pub auth_code: String,
-    /// Whether no real money moves.
+    /// Whether it is a test order, without real money.
     pub test_mode: bool,
-    /// Whether its files, codes and lessons are handed out; none when nobody noted it.
+    /// Whether its files, codes and lessons have been delivered; none when not recorded.
     pub hands_out: Option<bool>,
     /// Note of the customer.
     pub note: String,
-    /// What it is found by: address, name and what was bought, lower case.
+    /// Search text: e-mail address, name and products, lower case.
     pub search: String,
     /// When it was placed, UTC milliseconds.
     pub created_on: i64,
     /// When it was paid, UTC milliseconds.
     pub paid_on: Option<i64>,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

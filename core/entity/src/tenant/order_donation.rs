@@ -1,4 +1,4 @@
-//! Orders that are donations.
+//! Donation orders.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, WebsiteId};
@@ -15,7 +15,7 @@ pub struct Model {
     pub order_id: OrderId,
     /// The donor's name.
     pub donor_name: String,
-    /// What the donor wanted to say; empty for nothing.
+    /// Message of the donor; empty for none.
     pub comment: String,
 }
 

@@ -15,13 +15,13 @@ pub struct Model {
     pub id: OrderEventId,
     /// The order.
     pub order_id: OrderId,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub at: i64,
     /// `placed`, `payment`, `fulfilled`, `canceled`, `mail` or `note`.
     pub kind: String,
-    /// What happened, for people.
+    /// Description for people.
     pub message: String,
-    /// Who did it.
+    /// The person or job that did it.
     pub actor: String,
 }
 

@@ -1,4 +1,4 @@
-//! Lines of orders, as they were when bought.
+//! Order lines, with product data as of the purchase.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
@@ -15,27 +15,27 @@ pub struct Model {
     pub id: OrderItemId,
     /// The order.
     pub order_id: OrderId,
-    /// Order of the line.
+    /// Position of the line.
     pub position: i32,
     /// The product.
     pub product_id: ProductId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Its stock keeping unit then.
+    /// SKU at the time of purchase.
     pub sku: String,
-    /// Its name then.
+    /// Product name at the time of purchase.
     pub product_name: String,
-    /// Its options then.
+    /// Options at the time of purchase.
     pub attributes: Json,
-    /// Its picture then.
+    /// Image at the time of purchase.
     pub image_asset_id: Option<AssetId>,
-    /// Its type.
+    /// Product type.
     pub product_type: i32,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
-    /// Price of one, minor units.
+    /// Unit price, minor units.
     pub unit_price_cents: i64,
-    /// Price of all, minor units.
+    /// Line total, minor units.
     pub total_cents: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What shoppers answered about a line of an order, as it was when bought.
+//! Values of a product form for an order line, as of the purchase.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, OrderItemId, WebsiteId};
@@ -15,7 +15,7 @@ pub struct Model {
     pub order_item_id: OrderItemId,
     /// The order.
     pub order_id: OrderId,
-    /// The questions with their answers.
+    /// The fields with their values.
     pub answers: Json,
 }
 

@@ -1,4 +1,4 @@
-//! Languages in which letters about orders are written.
+//! Languages of e-mails about orders.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, WebsiteId};
@@ -13,7 +13,7 @@ pub struct Model {
     /// The order.
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_id: OrderId,
-    /// BCP 47 tag of the language that the shopper read when it was placed.
+    /// BCP 47 tag of the language shown to the shopper when the order was placed.
     pub language: String,
 }
 

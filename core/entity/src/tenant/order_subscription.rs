@@ -1,4 +1,4 @@
-//! Plans of orders that began a subscription, as they were when bought.
+//! Subscription plans of orders that started a subscription, as of the purchase.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, WebsiteId};

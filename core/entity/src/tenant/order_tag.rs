@@ -1,4 +1,4 @@
-//! Words that contributors mark orders with.
+//! Tags of orders.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, WebsiteId};
@@ -13,7 +13,7 @@ pub struct Model {
     /// The order.
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_id: OrderId,
-    /// The word, lower case.
+    /// The tag, lower case.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tag: String,
 }

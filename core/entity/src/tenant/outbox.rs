@@ -1,4 +1,4 @@
-//! Things to do after a transaction, at least once.
+//! Outbox: events to process after a transaction, at least once.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OutboxId, WebsiteId};
@@ -17,15 +17,15 @@ pub struct Model {
     pub topic: String,
     /// The event.
     pub payload: Json,
-    /// When to handle it, UTC milliseconds.
+    /// When to process it, UTC milliseconds.
     pub due_on: i64,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: i32,
-    /// Why the last try failed.
+    /// Error of the last attempt.
     pub last_error: Option<String>,
-    /// When it was written, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was handled.
+    /// When it was processed.
     pub done_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! What was changed on pages, step by step.
+//! Edit history of pages, one row for each step.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, WebsiteId};
@@ -13,36 +13,36 @@ pub struct Model {
     /// The page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub page_id: CollectionId,
-    /// The revision of the draft that the step led to.
+    /// The draft revision after the step.
     #[sea_orm(primary_key, auto_increment = false)]
     pub seq: i64,
-    /// The open editor that made it; empty for the server itself.
+    /// Id of the editor session that made it; empty for the server itself.
     pub client: String,
     /// The client's own number of the step, unique with page and client.
     pub number: i64,
-    /// Who made it.
+    /// Its author.
     pub author: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub made_on: i64,
-    /// What kind of step it is, such as `edit` or `undo`.
+    /// Kind of step, such as `edit` or `undo`.
     pub kind: String,
-    /// The step that an undo or redo takes back, as `<client>/<number>`.
+    /// The step that an undo or redo reverts, as `<client>/<number>`.
     pub undoes: Option<String>,
-    /// The operations as they were made.
+    /// The operations of the step.
     pub operations: Json,
-    /// The operations that take them back.
+    /// The inverse operations.
     pub inverses: Json,
-    /// What they did to sections, rows and blocks.
+    /// Summary of the effects on sections, rows and blocks.
     pub changes: Json,
-    /// What could not be kept.
+    /// Parts of the step that could not be applied.
     pub remarks: Json,
-    /// The name somebody gave to the version.
+    /// Name given to the version.
     pub name: Option<String>,
-    /// When visitors came to see this version, UTC milliseconds.
+    /// When this version was published, UTC milliseconds.
     pub published_on: Option<i64>,
-    /// Who published it.
+    /// The account that published it.
     pub published_by: Option<String>,
-    /// The draft after the step, where it is kept.
+    /// The draft after the step, where it is stored.
     pub snapshot: Option<Json>,
 }
 

@@ -1,4 +1,4 @@
-//! Who has which page open.
+//! Editors that have a page open.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, WebsiteId};
@@ -13,12 +13,12 @@ pub struct Model {
     /// The page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub page_id: CollectionId,
-    /// The open editor.
+    /// Id of the editor session.
     #[sea_orm(primary_key, auto_increment = false)]
     pub client: String,
-    /// Who works in it.
+    /// The contributor.
     pub account: String,
-    /// When it was last heard of, UTC milliseconds.
+    /// Last heartbeat, UTC milliseconds.
     pub seen_on: i64,
 }
 

@@ -1,5 +1,5 @@
-//! What a page, blog, store or folder has beside its document. A row is made with the first change; without one
-//! everything is as it is by default.
+//! Settings of a page, blog, store or folder besides its document. A row is created by the first change; without one
+//! the defaults apply.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, CollectionId, WebsiteId};
@@ -14,35 +14,35 @@ pub struct Model {
     /// The page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub collection_id: CollectionId,
-    /// Whether its draft waits for somebody who may publish it.
+    /// Whether its draft is waiting for review by somebody who may publish it.
     pub needs_review: bool,
-    /// When the draft is published by itself, UTC milliseconds.
+    /// Scheduled publication of the draft, UTC milliseconds.
     pub publish_on: Option<i64>,
-    /// Why the draft was not published when its time had come: when, and the problems of its document; none otherwise.
+    /// Why the scheduled publication failed: the time, and the problems of the document; none otherwise.
     pub publish_failure: Option<Json>,
-    /// Who may open it: `public`, `private`, `password` or `members`.
+    /// Access: `public`, `private`, `password` or `members`.
     pub access: String,
     /// Argon2id hash of its password.
     pub password_hash: Option<String>,
-    /// What the address of a folder answers: 1 index, 2 redirect, 3 none.
+    /// Response of a folder's URL: 1 index, 2 redirect, 3 none.
     pub folder_behavior: Option<i32>,
-    /// How a store or blog shows what is in it: `list`, `grid` or `product`; empty as the theme does.
+    /// Layout of a store or blog: `list`, `grid` or `product`; empty for the theme's default.
     pub view_mode: String,
-    /// The type a page that stands alone has again when it no longer does; none for a plain page.
+    /// The type to restore when a page is no longer stand-alone; none for a plain page.
     pub own_type: Option<i32>,
-    /// Whether search engines are asked to leave it out; part of the draft.
+    /// Whether search engines are asked not to index it (`noindex`); part of the draft.
     pub no_index: bool,
-    /// Lines for the head of the page; part of the draft.
+    /// Code for the head of the page; part of the draft.
     pub head: String,
-    /// Picture shown when the page is shared; part of the draft.
+    /// Image for social sharing; part of the draft.
     pub share_image_id: Option<AssetId>,
-    /// Titles and settings as they were published; none while nothing was, or for kinds without drafts.
+    /// Published titles and settings; none if never published, or for kinds without drafts.
     pub face: Option<Json>,
-    /// When it was put into the trash, UTC milliseconds.
+    /// When it was moved to the trash, UTC milliseconds.
     pub trashed_on: Option<i64>,
-    /// Its address before that.
+    /// Its slug before that.
     pub trashed_url_id: Option<String>,
-    /// Raised by each edit of them; by publishing they are not edited.
+    /// Revision of these settings, incremented by each edit but not by publishing.
     pub revision: i64,
 }
 

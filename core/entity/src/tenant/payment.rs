@@ -1,4 +1,4 @@
-//! Attempts to pay orders. Nothing of a card is ever stored.
+//! Payment attempts of orders. Card data is never stored.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
@@ -10,50 +10,50 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Its id, told to the provider as attempt.
+    /// Its id, sent to the provider as the attempt.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: PaymentId,
     /// The order.
     pub order_id: OrderId,
-    /// Plugin that takes the money.
+    /// Plugin of the payment provider.
     pub provider: String,
-    /// Its method, such as `card`.
+    /// Payment method, such as `card`.
     pub method: String,
-    /// Whether no real money moves; none when nobody noted it.
+    /// Whether it is a test payment, without real money; none when not recorded.
     pub test_mode: Option<bool>,
-    /// Makes a repeated attempt the same attempt.
+    /// Idempotency key: a repeated request is the same attempt.
     pub idempotency_key: String,
     /// `started`, `requires-action`, `pending`, `authorised`, `captured`, `partially-refunded`, `refunded`, `voided`, `declined`, `expired` or `unknown`.
     pub status: String,
-    /// Asked for, minor units.
+    /// Requested amount, minor units.
     pub amount_cents: i64,
-    /// Received, minor units.
+    /// Received amount, minor units.
     pub captured_cents: i64,
-    /// Given back so far as the provider says, minor units.
+    /// Refunded amount according to the provider, minor units.
     pub refunded_cents: i64,
     /// ISO 4217 code.
     pub currency: String,
-    /// What the provider calls it.
+    /// The provider's id of the payment.
     pub provider_ref: Option<String>,
-    /// What the provider wants to see again.
+    /// Opaque data that the provider needs in later requests.
     pub provider_state: Json,
-    /// Where the customer must go to confirm.
+    /// URL to which the customer is redirected for confirmation.
     pub next_url: Option<String>,
-    /// What the customer was told.
+    /// Message shown to the customer.
     pub buyer_message: Option<String>,
-    /// When money that was set aside is taken: `at-once`, `on-fulfillment` or `by-hand`.
+    /// When an authorised payment is captured: `at-once`, `on-fulfillment` or `by-hand`.
     pub capture_mode: String,
-    /// Until when money that was set aside can be taken, as far as the provider promises, UTC milliseconds.
+    /// Until when an authorised payment can be captured, as far as the provider guarantees, UTC milliseconds.
     pub capture_before: Option<i64>,
-    /// How the customer pays when no provider takes the money.
+    /// Payment instructions for methods without a provider.
     pub instructions: Option<Json>,
-    /// How often an unknown outcome was asked for.
+    /// Number of requests for an unknown outcome.
     pub checks: i32,
-    /// When it is asked for again, UTC milliseconds.
+    /// Next request for the outcome, UTC milliseconds.
     pub next_check_on: Option<i64>,
-    /// When it was begun, UTC milliseconds.
+    /// Start time, UTC milliseconds.
     pub created_on: i64,
-    /// When it last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

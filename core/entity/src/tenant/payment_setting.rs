@@ -1,4 +1,4 @@
-//! How a shop is paid.
+//! Payment settings of a store.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,17 +10,17 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Whether methods that move no real money are offered.
+    /// Whether test payment methods are offered.
     pub test_mode: bool,
-    /// When money that was set aside is taken: `at-once`, `on-fulfillment` or `by-hand`.
+    /// When authorised payments are captured: `at-once`, `on-fulfillment` or `by-hand`.
     pub capture_mode: String,
-    /// How long stock is kept for an order that is paid by transfer or on delivery, hours.
+    /// How long stock is reserved for an order that is paid by transfer or on delivery, hours.
     pub transfer_hold_hours: i64,
-    /// The methods that the owner has arranged, in their order.
+    /// Manual payment methods of the owner, in order.
     pub methods: Json,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

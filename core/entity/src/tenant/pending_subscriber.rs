@@ -1,4 +1,4 @@
-//! Those who want news and have not opened the link of their letter yet.
+//! Newsletter sign-ups whose confirmation link was not opened yet.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailingListId, WebsiteId};
@@ -10,22 +10,24 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The list.
+    /// The mailing list.
     #[sea_orm(primary_key, auto_increment = false)]
     pub mailing_list_id: MailingListId,
     /// Address, lower case.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
-    /// SHA-256 of the token in the letter.
+    /// SHA-256 of the token in the e-mail.
     pub token_hash: String,
-    /// Where they asked, such as `form:<id>`.
+    /// Where the sign-up happened, such as `form:<id>`.
     pub source: String,
-    /// BCP 47 tag of the language they read; none when they never said.
+    /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
-    /// When they asked, UTC milliseconds.
+    /// Time of the sign-up, UTC milliseconds.
     pub asked_on: i64,
-    /// When the token ends, UTC milliseconds.
+    /// Expiry of the token, UTC milliseconds.
     pub expires_on: i64,
+    /// Search text, folded (`stoa_kernel::search`): the address.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,4 +1,4 @@
-//! Plugins a site uses and how.
+//! Plugins of a site and their settings.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,11 +13,11 @@ pub struct Model {
     /// Publisher and name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub plugin_id: String,
-    /// Whether it is used.
+    /// Whether it is enabled.
     pub enabled: bool,
     /// Its settings.
     pub settings: Json,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
 }
 

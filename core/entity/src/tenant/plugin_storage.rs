@@ -1,4 +1,4 @@
-//! What plugins keep for a site.
+//! Key-value storage of plugins for a site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,12 +13,12 @@ pub struct Model {
     /// Publisher and name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub plugin_id: String,
-    /// Name of the value.
+    /// Key.
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
-    /// The bytes in base 64.
+    /// Value, base 64.
     pub value: String,
-    /// When it is forgotten, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! How much plugins keep for a site, so that a quota is checked without reading everything.
+//! Storage used by plugins on a site, so that a quota is checked without reading all values.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,7 +13,7 @@ pub struct Model {
     /// Publisher and name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub plugin_id: String,
-    /// Bytes of keys and values, those that have run out and are still there included.
+    /// Bytes of keys and values, including expired ones not yet deleted.
     pub bytes: i64,
 }
 

@@ -1,4 +1,5 @@
-//! Items of blogs, such as posts and events, as visitors see them. A row stands while they do; contributors change `item`.
+//! Items of blogs, such as posts and events, as visitors see them. A row exists while the item is visible; contributors
+//! edit `item`.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, CollectionId, PostId, WebsiteId};
@@ -15,49 +16,49 @@ pub struct Model {
     pub id: PostId,
     /// The blog.
     pub collection_id: CollectionId,
-    /// Address below the blog.
+    /// Slug below the blog.
     pub url_id: String,
     /// Heading.
     pub title: String,
-    /// Short version as HTML.
+    /// Excerpt as HTML.
     pub excerpt: String,
     /// Name of the author.
     pub author: String,
-    /// Lead picture.
+    /// Lead image.
     pub image_asset_id: Option<AssetId>,
     /// List of tags.
     pub tags: Json,
     /// Its blocks.
     pub document: Json,
-    /// When it was or will be visible.
+    /// Publication time, past or future.
     pub published_on: Option<i64>,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
     /// List of categories.
     pub categories: Json,
-    /// Whether its owner has marked it.
+    /// Whether it is featured.
     pub starred: bool,
-    /// When an event begins, UTC milliseconds.
+    /// Start of an event, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// When it ends, UTC milliseconds.
+    /// End of an event, UTC milliseconds.
     pub ends_on: Option<i64>,
-    /// Where it takes place.
+    /// Location of an event.
     pub location: Option<Json>,
-    /// Address elsewhere that it is about; empty for none.
+    /// External URL that it links to; empty for none.
     pub external_link: String,
     /// Title for search engines; empty to use the title.
     pub seo_title: String,
     /// Description for search engines; empty to use the excerpt.
     pub seo_description: String,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// Picture shown when it is shared; none for its lead picture.
+    /// Image for social sharing; none for the lead image.
     pub share_image_id: Option<AssetId>,
-    /// Its place among the items of a collection that its owner orders.
+    /// Position in a collection with manual order.
     pub position: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Links to drafts for people without an account.
+//! Preview links to drafts for people without an account.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, PreviewLinkId, WebsiteId};
@@ -15,13 +15,13 @@ pub struct Model {
     pub id: PreviewLinkId,
     /// The page whose draft it shows.
     pub page_id: CollectionId,
-    /// What its address is signed with.
+    /// Secret with which its URL is signed.
     pub secret: String,
-    /// Who made it.
+    /// Its author.
     pub author: String,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it ends, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Prices that some customers pay.
+//! Price lists for some customers.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PriceListId, WebsiteId};
@@ -15,21 +15,21 @@ pub struct Model {
     pub id: PriceListId,
     /// Name shown to contributors.
     pub name: String,
-    /// Whether it applies at all.
+    /// Whether it is active.
     pub enabled: bool,
-    /// From when it applies, UTC milliseconds.
+    /// Start of its validity, UTC milliseconds.
     pub starts_on: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of its validity, UTC milliseconds.
     pub ends_on: Option<i64>,
     /// `named` or `signed-in`.
     pub audience: String,
-    /// What it takes off everything, basis points; 0 for nothing.
+    /// Discount on all prices, basis points; 0 for none.
     pub rate_basis_points: i64,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Whom a price list names.
+//! Customers of a price list.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PriceListId, WebsiteId};
@@ -10,10 +10,10 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Address of an account, lower case.
+    /// E-mail address of an account, lower case.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email: String,
-    /// The list that names it.
+    /// The price list.
     #[sea_orm(primary_key, auto_increment = false)]
     pub price_list_id: PriceListId,
 }

@@ -1,4 +1,4 @@
-//! Prices of a price list's own.
+//! Individual prices of a price list.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PriceListId, ProductId, WebsiteId};
@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The list.
+    /// The price list.
     #[sea_orm(primary_key, auto_increment = false)]
     pub price_list_id: PriceListId,
     /// The product.
@@ -19,7 +19,7 @@ pub struct Model {
     /// The variant; empty for all variants of the product.
     #[sea_orm(primary_key, auto_increment = false)]
     pub variant_id: String,
-    /// Price of one, minor units.
+    /// Unit price, minor units.
     pub price_cents: i64,
 }
 

@@ -15,7 +15,7 @@ pub struct Model {
     pub id: ProductId,
     /// The store.
     pub collection_id: CollectionId,
-    /// Address below the store.
+    /// Slug below the store.
     pub url_id: String,
     /// Name.
     pub name: String,
@@ -27,7 +27,7 @@ pub struct Model {
     pub description: String,
     /// List of tags.
     pub tags: Json,
-    /// List of asset ids, main picture first.
+    /// List of asset ids, main image first.
     pub image_ids: Json,
     /// List of option names in the order of their selectors.
     pub variant_option_ordering: Json,
@@ -35,37 +35,37 @@ pub struct Model {
     pub taxable: bool,
     /// Whether visitors see it.
     pub visible: bool,
-    /// Whether the button has a text of its own.
+    /// Whether the button has a custom text.
     pub use_custom_add_button_text: bool,
     /// That text.
     pub custom_add_button_text: String,
-    /// Replaces the words of the sold-out badge; empty for the default.
+    /// Custom text of the sold-out badge; empty for the default.
     pub custom_sold_out_text: String,
-    /// When a hidden product appears by itself, UTC milliseconds.
+    /// When a hidden product becomes visible automatically, UTC milliseconds.
     pub publish_on: Option<i64>,
     /// Title for search engines; empty to use the name.
     pub seo_title: String,
     /// Description for search engines; empty to use the short description.
     pub seo_description: String,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to index it (`noindex`).
     pub no_index: bool,
-    /// The picture shown where it is shared; none for its main one.
+    /// Image for social sharing; none for the main image.
     pub share_image_id: Option<AssetId>,
-    /// List of product ids shown beside it; empty for others of the store.
+    /// List of ids of related products; empty for others of the store.
     pub related_ids: Json,
-    /// What is said when few are left; none when nothing is.
+    /// Low stock message; none for no message.
     pub scarcity: Option<Json>,
-    /// Fields that shoppers fill in before it is put into the cart; none when there are none.
+    /// Custom form that shoppers fill in before adding it to the cart; none if there is none.
     pub additional_fields: Option<Json>,
-    /// Order in the store.
+    /// Position in the store.
     pub position: i32,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
-    /// What it is found by, without case and accents (`stoa_kernel::search`).
+    /// Search text, folded (`stoa_kernel::search`).
     pub searched: String,
 }
 

@@ -1,4 +1,4 @@
-//! Addresses that products had before.
+//! Former slugs of products.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, ProductId, WebsiteId};
@@ -13,10 +13,10 @@ pub struct Model {
     /// The store.
     #[sea_orm(primary_key, auto_increment = false)]
     pub collection_id: CollectionId,
-    /// The address below the store.
+    /// The slug below the store.
     #[sea_orm(primary_key, auto_increment = false)]
     pub url_id: String,
-    /// The product that had it last.
+    /// The product that last had it.
     pub product_id: ProductId,
 }
 

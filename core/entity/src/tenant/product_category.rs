@@ -1,4 +1,4 @@
-//! Which products are in which categories.
+//! Categories of products.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CategoryId, ProductId, WebsiteId};
@@ -13,7 +13,7 @@ pub struct Model {
     /// The product.
     #[sea_orm(primary_key, auto_increment = false)]
     pub product_id: ProductId,
-    /// The category it is in.
+    /// Its category.
     #[sea_orm(primary_key, auto_increment = false)]
     pub category_id: CategoryId,
 }

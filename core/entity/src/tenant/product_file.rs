@@ -1,4 +1,4 @@
-//! Files that buyers of a product get. They outlive the product.
+//! Files for buyers of a product. They outlive the product.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductFileId, ProductId, WebsiteId};
@@ -13,13 +13,13 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: ProductFileId,
-    /// The product whose buyers get it.
+    /// The product.
     pub product_id: ProductId,
-    /// Name under which it is saved.
+    /// File name for downloads.
     pub filename: String,
     /// Its size.
     pub bytes: i64,
-    /// Where it lies in the blob store.
+    /// Its key in the blob store.
     pub blob_key: String,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,

@@ -1,4 +1,4 @@
-//! What buyers say about what they have bought: one review for a line of an order.
+//! Product reviews by buyers: one for each order line.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductId, ProductReviewId, WebsiteId};
@@ -15,7 +15,7 @@ pub struct Model {
     pub id: ProductReviewId,
     /// The product.
     pub product_id: ProductId,
-    /// Its name when it was bought.
+    /// The product's name at the time of purchase.
     pub product_name: String,
     /// The order.
     pub order_id: OrderId,
@@ -23,20 +23,22 @@ pub struct Model {
     pub order_item_id: OrderItemId,
     /// One to five stars.
     pub rating: i32,
-    /// Name under which it is shown.
+    /// Display name of the reviewer.
     pub author: String,
     /// Plain text; may be empty.
     pub body: String,
     /// `awaiting`, `published` or `rejected`.
     pub state: String,
-    /// What the shop answers, plain text; empty for nothing.
+    /// Reply of the store, plain text; empty for none.
     pub reply: String,
-    /// When the shop last answered, UTC milliseconds.
+    /// Last reply, UTC milliseconds.
     pub replied_on: Option<i64>,
-    /// When it was written, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
     /// When it was published or rejected, UTC milliseconds.
     pub decided_on: Option<i64>,
+    /// Search text, folded (`stoa_kernel::search`): product name, text and reviewer's name, a line each.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -1,4 +1,4 @@
-//! Addresses that lead elsewhere.
+//! Redirects.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{RedirectId, WebsiteId};
@@ -13,19 +13,19 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: RedirectId,
-    /// Path that leads elsewhere; with `/*` at its end, it and everything below it.
+    /// Source path; with `/*` at its end, the path and everything below it.
     pub source: String,
-    /// Where it leads: a path or an address elsewhere; `*` at its end stands for the rest of the path.
+    /// Target: a path or an external URL; `*` at its end stands for the rest of the path.
     pub target: String,
-    /// Whether browsers may remember it for good (301) or ask again (302).
+    /// Whether it is permanent (301) or temporary (302).
     pub permanent: bool,
-    /// Whether it was left behind by a page that moved.
+    /// Whether it was created automatically when a page moved.
     pub automatic: bool,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

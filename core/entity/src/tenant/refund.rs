@@ -1,4 +1,4 @@
-//! Money given back, from the wish to the provider's last word.
+//! Refunds, from the request to the provider's final result.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, PaymentId, RefundId, WebsiteId};
@@ -15,33 +15,33 @@ pub struct Model {
     pub id: RefundId,
     /// The order.
     pub order_id: OrderId,
-    /// The payment whose money goes back.
+    /// The refunded payment.
     pub payment_id: PaymentId,
-    /// The same for each repetition; the provider gets it too.
+    /// Idempotency key, also sent to the provider.
     pub idempotency_key: String,
-    /// What was asked for, so that a key used for something else is noticed.
+    /// The requested values, so that reuse of a key for a different request is detected.
     pub request: Json,
-    /// Given back altogether, minor units.
+    /// Total amount, minor units.
     pub amount_cents: i64,
-    /// The part of it that is for delivery, minor units.
+    /// The part for shipping, minor units.
     pub shipping_cents: i64,
-    /// Why, for people.
+    /// Reason, for people.
     pub reason: String,
-    /// Whether the pieces go back into stock.
+    /// Whether the items are restocked.
     pub restock: bool,
-    /// Whether the customer is told by mail.
+    /// Whether the customer is notified by e-mail.
     pub notify: bool,
     /// `started`, `pending`, `unknown`, `succeeded` or `failed`.
     pub status: String,
-    /// Why it failed, for people.
+    /// Failure reason, for people.
     pub message: Option<String>,
-    /// How often the provider was asked in vain.
+    /// Number of requests to the provider without a result.
     pub checks: i32,
-    /// When the provider is asked next, UTC milliseconds.
+    /// Next request to the provider, UTC milliseconds.
     pub next_check_on: Option<i64>,
-    /// Who wanted it.
+    /// Who requested it.
     pub actor: String,
-    /// When it was begun, UTC milliseconds.
+    /// Start time, UTC milliseconds.
     pub created_on: i64,
     /// When it succeeded or failed, UTC milliseconds.
     pub settled_on: Option<i64>,

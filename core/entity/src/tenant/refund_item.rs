@@ -1,4 +1,4 @@
-//! Which pieces a refund is for.
+//! Items of a refund.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderItemId, RefundId, WebsiteId};
@@ -16,9 +16,9 @@ pub struct Model {
     /// The line of the order.
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_item_id: OrderItemId,
-    /// Pieces.
+    /// Quantity.
     pub quantity: i64,
-    /// What was paid for them, tax included, minor units.
+    /// Amount paid for them, tax included, minor units.
     pub amount_cents: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Who wants to be told when a variant is back in stock.
+//! Back-in-stock sign-ups.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductId, RestockSignUpId, SiteUserId, VariantId, WebsiteId};
@@ -17,20 +17,22 @@ pub struct Model {
     pub product_id: ProductId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Address in lower case.
+    /// E-mail address, lower case.
     pub email: String,
-    /// Whether news were asked for too.
+    /// Whether the visitor also subscribed to the newsletter.
     pub is_join_mailing_list: bool,
-    /// BCP 47 tag of the language that was read, when it was told.
+    /// BCP 47 tag of the page's language, if known.
     pub language: Option<String>,
-    /// Who signed up, when signed in.
+    /// Account of the visitor, when signed in.
     pub site_user_id: Option<SiteUserId>,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub signed_up_on: i64,
-    /// When it was decided to tell, UTC milliseconds; none while waiting.
+    /// When the notification was triggered, UTC milliseconds; none while waiting.
     pub notified_on: Option<i64>,
-    /// When the letter was written, UTC milliseconds.
+    /// When the e-mail was written, UTC milliseconds.
     pub written_on: Option<i64>,
+    /// Search text, folded (`stoa_kernel::search`): the address.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

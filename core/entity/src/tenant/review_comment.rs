@@ -1,4 +1,4 @@
-//! What those who work on a site say about its drafts.
+//! Contributors' comments on drafts.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CollectionId, ReviewCommentId, WebsiteId};
@@ -15,23 +15,23 @@ pub struct Model {
     pub id: ReviewCommentId,
     /// The page.
     pub page_id: CollectionId,
-    /// The first comment of its thread; its own id when it began one.
+    /// The first comment of its thread; its own id if it is the first.
     pub thread_id: ReviewCommentId,
-    /// The block that the thread is about; none for the page.
+    /// The block that the thread is about; none for the whole page.
     pub block_id: Option<String>,
-    /// The kind of that block, which is known when the block is gone.
+    /// The kind of that block, kept in case the block is deleted.
     pub block_kind: Option<String>,
-    /// What is said.
+    /// Text.
     pub body: String,
-    /// Who says it.
+    /// Author.
     pub author: String,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub edited_on: Option<i64>,
-    /// When the thread was settled, UTC milliseconds; of first comments alone.
+    /// When the thread was resolved, UTC milliseconds; only on first comments.
     pub resolved_on: Option<i64>,
-    /// Who settled it.
+    /// Who resolved it.
     pub resolved_by: Option<String>,
 }
 

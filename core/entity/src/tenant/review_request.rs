@@ -1,4 +1,4 @@
-//! Letters that ask buyers what they think: one for an order. The person stands here as a fingerprint, and sealed.
+//! E-mails that ask buyers for a review: one for each order. The recipient is stored as a fingerprint, and encrypted.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{OrderId, WebsiteId};
@@ -13,15 +13,15 @@ pub struct Model {
     /// The order.
     #[sea_orm(primary_key, auto_increment = false)]
     pub order_id: OrderId,
-    /// By what the receiver's address is found again.
+    /// Fingerprint of the recipient's address, for lookup.
     pub person: String,
-    /// The receiver's address, sealed.
+    /// The recipient's address, encrypted.
     pub sealed_email: String,
-    /// SHA-256 of the key of the link that stops such letters.
+    /// SHA-256 of the key of the unsubscribe link.
     pub leave_hash: String,
-    /// When the letter was written, UTC milliseconds; none when there was a reason against it.
+    /// Creation time of the e-mail, UTC milliseconds; none when it was decided not to send it.
     pub written_on: Option<i64>,
-    /// Whether the receiver asked for no more of them.
+    /// Whether the recipient unsubscribed from them.
     pub has_left: bool,
 }
 

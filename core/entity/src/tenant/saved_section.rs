@@ -1,4 +1,4 @@
-//! Sections that are kept to be put onto pages.
+//! Saved sections that can be added to pages.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SavedSectionId, WebsiteId};
@@ -13,15 +13,15 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: SavedSectionId,
-    /// What it is called, unique on the site.
+    /// Name, unique on the site.
     pub name: String,
-    /// The section with its rows and blocks, as documents hold it.
+    /// The section with its rows and blocks, in document form.
     pub section: Json,
-    /// Who kept it.
+    /// Its author.
     pub author: String,
-    /// When it was kept, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last renamed, UTC milliseconds.
+    /// Last renamed, UTC milliseconds.
     pub updated_on: i64,
 }
 

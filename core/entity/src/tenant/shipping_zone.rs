@@ -1,4 +1,4 @@
-//! Places that are delivered to on the same terms.
+//! Shipping zones.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ShippingZoneId, WebsiteId};
@@ -13,19 +13,19 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: ShippingZoneId,
-    /// Name for contributors.
+    /// Name shown to contributors.
     pub name: String,
     /// List of countries, each with its regions.
     pub places: Json,
-    /// List of ways of delivery with their prices.
+    /// List of delivery methods with their prices.
     pub options: Json,
-    /// Order in the list.
+    /// Position in the list.
     pub position: i32,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! A stamp that is new whenever something changed that a shop's offers are made of.
+//! Shop stamp: renewed by triggers whenever data that affects a store's offers changes.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Random; no two changes have the same.
+    /// Random value; never the same for two changes.
     pub stamp: String,
 }
 

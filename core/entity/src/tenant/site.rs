@@ -1,4 +1,4 @@
-//! What a site is called and how it is set up: one row.
+//! Name and settings of a site: one row.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, WebsiteId};
@@ -12,39 +12,39 @@ pub struct Model {
     pub website_id: WebsiteId,
     /// Name of the site.
     pub title: String,
-    /// A line under the name.
+    /// Tagline.
     pub tagline: String,
-    /// What search engines are told.
+    /// Description for search engines.
     pub description: String,
-    /// BCP 47 tag of its texts, such as `en-US`.
+    /// BCP 47 tag of its language, such as `en-US`.
     pub language: String,
-    /// ISO 4217 code in which the store sells.
+    /// ISO 4217 code of the store's currency.
     pub currency: String,
-    /// IANA name, such as `America/New_York`.
+    /// IANA time zone, such as `America/New_York`.
     pub time_zone: String,
     /// Folder name of its theme.
     pub theme: String,
-    /// Where visitors' mail goes and orders are announced.
+    /// Address for visitors' messages and order notifications.
     pub contact_email: String,
-    /// Picture used as the logo.
+    /// Logo image.
     pub logo_asset_id: Option<AssetId>,
     /// Postal address.
     pub location: Json,
-    /// List of profiles elsewhere.
+    /// List of social profiles.
     pub social_accounts: Json,
-    /// List of items of the main navigation.
+    /// Items of the main navigation.
     pub main_navigation: Json,
-    /// List of items of the footer.
+    /// Items of the footer navigation.
     pub footer_navigation: Json,
     /// Settings of the store.
     pub store_settings: Json,
-    /// Whether test orders are delivered like any other, as in the demo.
+    /// Whether test orders are fulfilled like real ones, as in the demo.
     pub delivers_test_orders: Option<bool>,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Copies of the site that were asked for.
+//! Requested copies of the site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteCopyId, WebsiteId};
@@ -7,7 +7,7 @@ use stoa_kernel::id::{SiteCopyId, WebsiteId};
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "site_copy")]
 pub struct Model {
-    /// The site that is copied.
+    /// The source site.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
     /// Its id.
@@ -15,23 +15,23 @@ pub struct Model {
     pub id: SiteCopyId,
     /// Name of the copy.
     pub title: String,
-    /// Short name of the copy.
+    /// Short name (slug) of the copy.
     pub identifier: String,
-    /// The account that asked for it and will own it.
+    /// The account that requested it and will own it.
     pub owner: String,
     /// `queued`, `running`, `done` or `failed`.
     pub status: String,
-    /// Steps that are done.
+    /// Number of completed steps.
     pub done: i64,
-    /// Steps in all; 0 while nobody knows.
+    /// Total number of steps; 0 while unknown.
     pub total: i64,
-    /// Why it failed, for the person who asked.
+    /// Failure reason, for the person who requested it.
     pub message: Option<String>,
-    /// The site that is made; none before it is begun.
+    /// The new site; none before it is created.
     pub target: Option<String>,
-    /// When it was asked for, UTC milliseconds.
+    /// Time of the request, UTC milliseconds.
     pub created_on: i64,
-    /// When it last moved on, UTC milliseconds.
+    /// Last progress, UTC milliseconds.
     pub updated_on: i64,
 }
 

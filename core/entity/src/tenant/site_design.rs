@@ -1,4 +1,4 @@
-//! How a site looks beside its theme's own files: the theme, its settings, style rules. One row.
+//! Design of a site besides its theme's files: the theme, its settings, custom CSS. One row.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,13 +10,13 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// What is worked on.
+    /// Draft.
     pub draft: Json,
-    /// What visitors see; none before the first publication.
+    /// Published design; none before the first publication.
     pub published: Option<Json>,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

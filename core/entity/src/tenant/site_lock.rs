@@ -1,4 +1,4 @@
-//! The password without which nobody sees a site.
+//! Password that protects the whole site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;

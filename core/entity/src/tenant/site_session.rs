@@ -15,9 +15,9 @@ pub struct Model {
     pub key: String,
     /// The session as JSON text.
     pub value: String,
-    /// When it ends, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
-    /// Whose it is; none in sessions from before this was kept.
+    /// The site user; none in sessions from before this was stored.
     pub site_user_id: Option<SiteUserId>,
 }
 

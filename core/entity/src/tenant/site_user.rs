@@ -13,7 +13,7 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: SiteUserId,
-    /// Address, lower case, unique in the site.
+    /// E-mail address, lower case, unique in the site.
     pub email: String,
     /// Argon2id hash in PHC format.
     pub password_hash: String,
@@ -21,11 +21,11 @@ pub struct Model {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// When, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When the address was proven to be theirs, UTC milliseconds.
+    /// When the e-mail address was verified, UTC milliseconds.
     pub email_verified_on: Option<i64>,
-    /// BCP 47 tag of the language they read; none when they never said.
+    /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
 }
 

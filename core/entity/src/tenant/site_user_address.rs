@@ -1,4 +1,4 @@
-//! Addresses that site users keep for their next order.
+//! Saved addresses of site users.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId, WebsiteId};
@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: SiteUserAddressId,
-    /// Whose it is.
+    /// Its owner.
     pub site_user_id: SiteUserId,
     /// The address.
     pub address: Json,
-    /// Whether checkouts propose it first; one of an account at most.
+    /// Whether it is the default at checkout; at most one for each account.
     pub is_default: bool,
     /// When it was added, UTC milliseconds.
     pub created_on: i64,

@@ -1,4 +1,4 @@
-//! The cart that each account is filling. Carts that go straight to a checkout are not among them.
+//! The current cart of each account. Carts that go directly to a checkout are not included.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CartId, SiteUserId, WebsiteId};
@@ -10,7 +10,7 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Whose account.
+    /// The account.
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_user_id: SiteUserId,
     /// The cart.

@@ -1,4 +1,4 @@
-//! Addresses that accounts change to once they are proven.
+//! Pending e-mail address changes of accounts.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
@@ -15,7 +15,7 @@ pub struct Model {
     pub site_user_id: SiteUserId,
     /// The new address, lower case.
     pub email: String,
-    /// When it was asked for, UTC milliseconds.
+    /// Time of the request, UTC milliseconds.
     pub asked_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Tokens that were mailed to site users. Each works once and not for long.
+//! Tokens e-mailed to site users. Each works once and for a short time.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
@@ -13,13 +13,13 @@ pub struct Model {
     /// SHA-256 of the token.
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: String,
-    /// Whose account it opens.
+    /// The account.
     pub site_user_id: SiteUserId,
     /// `email-verification`, `email-change`, `email-change-notice` or `password-reset`.
     pub purpose: String,
-    /// Hash of the purpose and the address that the token was sent to; none for tokens of earlier times.
+    /// Hash of the purpose and of the address to which the token was sent; none for old tokens.
     pub bound_to: Option<String>,
-    /// Until when it works, UTC milliseconds.
+    /// Expiry, UTC milliseconds.
     pub expires_on: i64,
 }
 

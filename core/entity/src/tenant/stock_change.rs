@@ -1,4 +1,4 @@
-//! Every change of stock: who, how much, why.
+//! Stock history.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{StockChangeId, VariantId, WebsiteId};
@@ -15,17 +15,17 @@ pub struct Model {
     pub id: StockChangeId,
     /// The variant.
     pub variant_id: VariantId,
-    /// Pieces added; negative when taken.
+    /// Quantity added; negative when removed.
     pub delta: i64,
     /// `order`, `order-released`, `order-refunded`, `manual`, `counting-started`, `counting-stopped` or `seed`.
     pub reason: String,
-    /// What caused it, such as the order id.
+    /// Cause, such as the order id.
     pub reference: String,
     /// Who caused it.
     pub actor: String,
-    /// Names the call that asked for it, so that one sent twice counts once.
+    /// Idempotency key of the request.
     pub request_key: Option<String>,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Answers to forms.
+//! Form submissions.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SubmissionId, WebsiteId};
@@ -15,29 +15,29 @@ pub struct Model {
     pub id: SubmissionId,
     /// Block id of the form.
     pub form_id: String,
-    /// Page it stood on.
+    /// Page of the form.
     pub page_id: String,
     /// Title of that page.
     pub page_title: String,
     /// List of field, kind, label and value.
     pub answers: Json,
-    /// When, UTC milliseconds.
+    /// Submission time, UTC milliseconds.
     pub created_on: i64,
     /// `inbox` or `spam`.
     pub folder: String,
     /// Whether a contributor marked it.
     pub starred: bool,
-    /// When a contributor opened it first, UTC milliseconds.
+    /// When a contributor first opened it, UTC milliseconds.
     pub read_on: Option<i64>,
-    /// Path of the page it stood on.
+    /// Path of that page.
     pub page_path: String,
-    /// `i` when the page was an item of a list, `c` for any other.
+    /// `i` when the page was an item of a collection, `c` for any other.
     pub content_source: String,
     /// Whether a captcha was solved for it.
     pub captcha: bool,
-    /// Why it looks like spam, in words, separated by line ends; empty when it does not.
+    /// Reasons for spam, as text, separated by line breaks; empty if not suspected.
     pub spam_signs: String,
-    /// What the visitor wrote, in small letters, for those who look for it; passwords are left out.
+    /// Search text of the visitor's input, lower case, without passwords.
     pub searched: String,
 }
 

@@ -1,4 +1,4 @@
-//! Those who want news, with where and when they said so.
+//! Subscribers of mailing lists, with the origin and time of their consent.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{MailingListId, SubscriberId, WebsiteId};
@@ -13,18 +13,20 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: SubscriberId,
-    /// The list.
+    /// The mailing list.
     pub mailing_list_id: MailingListId,
-    /// Address, lower case.
+    /// E-mail address, lower case.
     pub email: String,
-    /// Where they agreed, such as `restock`.
+    /// Origin of the consent, such as `restock`.
     pub source: String,
-    /// BCP 47 tag of the language they read; none when they never said.
+    /// BCP 47 tag of their language; none when unknown.
     pub language: Option<String>,
-    /// When they agreed, UTC milliseconds.
+    /// Time of the consent, UTC milliseconds.
     pub consented_on: i64,
-    /// What the link off the list carries; none for those who joined before there was one.
+    /// Token of the unsubscribe link; none for those who subscribed before it existed.
     pub leave_key: Option<String>,
+    /// Search text, folded (`stoa_kernel::search`): the address.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

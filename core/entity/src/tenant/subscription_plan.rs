@@ -1,4 +1,4 @@
-//! How products are bought again and again; a product has one plan at most.
+//! Subscription plans of products; a product has at most one.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{ProductId, SubscriptionPlanId, WebsiteId};
@@ -15,21 +15,21 @@ pub struct Model {
     pub id: SubscriptionPlanId,
     /// The product.
     pub product_id: ProductId,
-    /// Units between two payments.
+    /// Number of units between two payments.
     pub period_value: i32,
     /// `WEEK`, `MONTH` or `YEAR`.
     pub period_unit: String,
-    /// Number of payments; 0 means without end.
+    /// Number of payments; 0 means unlimited.
     pub billing_cycles: i32,
-    /// Whether the product can also be bought a single time.
+    /// Whether the product is also sold as a one-time purchase.
     pub sold_once: bool,
-    /// What subscribers save against buying a single time, percent.
+    /// Discount compared with a one-time purchase, percent.
     pub percentage_discount: i32,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Taxes by place.
+//! Tax rules by place.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{TaxRuleId, WebsiteId};
@@ -13,27 +13,27 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: TaxRuleId,
-    /// Name on the bill.
+    /// Name on the invoice.
     pub label: String,
-    /// ISO 3166 code of two letters; `*` for everywhere.
+    /// ISO 3166 two-letter country code; `*` for everywhere.
     pub country: String,
     /// State, province, prefecture; empty for the whole country.
     pub region: String,
-    /// Beginning of the postal codes; empty for all.
+    /// Prefix of the postal code; empty for all.
     pub postal_prefix: String,
-    /// The rate: 700 is 7 %.
+    /// Rate in basis points: 700 is 7 %.
     pub rate_basis_points: i64,
-    /// Whether it is charged on delivery too.
+    /// Whether it applies to shipping too.
     pub on_shipping: bool,
-    /// From when it applies, UTC milliseconds.
+    /// Start of its validity, UTC milliseconds.
     pub valid_from: Option<i64>,
-    /// Until when it applies, UTC milliseconds.
+    /// End of its validity, UTC milliseconds.
     pub valid_until: Option<i64>,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

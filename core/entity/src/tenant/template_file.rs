@@ -1,4 +1,4 @@
-//! A site's own version of a file of a theme.
+//! A site's customized version of a theme file.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -13,13 +13,13 @@ pub struct Model {
     /// Folder name of the theme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub theme: String,
-    /// The file, as the theme names it.
+    /// Path of the file in the theme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub path: String,
-    /// Text being edited; none for the theme's own.
+    /// Draft text; none for the theme's own.
     #[sea_orm(column_type = "Text", nullable)]
     pub draft: Option<String>,
-    /// Text that pages are drawn with; none for the theme's own.
+    /// Published text; none for the theme's own.
     #[sea_orm(column_type = "Text", nullable)]
     pub published: Option<String>,
     /// Revision of the set when the draft was saved.

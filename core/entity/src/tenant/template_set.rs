@@ -1,4 +1,4 @@
-//! What a site made of the files of one theme, as a whole.
+//! A site's customizations of one theme as a whole.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{TemplateVersionId, WebsiteId};
@@ -13,9 +13,9 @@ pub struct Model {
     /// Folder name of the theme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub theme: String,
-    /// Raised by each change of any of its files.
+    /// Revision, incremented by each change of any of its files.
     pub revision: i64,
-    /// What visitors see; none while nothing was published.
+    /// The published version; none if never published.
     pub version_id: Option<TemplateVersionId>,
 }
 

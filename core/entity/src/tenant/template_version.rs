@@ -1,4 +1,4 @@
-//! A published state of a site's template files, kept as what it replaced.
+//! A published version of a site's template files, stored as what it replaced.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{TemplateVersionId, WebsiteId};
@@ -15,13 +15,13 @@ pub struct Model {
     pub id: TemplateVersionId,
     /// Folder name of the theme.
     pub theme: String,
-    /// Counted from 1 for each theme of the site.
+    /// Number, from 1 for each theme of the site.
     pub number: i64,
-    /// By path, the published text before it; null where the theme's own was shown.
+    /// By path, the previously published text; null where the theme's own was used.
     pub former: Json,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub published_on: i64,
-    /// Who: account id.
+    /// Account id of the author.
     pub published_by: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the operator lets a site take in.
+//! Upload limits that the operator sets for a site.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,11 +10,11 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// Most bytes of a picture.
+    /// Maximum size of an image, bytes.
     pub picture_bytes: Option<i64>,
-    /// Most bytes of any other file.
+    /// Maximum size of any other file, bytes.
     pub file_bytes: Option<i64>,
-    /// Most bytes of all files; 0 for as many as there is room for.
+    /// Maximum size of all files, bytes; 0 for unlimited.
     pub site_bytes: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Variants of products: what is priced, stocked and sold.
+//! Variants of products: the units that have a price and stock and are sold.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{AssetId, ProductId, VariantId, WebsiteId};
@@ -21,19 +21,19 @@ pub struct Model {
     pub attributes: Json,
     /// Price in minor units.
     pub price_cents: i64,
-    /// Price while on sale, minor units.
+    /// Sale price, minor units.
     pub sale_price_cents: Option<i64>,
-    /// Whether the sale price holds.
+    /// Whether the sale price applies.
     pub on_sale: bool,
-    /// Whether stock is not counted.
+    /// Whether stock is unlimited (not tracked).
     pub unlimited: bool,
-    /// Pieces left when stock is counted; never below 0.
+    /// Stock when tracked; never below 0.
     pub qty_in_stock: i64,
-    /// Weight of one piece with its wrapping, grams.
+    /// Weight of one unit with packaging, grams.
     pub weight_grams: i64,
-    /// Picture of this variant.
+    /// Image of this variant.
     pub main_image_id: Option<AssetId>,
-    /// Order in the product.
+    /// Position in the product.
     pub position: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What visitors say about posts and pages.
+//! Visitors' comments on posts and pages.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{CommentId, SiteUserId, WebsiteId};
@@ -13,40 +13,42 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: CommentId,
-    /// The post or page it is about.
+    /// The post or page.
     pub target_id: String,
-    /// What that was called.
+    /// Its title at that time.
     pub target_title: String,
-    /// Where that lay.
+    /// Its path at that time.
     pub target_path: String,
-    /// The comment it answers; none when it begins a thread.
+    /// The parent comment; none for the first of a thread.
     pub parent_id: Option<CommentId>,
-    /// Name under which it is shown.
+    /// Display name.
     pub author: String,
-    /// Address of who wrote it, lower case; empty when it was not told. Never shown.
+    /// The author's e-mail address, lower case; empty if not given. Never shown.
     pub email: String,
-    /// The account of who wrote it.
+    /// The author's account.
     pub site_user_id: Option<SiteUserId>,
-    /// Whether those who work on the site wrote it.
+    /// Whether the author is a contributor.
     pub by_site: bool,
-    /// What tells the browser that sent it from others, as a hash.
+    /// Hash that identifies the author's browser.
     pub visitor: String,
-    /// Plain text, as it was written.
+    /// Plain text, as entered.
     pub body: String,
     /// `waiting`, `approved`, `spam` or `removed`.
     pub state: String,
-    /// Why it looks like spam, a sentence on each line.
+    /// Reasons for spam, a sentence on each line.
     pub spam_signs: String,
-    /// Approved answers to it.
+    /// Number of approved replies.
     pub replies: i64,
-    /// Visitors who like it.
+    /// Number of likes.
     pub likes: i64,
-    /// Visitors who have reported it since it was last looked at.
+    /// Number of reports since it was last reviewed.
     pub flags: i64,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
-    /// When those who work on the site changed its text, UTC milliseconds.
+    /// When a contributor edited its text, UTC milliseconds.
     pub edited_on: Option<i64>,
+    /// Search text, folded (`stoa_kernel::search`): text, name and e-mail address, a line each.
+    pub searched: String,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

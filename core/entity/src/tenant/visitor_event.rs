@@ -1,4 +1,4 @@
-//! What visitors' browsers report.
+//! Analytics events reported by visitors' browsers.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{VisitorEventId, WebsiteId};
@@ -13,11 +13,11 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: VisitorEventId,
-    /// What happened.
+    /// Name of the event.
     pub name: String,
-    /// What the browser says about it.
+    /// Data of the event.
     pub content: Json,
-    /// When it was reported, UTC milliseconds.
+    /// Time of the report, UTC milliseconds.
     pub created_on: i64,
 }
 

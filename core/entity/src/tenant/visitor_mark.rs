@@ -1,4 +1,4 @@
-//! What visitors like or have reported: once each.
+//! Likes and reports by visitors: each once.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
@@ -16,12 +16,12 @@ pub struct Model {
     /// `like` or `flag`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub kind: String,
-    /// What tells the visitor from others, as a hash.
+    /// Hash that identifies the visitor.
     #[sea_orm(primary_key, auto_increment = false)]
     pub visitor: String,
     /// The visitor's account.
     pub site_user_id: Option<SiteUserId>,
-    /// When, UTC milliseconds.
+    /// Time, UTC milliseconds.
     pub created_on: i64,
 }
 

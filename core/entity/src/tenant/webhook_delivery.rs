@@ -1,4 +1,4 @@
-//! Answers to forms on their way to other programs.
+//! Webhook deliveries of form submissions.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{SubmissionId, WebhookDeliveryId, WebsiteId};
@@ -13,21 +13,21 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: WebhookDeliveryId,
-    /// The answer that is sent.
+    /// The form submission.
     pub submission_id: SubmissionId,
-    /// Where it goes.
+    /// Target URL.
     pub url: String,
     /// `queued`, `sent` or `failed`.
     pub status: String,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: i32,
-    /// When it is tried next, UTC milliseconds.
+    /// Next attempt, UTC milliseconds.
     pub due_on: i64,
-    /// Why the last try failed.
+    /// Error of the last attempt.
     pub last_error: Option<String>,
-    /// When it was written, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
-    /// When it was taken, UTC milliseconds.
+    /// When it was delivered, UTC milliseconds.
     pub sent_on: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! The key with which a site signs what it sends to other programs: one row, none before it is needed.
+//! The key with which a site signs its webhooks: one row, created when first needed.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,9 +10,9 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The key, sealed.
+    /// The key, encrypted.
     pub sealed_key: String,
-    /// When it was made, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_on: i64,
 }
 

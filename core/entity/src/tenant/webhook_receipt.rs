@@ -1,4 +1,4 @@
-//! Messages of payment providers, verified and written down before they are applied.
+//! Webhooks received from payment providers, verified and stored before they are applied.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::{PaymentId, WebhookReceiptId, WebsiteId};
@@ -13,29 +13,29 @@ pub struct Model {
     /// Its id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: WebhookReceiptId,
-    /// Plugin whose provider sent it.
+    /// Plugin of the payment provider.
     pub provider: String,
     /// The provider's id of the event.
     pub event_id: String,
-    /// The attempt it was applied to; none before.
+    /// The payment attempt it was applied to; none before.
     pub payment_id: Option<PaymentId>,
-    /// What it says, as the plugin read it.
+    /// The event as parsed by the plugin.
     pub event: Json,
-    /// The body in base 64.
+    /// The request body, base 64.
     pub body: String,
-    /// SHA-256 of the body, in hex.
+    /// SHA-256 of the body, hex.
     pub body_digest: String,
-    /// Headers that tell something about the message.
+    /// Relevant headers of the request.
     pub headers: Json,
     /// `received`, `applied`, `unmatched` or `given-up`.
     pub status: String,
-    /// How often applying it was tried.
+    /// Number of attempts to apply it.
     pub attempts: i32,
-    /// When it is tried again, UTC milliseconds.
+    /// Next attempt, UTC milliseconds.
     pub next_try_on: Option<i64>,
-    /// Why the last try failed.
+    /// Error of the last attempt.
     pub last_error: Option<String>,
-    /// When it came, UTC milliseconds.
+    /// Time of receipt, UTC milliseconds.
     pub received_on: i64,
     /// When it was applied or given up, UTC milliseconds.
     pub settled_on: Option<i64>,

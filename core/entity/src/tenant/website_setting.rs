@@ -1,4 +1,4 @@
-//! What an owner chooses about visitors: one row, none before the first choice.
+//! The owner's privacy and visitor settings: one row, none before the first change.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::id::WebsiteId;
@@ -10,11 +10,11 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
-    /// The choices by name.
+    /// The settings by name.
     pub settings: Json,
-    /// Raised by each change.
+    /// Revision, incremented by each change.
     pub revision: i64,
-    /// When it was last changed, UTC milliseconds.
+    /// Last change, UTC milliseconds.
     pub updated_on: i64,
 }
 

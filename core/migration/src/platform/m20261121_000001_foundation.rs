@@ -1,4 +1,4 @@
-//! The first tables.
+//! Initial tables.
 
 use sea_orm_migration::sea_orm::DbErr;
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};

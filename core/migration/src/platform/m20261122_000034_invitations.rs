@@ -1,3 +1,3 @@
-//! Invitations to work on a site.
+//! Invitations of contributors.
 
 crate::script::script_alone!("m20261122_000034_invitations", of_sites = false);

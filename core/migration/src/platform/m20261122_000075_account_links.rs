@@ -1,4 +1,4 @@
-//! Links to make an account stand beside those to choose a new password. The table of the latter stays, emptied, for
-//! the program before, which people may go back to.
+//! Adds sign-up links next to password reset links. The former table `password_reset` stays, emptied, for a downgrade
+//! to the previous version.
 
 crate::script::script_alone!("m20261122_000075_account_links", of_sites = false);

@@ -1,3 +1,3 @@
-//! The plan that the operator has given a site.
+//! Plan of a site, set by the operator.
 
 crate::script::script_alone!("m20261126_000086_plans", of_sites = false);

@@ -1,3 +1,3 @@
-//! What sites ask of those who sign in, and letters that tell people what has changed about their account.
+//! Sign-in requirements of sites, and e-mails about changes to an account.
 
 crate::script::script_alone!("m20261127_000161_sign_in_rules", of_sites = false);

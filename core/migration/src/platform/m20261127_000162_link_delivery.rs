@@ -1,3 +1,3 @@
-//! The e-mail with a link to somebody with an account is the same at each try.
+//! Keeps the encrypted token of an account link, so that every delivery attempt sends the same e-mail.
 
 crate::script::script_alone!("m20261127_000162_link_delivery", of_sites = false);

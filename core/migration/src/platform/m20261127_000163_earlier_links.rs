@@ -1,3 +1,3 @@
-//! A link that people get by letter goes on working when somebody asks for another one.
+//! E-mailed links stay valid when another one is requested.
 
 crate::script::script_alone!("m20261127_000163_earlier_links", of_sites = false);

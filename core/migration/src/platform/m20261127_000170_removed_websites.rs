@@ -1,3 +1,3 @@
-//! Sites that were removed stand in a list of their own until nothing of them is left, in the store of files neither.
+//! List of removed sites, until all their data is deleted, files included.
 
 crate::script::script_alone!("m20261127_000170_removed_websites", of_sites = false);

@@ -1,3 +1,3 @@
-//! The first tables.
+//! Initial tables.
 
 crate::script::script_alone!("m20261121_000001_foundation");

@@ -1,3 +1,3 @@
-//! The versions of its theme's files that a site makes for itself.
+//! A site's own versions of theme files.
 
 crate::script::script_alone!("m20261121_000002_template_files");

@@ -1,4 +1,4 @@
-//! Discounts, shipping zones and tax rules; what sites had set up before becomes rows of these.
+//! Discounts, shipping zones and tax rules; converts existing settings of sites to rows.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        // The owner of a table sees all its rows only while its policies are not forced upon them.
+        // The owner of a table sees all rows only while row-level security is not forced.
         let postgres = manager.get_database_backend() == DbBackend::Postgres;
         if postgres {
             script::run(manager, "ALTER TABLE site NO FORCE ROW LEVEL SECURITY;\n").await?;
@@ -34,7 +34,7 @@ impl MigrationTrait for Migration {
         if postgres {
             script::run(manager, "ALTER TABLE site FORCE ROW LEVEL SECURITY;\n").await?;
         }
-        script::guard_rows(manager, SCRIPT).await
+        script::enable_row_level_security(manager, SCRIPT).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {
@@ -96,7 +96,7 @@ async fn carry_over_site(manager: &SchemaManager<'_>, site: &QueryResult) -> Res
     execute(manager, "UPDATE site SET store_settings = {2} WHERE website_id = $1", values).await
 }
 
-/// `{4}` stands for the fourth value as JSON.
+/// `{4}` marks the fourth value as JSON.
 async fn execute(manager: &SchemaManager<'_>, sql: &str, values: Vec<Value>) -> Result<(), DbErr> {
     let backend = manager.get_database_backend();
     let mut sql = sql.to_owned();
@@ -109,7 +109,7 @@ async fn execute(manager: &SchemaManager<'_>, sql: &str, values: Vec<Value>) -> 
     Ok(())
 }
 
-/// A member of an object; null when it is not there.
+/// A member of an object; null if missing.
 fn member<'a>(object: &'a Json, name: &str) -> &'a Json {
     object.get(name).unwrap_or(&Json::Null)
 }
@@ -120,8 +120,8 @@ struct Zone {
     options: Json,
 }
 
-/// An option used to name its countries itself, or `*` for everywhere. A place has one zone now, so
-/// countries with the same options come together in one, and everywhere else becomes the last.
+/// Shipping options used to list their countries, or `*` for everywhere. A country has one zone now, so countries with
+/// the same options become one zone, and everywhere else becomes the last one.
 fn zones(shipping: &Json) -> Vec<Zone> {
     let options = member(shipping, "options").as_array().cloned().unwrap_or_default();
     let reaches = |option: &Json, country: &str| {

@@ -1,4 +1,4 @@
-//! Categories of products as rows of their own, and what merchants say about a product beyond its price.
+//! Product categories as rows, and further product fields.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -15,7 +15,7 @@ impl MigrationName for Migration {
     }
 }
 
-/// Products carried the ids of their categories in a list; an id of a category that is gone is left behind.
+/// Products had a list of category ids; ids of deleted categories are dropped.
 fn links(backend: DbBackend) -> String {
     let entries = match backend {
         DbBackend::Postgres => "CROSS JOIN LATERAL jsonb_array_elements_text(product.category_ids) AS entry (value)",
@@ -33,9 +33,9 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
         let links = links(manager.get_database_backend());
-        script::of_all_sites(manager, &["product", "category"], &[&links]).await?;
+        script::run_on_all_sites(manager, &["product", "category"], &[&links]).await?;
         manager.get_connection().execute_unprepared("ALTER TABLE product DROP COLUMN category_ids").await?;
-        script::guard_rows(manager, SCRIPT).await
+        script::enable_row_level_security(manager, SCRIPT).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

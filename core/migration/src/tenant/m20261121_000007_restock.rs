@@ -1,4 +1,3 @@
-//! Who waits for something to come back into stock, and stock changes that are made once however often
-//! they are sent.
+//! Restock sign-ups, and idempotent stock changes.
 
 crate::script::script_alone!("m20261121_000007_restock");

@@ -1,4 +1,4 @@
-//! Customers: who has bought or has an account, their addresses, and what a checkout asks beside them.
+//! Customers (buyers and account holders), their addresses, and further checkout fields.
 
 use sea_orm_migration::sea_orm::{DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -7,7 +7,7 @@ use crate::script;
 
 const SCRIPT: &str = include_str!("m20261121_000008_customers.sql");
 
-/// Who has bought is a customer, by the address in small letters.
+/// Every buyer is a customer, by lower-case e-mail address.
 const BUYERS: &str = "INSERT INTO customer \
      (website_id, id, email, name, site_user_id, mail_consent_on, created_on, updated_on) \
      SELECT bought.website_id, 'cus_' || substr(min(bought.id), 5), lower(bought.email), max(bought.customer_name), \
@@ -16,7 +16,7 @@ const BUYERS: &str = "INSERT INTO customer \
      LEFT JOIN cart ON cart.website_id = bought.website_id AND cart.id = bought.cart_id \
      WHERE bought.email <> '' GROUP BY bought.website_id, lower(bought.email)";
 
-/// Who has an account is one too.
+/// Every account holder is one too.
 const MEMBERS: &str = "INSERT INTO customer \
      (website_id, id, email, name, site_user_id, mail_consent_on, created_on, updated_on) \
      SELECT member.website_id, 'cus_' || substr(member.id, 5), member.email, \
@@ -24,11 +24,11 @@ const MEMBERS: &str = "INSERT INTO customer \
      FROM site_user member WHERE NOT EXISTS (SELECT 1 FROM customer known \
      WHERE known.website_id = member.website_id AND known.email = member.email)";
 
-/// A customer who bought as a guest may have an account as well.
+/// Links accounts to customers who bought as guests.
 const ACCOUNTS: &str = "UPDATE customer SET site_user_id = (SELECT member.id FROM site_user member \
      WHERE member.website_id = customer.website_id AND member.email = customer.email) WHERE site_user_id IS NULL";
 
-/// The cart that somebody began last while signed in is the account's.
+/// The last cart that somebody started while signed in becomes the account's.
 const CARTS: &str = "INSERT INTO site_user_cart (website_id, site_user_id, cart_id) \
      SELECT cart.website_id, cart.site_user_id, max(cart.id) FROM cart \
      JOIN site_user member ON member.website_id = cart.website_id AND member.id = cart.site_user_id \
@@ -51,8 +51,8 @@ impl MigrationTrait for Migration {
             _ => "UPDATE site_session SET site_user_id = json_extract(value, '$.siteUserId')",
         };
         let tables = ["orders", "cart", "site_user", "site_session"];
-        script::of_all_sites(manager, &tables, &[BUYERS, MEMBERS, ACCOUNTS, CARTS, owners]).await?;
-        script::guard_rows(manager, SCRIPT).await
+        script::run_on_all_sites(manager, &tables, &[BUYERS, MEMBERS, ACCOUNTS, CARTS, owners]).await?;
+        script::enable_row_level_security(manager, SCRIPT).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

@@ -1,3 +1,3 @@
-//! How a shop is paid, when set-aside money is taken, and providers' messages before they are applied.
+//! Payment settings of a shop, capture of authorized payments, and inbox of provider webhooks.
 
 crate::script::script_alone!("m20261121_000009_payments");

@@ -1,3 +1,3 @@
-//! Products that are bought again and again: their plans, the carts that begin one, and the orders that did.
+//! Subscription products: plans, and the carts and orders that start a subscription.
 
 crate::script::script_alone!("m20261121_000010_subscriptions");

@@ -1,5 +1,5 @@
-//! Preferences of the shop's screens, tags of orders, what visitors' browsers report, and indexes that
-//! answer the search among orders and the sums of a time without opening the orders.
+//! Admin preferences of the shop, order tags, visitor events sent by browsers, and covering indexes for order search
+//! and sales totals.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -8,10 +8,10 @@ use crate::script;
 
 const SCRIPT: &str = include_str!("m20261121_000012_selling_figures.sql");
 
-/// An entry of an index of Postgres holds 2,704 bytes at most.
+/// An index entry in Postgres holds at most 2,704 bytes.
 const SHORTER_SEARCH: &str = "UPDATE orders SET search = substr(search, 1, 450) WHERE length(search) > 450";
 
-/// Name, key and what else is read of an index that answers a question alone.
+/// Name, key and included columns of a covering index.
 const COVERING: [(&str, &str, &str); 2] = [
     (
         "orders_by_created_on",
@@ -37,8 +37,8 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        script::of_all_sites(manager, &["orders"], &[SHORTER_SEARCH]).await?;
-        script::guard_rows(manager, SCRIPT).await?;
+        script::run_on_all_sites(manager, &["orders"], &[SHORTER_SEARCH]).await?;
+        script::enable_row_level_security(manager, SCRIPT).await?;
         for (name, key, rest) in COVERING {
             let columns = match manager.get_database_backend() {
                 DbBackend::Postgres => format!("({key}) INCLUDE ({rest})"),

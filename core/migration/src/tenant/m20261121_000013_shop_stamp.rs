@@ -1,6 +1,6 @@
-//! A stamp that tells whether what is remembered of a shop's offers still holds: triggers renew it in
-//! the transaction of the change, so that no writer can forget it. Stock and the variants' prices are
-//! always read, and have none.
+//! Shop stamp: tells whether cached prices of a shop are still valid. Triggers renew it in the transaction of the
+//! change, so that no writer can forget to. Stock and variant prices are always read from the database and do not
+//! affect it.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -10,7 +10,7 @@ use crate::script;
 const SCRIPT: &str =
     "CREATE TABLE shop_stamp (website_id text NOT NULL, stamp text NOT NULL, PRIMARY KEY (website_id))";
 
-/// Tables that offers and their prices are made of, but for variants and discounts.
+/// Tables that affect offers and their prices, except variants and discounts.
 const TABLES: [&str; 9] = [
     "asset",
     "category",
@@ -23,7 +23,7 @@ const TABLES: [&str; 9] = [
     "tax_rule",
 ];
 
-/// Transactions that name no site, such as migrations, renew nothing.
+/// Transactions without a site, such as migrations, do not renew the stamp.
 const FUNCTION: &str = "CREATE FUNCTION renew_shop_stamp() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
      IF coalesce(current_setting('stoa.website_id', true), '') <> '' THEN \
      INSERT INTO shop_stamp (website_id, stamp) VALUES (current_setting('stoa.website_id'), gen_random_uuid()::text) \
@@ -41,7 +41,7 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        script::guard_rows(manager, SCRIPT).await?;
+        script::enable_row_level_security(manager, SCRIPT).await?;
         let connection = manager.get_connection();
         let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
         if is_postgres {

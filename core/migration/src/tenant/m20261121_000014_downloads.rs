@@ -1,3 +1,3 @@
-//! Files that buyers of digital products get. They outlive their product: who has paid keeps them.
+//! Files of digital products. They outlive their product: buyers keep access.
 
 crate::script::script_alone!("m20261121_000014_downloads");

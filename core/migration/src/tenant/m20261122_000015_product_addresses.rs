@@ -1,3 +1,3 @@
-//! Addresses that products had before, so that links to them still lead there.
+//! Former URLs of products, for redirects.
 
 crate::script::script_alone!("m20261122_000015_product_addresses");

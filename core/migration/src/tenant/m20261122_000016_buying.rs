@@ -1,3 +1,3 @@
-//! Carts of one item that go straight to the checkout, and what shoppers answered about each line of an order.
+//! Single-item carts that go directly to checkout, and form answers of order items.
 
 crate::script::script_alone!("m20261122_000016_buying");

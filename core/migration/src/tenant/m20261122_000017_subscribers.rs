@@ -1,3 +1,3 @@
-//! Mailing lists with those who asked to be on them, and addresses that accounts are about to change to.
+//! Mailing lists with subscribers, and pending changes of account e-mail addresses.
 
 crate::script::script_alone!("m20261122_000017_subscribers");

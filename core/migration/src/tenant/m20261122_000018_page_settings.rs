@@ -1,4 +1,3 @@
-//! What a page has beside its document: who may open it, when it is published, what visitors see of its
-//! names, and the trash.
+//! Page settings: access, schedule, published titles and metadata, trash.
 
 crate::script::script_alone!("m20261122_000018_page_settings");

@@ -1,3 +1,3 @@
-//! Addresses that lead elsewhere.
+//! Redirects.
 
 crate::script::script_alone!("m20261122_000019_redirects");

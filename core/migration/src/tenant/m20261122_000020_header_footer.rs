@@ -1,3 +1,3 @@
-//! How a site arranges the top and the foot of its pages.
+//! Header and footer of a site.
 
 crate::script::script_alone!("m20261122_000020_header_footer");

@@ -1,3 +1,3 @@
-//! The log of what was changed on pages, and who has a page open.
+//! Operation log of pages, and presence of editors.
 
 crate::script::script_alone!("m20261122_000021_page_operations");

@@ -1,4 +1,3 @@
-//! What becomes of answers to forms: folders, stars, what was read; keys that are bound to a browser; letters that are
-//! answered to somebody else than their sender.
+//! Inbox of form submissions: folders, stars, read state; form keys bound to a browser; reply-to addresses of e-mails.
 
 crate::script::script_alone!("m20261122_000022_form_answers");

@@ -1,3 +1,3 @@
-//! Those who asked for news and have not confirmed their address yet, and the way off a list.
+//! Unconfirmed newsletter subscribers, and unsubscribe links.
 
 crate::script::script_alone!("m20261122_000023_news");

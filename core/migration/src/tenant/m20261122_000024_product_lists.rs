@@ -1,4 +1,3 @@
-//! Lists of products begin in an index, whatever they are sorted by, but for prices and stock, which lie with the
-//! variants.
+//! Indexes for product lists in every sort order, except by price and stock, which are in the variants.
 
 crate::script::script_alone!("m20261122_000024_product_lists");

@@ -1,3 +1,3 @@
-//! Pictures and files in folders, in versions, with their colours; and files on their way in.
+//! Folders, file versions and colour data of the media library; chunked uploads.
 
 crate::script::script_alone!("m20261122_000027_media_library");

@@ -1,3 +1,3 @@
-//! What those who work on a site say about its drafts.
+//! Review comments of contributors on drafts.
 
 crate::script::script_alone!("m20261122_000029_review_comments");

@@ -1,3 +1,3 @@
-//! How a site looks beside its theme's own files.
+//! Design of a site on top of its theme.
 
 crate::script::script_alone!("m20261122_000030_site_design");

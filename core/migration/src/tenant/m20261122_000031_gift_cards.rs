@@ -1,3 +1,3 @@
-//! Gift cards that were bought, each with the code that opens it.
+//! Purchased gift cards with their codes.
 
 crate::script::script_alone!("m20261122_000031_gift_cards");

@@ -1,3 +1,3 @@
-//! What products take as donations, and the carts and orders that give them.
+//! Donation products, and their carts and orders.
 
 crate::script::script_alone!("m20261122_000032_donations");

@@ -1,5 +1,5 @@
-//! Folders of files lie in folders, where each name stands once. An upload that was finished remembers its file, so that
-//! finishing it again gives the same answer.
+//! Nested media folders, with names unique per parent. A finished upload keeps the id of its file, so that finishing it
+//! again returns the same response.
 
 use sea_orm_migration::sea_orm::{DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -8,11 +8,11 @@ use crate::script;
 
 const SCRIPT: &str = include_str!("m20261122_000037_nested_folders.sql");
 
-/// Takes back that names are unique in the whole site.
+/// Drops the constraint that names are unique in the whole site.
 const POSTGRES: &str = "ALTER TABLE asset_folder DROP CONSTRAINT asset_folder_website_id_name_key;
 ";
 
-/// SQLite cannot take a constraint from a table, only make the table anew.
+/// SQLite cannot drop a constraint; the table has to be recreated.
 const SQLITE: &str = "ALTER TABLE asset_folder RENAME TO flat_asset_folder;
 CREATE TABLE asset_folder (
     website_id TEXT NOT NULL,

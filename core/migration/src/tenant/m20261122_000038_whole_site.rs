@@ -1,3 +1,3 @@
-//! What holds for a whole site: what the operator lets it take in, and the password without which nobody sees it.
+//! Site-wide upload limits set by the operator, and the password of a site.
 
 crate::script::script_alone!("m20261122_000038_whole_site");

@@ -1,4 +1,4 @@
-//! Items of blogs become pages of their own: with a draft, a log and settings. What visitors see of them stays in `post`.
+//! Blog items become pages with a draft, a log and settings. The published version stays in `post`.
 
 use sea_orm_migration::sea_orm::{DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -7,7 +7,8 @@ use crate::script;
 
 const SCRIPT: &str = include_str!("m20261122_000044_items.sql");
 
-/// The page of a post bears its id with the prefix of pages. It lies below its blog's id, which is no address of visitors.
+/// The page of a post gets the post's id with the prefix of pages. Its stored slug is below the id of its blog, which
+/// is not a URL of visitors.
 const PAGES: &str = "INSERT INTO collection (website_id, id, kind, type_code, title, navigation_title, url_id, description, \
     enabled, is_home, draft, revision, published, published_revision, published_on, seo_title, seo_description, position, \
     created_on, updated_on) \
@@ -20,7 +21,7 @@ const CATEGORIES_SQLITE: &str = "UPDATE post SET categories = json_array(substr(
 const CATEGORIES_POSTGRES: &str = "UPDATE post SET categories = jsonb_build_array(left(tags->>0, 25)) \
     WHERE jsonb_array_length(tags) > 0";
 
-/// What blocks showed as the category of a post was its first tag; it goes on being that.
+/// Blocks showed the first tag of a post as its category; it becomes its category.
 fn categories(backend: DbBackend) -> &'static str {
     match backend {
         DbBackend::Postgres => CATEGORIES_POSTGRES,
@@ -60,8 +61,8 @@ impl MigrationTrait for Migration {
         let backend = manager.get_database_backend();
         script::run(manager, SCRIPT).await?;
         let statements = [categories(backend), PAGES, &items(backend), "DELETE FROM post WHERE published_on IS NULL"];
-        script::of_all_sites(manager, &["collection", "post"], &statements).await?;
-        script::guard_rows(manager, SCRIPT).await
+        script::run_on_all_sites(manager, &["collection", "post"], &statements).await?;
+        script::enable_row_level_security(manager, SCRIPT).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

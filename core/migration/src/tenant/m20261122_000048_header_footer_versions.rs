@@ -1,3 +1,3 @@
-//! Drafts and former versions of header and footer.
+//! Drafts and versions of header and footer.
 
 crate::script::script_alone!("m20261122_000048_header_footer_versions");

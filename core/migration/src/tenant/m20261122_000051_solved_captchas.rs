@@ -1,3 +1,4 @@
-//! Captchas are solved before files are taken: that it was is kept with the key, since services take each token once.
+//! Records in the form key that the captcha was solved, since it is solved before files are uploaded and services
+//! accept each token once.
 
 crate::script::script_alone!("m20261122_000051_solved_captchas");

@@ -1,5 +1,5 @@
-//! Codes of gift cards lie sealed and are found by a fingerprint. The worker seals those from before: it has the key.
-//! Letters that have brought codes keep no text.
+//! Gift card codes are encrypted and found by a keyed hash. The worker, which has the key, encrypts existing codes.
+//! Texts of sent e-mails with codes are deleted.
 
 use sea_orm_migration::sea_orm::DbErr;
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -23,7 +23,7 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        script::of_all_sites(manager, &["mail"], &[LETTERS]).await
+        script::run_on_all_sites(manager, &["mail"], &[LETTERS]).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

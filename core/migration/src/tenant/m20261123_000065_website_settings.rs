@@ -1,3 +1,3 @@
-//! What an owner chooses about visitors: cookies and consent, comments, likes, how amounts are written.
+//! Visitor-related settings: cookies and consent, comments, likes, format of amounts.
 
 crate::script::script_alone!("m20261123_000065_website_settings");

@@ -1,3 +1,3 @@
-//! Films of the media library have a picture that stands for them until they play.
+//! Poster images of videos in the media library.
 
 crate::script::script_alone!("m20261124_000066_film_posters");

@@ -1,3 +1,3 @@
-//! Stores and blogs show what is in them as their owner chooses.
+//! View modes of stores and blogs.
 
 crate::script::script_alone!("m20261124_000067_view_modes");

@@ -1,3 +1,3 @@
-//! What visitors say about posts and pages, what they like, and what they report.
+//! Visitors' comments on posts and pages, likes, and reports of comments.
 
 crate::script::script_alone!("m20261124_000070_comments");

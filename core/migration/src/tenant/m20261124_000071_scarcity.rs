@@ -1,3 +1,3 @@
-//! What finds scarce variants is no longer written anew with each piece that is sold.
+//! Index of variants with low stock that is not written with each sale.
 
 crate::script::script_alone!("m20261124_000071_scarcity");

@@ -1,3 +1,3 @@
-//! Answers to forms that are sent to other programs.
+//! Form webhooks.
 
 crate::script::script_alone!("m20261124_000074_form_webhooks");

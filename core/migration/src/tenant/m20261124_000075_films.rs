@@ -1,3 +1,3 @@
-//! Pictures have a title and a text, and can stand for films that lie elsewhere.
+//! Title and caption of images, and external videos.
 
 crate::script::script_alone!("m20261124_000075_films");

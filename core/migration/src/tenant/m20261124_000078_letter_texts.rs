@@ -1,3 +1,3 @@
-//! Texts of letters as owners have worded them; letters whose text lies sealed.
+//! Custom e-mail texts of owners; encrypted e-mail bodies.
 
 crate::script::script_alone!("m20261124_000078_letter_texts");

@@ -1,3 +1,3 @@
-//! What buyers say about products, and the letters that ask for it.
+//! Product reviews, and review request e-mails.
 
 crate::script::script_alone!("m20261124_000081_product_reviews");

@@ -1,4 +1,4 @@
-//! What discounts name, as rows that a cart finds by its goods.
+//! Targets of discounts as rows, so that a cart finds discounts by its products.
 
 use sea_orm_migration::sea_orm::{DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -31,8 +31,8 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
         let targets = targets(manager.get_database_backend());
-        script::of_all_sites(manager, &["discount"], &[&targets]).await?;
-        script::guard_rows(manager, SCRIPT).await
+        script::run_on_all_sites(manager, &["discount"], &[&targets]).await?;
+        script::enable_row_level_security(manager, SCRIPT).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

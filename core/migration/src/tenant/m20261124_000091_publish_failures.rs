@@ -1,3 +1,3 @@
-//! Why a draft was not published when its time had come.
+//! Why a scheduled publication failed.
 
 crate::script::script_alone!("m20261124_000091_publish_failures");

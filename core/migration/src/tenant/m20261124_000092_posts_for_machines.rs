@@ -1,3 +1,3 @@
-//! What search engines are asked about a post, and the picture it is passed on with.
+//! `noindex` flag and share image of posts.
 
 crate::script::script_alone!("m20261124_000092_posts_for_machines");

@@ -1,3 +1,3 @@
-//! The orders in which contributors list orders, customers, discounts, stock and those who wait for it.
+//! Indexes for the admin's lists of orders, customers, discounts, stock and restock sign-ups.
 
 crate::script::script_alone!("m20261124_000097_list_orders");

@@ -1,3 +1,3 @@
-//! A page that stands alone remembers what it was before.
+//! Former page type of a splash page.
 
 crate::script::script_alone!("m20261124_000105_own_page_types");

@@ -1,3 +1,3 @@
-//! Published versions of pages know who published them.
+//! Publisher of each published page version.
 
 crate::script::script_alone!("m20261124_000106_publishers");

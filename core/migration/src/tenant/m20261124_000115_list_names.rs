@@ -1,3 +1,3 @@
-//! Mailing lists remember what they were called, since pages name them by it. Their subscribers are read page by page.
+//! Former names of mailing lists, since pages refer to them by name. Index for pagination of subscribers.
 
 crate::script::script_alone!("m20261124_000115_list_names");

@@ -1,5 +1,5 @@
-//! What is looked for in answers stands in a column of its own: what visitors wrote, in small letters. SQLite makes only the
-//! letters of ASCII small, so it is done here for the answers from before.
+//! Search column of form submissions: the visitors' text in lower case. SQLite's `lower` only handles ASCII, so
+//! existing submissions are converted here.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -11,7 +11,7 @@ const SCRIPT: &str = include_str!("m20261124_000116_searched_answers.sql");
 /// Rows read at once.
 const BATCH: usize = 500;
 
-/// What visitors wrote, line by line, as it is written when an answer comes in.
+/// The visitors' text, line by line, as it is written for new submissions.
 fn written(backend: DbBackend) -> &'static str {
     match backend {
         DbBackend::Postgres => {
@@ -62,7 +62,7 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        // The policies of tables hide all rows from their owner on Postgres otherwise.
+        // Row-level security otherwise hides all rows from the owner of the table on Postgres.
         let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
         let force = async |force: &str| match is_postgres {
             true => {

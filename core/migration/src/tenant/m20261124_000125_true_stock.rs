@@ -1,4 +1,4 @@
-//! Stock as the ledger tells it, and variants that are told apart whatever the case of their stock keeping units.
+//! Stock derived from the stock ledger, and SKUs that are unique regardless of case.
 
 use async_trait::async_trait;
 use sea_orm_migration::sea_orm::DbErr;
@@ -8,7 +8,7 @@ use crate::script;
 
 const SCRIPT: &str = include_str!("m20261124_000125_true_stock.sql");
 
-/// Of two that differ by case alone, the younger gets the end of its id behind it.
+/// Of two SKUs that differ in case only, the newer one gets the end of its id as suffix.
 const DIFFERENT_SKUS: &str = "UPDATE variant SET sku = substr(sku, 1, 50) || '-' || substr(id, length(id) - 7) \
      WHERE EXISTS (SELECT 1 FROM variant AS other WHERE other.website_id = variant.website_id \
      AND lower(other.sku) = lower(variant.sku) AND other.id < variant.id)";
@@ -29,7 +29,7 @@ impl MigrationName for Migration {
 #[async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        script::of_all_sites(manager, &["variant", "product"], &[DIFFERENT_SKUS, NEVER_COUNTED]).await?;
+        script::run_on_all_sites(manager, &["variant", "product"], &[DIFFERENT_SKUS, NEVER_COUNTED]).await?;
         script::run(manager, SCRIPT).await
     }
 }

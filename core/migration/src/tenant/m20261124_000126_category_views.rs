@@ -1,4 +1,4 @@
-//! Products of a category stand as its owner chose for it, or as in all of its store.
+//! View mode of a category; by default that of its store.
 
 use async_trait::async_trait;
 use sea_orm_migration::sea_orm::DbErr;
@@ -6,7 +6,7 @@ use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
 
 use crate::script;
 
-/// Lists were what categories began with while it made no difference, so they go on looking like their store.
+/// Categories were created with the view mode `list` while it had no effect; they keep looking like their store.
 const AS_THE_STORE: &str =
     "UPDATE category SET page_rendering = 'STORE_VIEW' WHERE kind = 'CATEGORY' AND page_rendering = 'LIST_VIEW'";
 
@@ -21,6 +21,6 @@ impl MigrationName for Migration {
 #[async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        script::of_all_sites(manager, &["category"], &[AS_THE_STORE]).await
+        script::run_on_all_sites(manager, &["category"], &[AS_THE_STORE]).await
     }
 }

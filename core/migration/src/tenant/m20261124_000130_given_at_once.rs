@@ -1,5 +1,5 @@
-//! Paid orders of which nothing is left to be sent are closed: files, gift cards and lessons are given with the payment,
-//! and waited for a parcel until now.
+//! Marks paid orders without anything left to ship as fulfilled: files, gift cards and lessons are delivered with the
+//! payment, but such orders waited for a shipment until now.
 
 use async_trait::async_trait;
 use sea_orm_migration::sea_orm::DbErr;
@@ -7,7 +7,7 @@ use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
 
 use crate::script;
 
-/// Files (2), gift cards (4) and lessons behind a paywall (5) are never sent.
+/// Files (2), gift cards (4) and lessons behind a paywall (5) are never shipped.
 const CLOSE: &str = "UPDATE orders SET fulfillment_status = 'FULFILLED'
     WHERE fulfillment_status = 'PENDING' AND payment_status IN ('PAID', 'PARTIALLY_REFUNDED')
     AND EXISTS (SELECT 1 FROM order_item
@@ -31,6 +31,6 @@ impl MigrationName for Migration {
 #[async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        script::of_all_sites(manager, &["orders", "order_item", "fulfillment_item"], &[CLOSE]).await
+        script::run_on_all_sites(manager, &["orders", "order_item", "fulfillment_item"], &[CLOSE]).await
     }
 }

@@ -1,3 +1,3 @@
-//! Prices for some customers, and discounts that only some customers get.
+//! Price lists and discounts for some customers only.
 
 crate::script::script_alone!("m20261124_000140_price_lists");

@@ -1,3 +1,3 @@
-//! What search engines are asked about a product, and the picture it is passed on with.
+//! `noindex` flag and share image of products.
 
 crate::script::script_alone!("m20261125_000140_products_for_machines");

@@ -1,3 +1,3 @@
-//! The lines of the audit log about one action are found without reading the others.
+//! Index of the audit log by action.
 
 crate::script::script_alone!("m20261125_000143_audit_actions");

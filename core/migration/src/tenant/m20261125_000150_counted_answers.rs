@@ -1,3 +1,3 @@
-//! Answers are counted from an index alone.
+//! Covering index to count form submissions.
 
 crate::script::script_alone!("m20261125_000150_counted_answers");

@@ -1,5 +1,5 @@
-//! E-mails have a time at which they are tried, and one at which they are given up. Those that wait at the change of
-//! versions are tried for four days from when they were written.
+//! Time of the next delivery attempt and expiry of e-mails. E-mails that are waiting during the upgrade are tried for
+//! four days from their creation.
 
 use sea_orm_migration::sea_orm::DbErr;
 use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
@@ -22,7 +22,7 @@ impl MigrationName for Migration {
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         script::run(manager, SCRIPT).await?;
-        script::of_all_sites(manager, &["mail"], &[WAITING]).await
+        script::run_on_all_sites(manager, &["mail"], &[WAITING]).await
     }
 
     async fn down(&self, _manager: &SchemaManager) -> Result<(), DbErr> {

@@ -1,3 +1,3 @@
-//! Tokens that were mailed to site users are bound to the address they were sent to; letters to an address are counted.
+//! E-mailed tokens of site users are bound to the address they were sent to; index to count e-mails per address.
 
 crate::script::script_alone!("m20261127_000161_bound_tokens");

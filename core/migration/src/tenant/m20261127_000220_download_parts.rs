@@ -1,3 +1,3 @@
-//! Transfers of files that go on where they broke off are counted.
+//! Counter of resumed downloads.
 
 crate::script::script_alone!("m20261127_000220_download_parts");

@@ -1,4 +1,4 @@
-//! Orders know whether what was bought is handed out, attempts to pay whether they are real, and sites of the demo that
-//! test orders are delivered.
+//! Whether an order is delivered, whether a payment attempt is in test mode, and whether a (demo) site delivers test
+//! orders.
 
 crate::script::script_alone!("m20261127_000221_test_orders");

@@ -1,3 +1,3 @@
-//! What goes on with a download sends no more bytes than the file has.
+//! Bytes sent by resumed downloads, so that they send no more than the size of the file.
 
 crate::script::script_alone!("m20261127_000222_resumed_bytes");

@@ -1,0 +1,108 @@
+//! Query plan tests: pages of products must use indexes, in a store large enough for the planner to prefer them.
+
+use sea_orm::ActiveValue::Set;
+use serde_json::json;
+use stoa_entity::tenant::{collection, product};
+use stoa_kernel::id::{CollectionId, ProductId};
+use stoa_testkit::{Postgres, TestSite};
+
+use super::product_query::{self, Measure, Sorting};
+
+const PRODUCTS: i32 = 3_000;
+
+pub(crate) fn store(id: &CollectionId) -> collection::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    collection::ActiveModel {
+        id: Set(id.clone()),
+        kind: text("store"),
+        type_code: Set(13),
+        title: text("Shop"),
+        navigation_title: text("Shop"),
+        url_id: text("shop"),
+        description: text(""),
+        enabled: Set(true),
+        is_home: Set(false),
+        draft: Set(None),
+        revision: Set(1),
+        published: Set(None),
+        published_revision: Set(None),
+        published_on: Set(None),
+        seo_title: text(""),
+        seo_description: text(""),
+        position: Set(0),
+        created_on: Set(0),
+        updated_on: Set(0),
+        ..Default::default()
+    }
+}
+
+pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
+    let text = |text: &str| Set(text.to_owned());
+    product::ActiveModel {
+        id: Set(ProductId::generate()),
+        collection_id: Set(store.clone()),
+        url_id: Set(format!("thing-{number}")),
+        name: Set(format!("Thing {}", number % 700)),
+        product_type: Set(1),
+        excerpt: text("Thrown, glazed and fired by hand."),
+        description: Set("<p>Each piece differs a little from the next.</p>".repeat(10)),
+        tags: Set(json!(["clay"])),
+        image_ids: Set(json!([])),
+        variant_option_ordering: Set(json!([])),
+        visible: Set(true),
+        use_custom_add_button_text: Set(false),
+        custom_add_button_text: text(""),
+        custom_sold_out_text: text(""),
+        position: Set(number),
+        revision: Set(1),
+        created_on: Set(i64::from(number) * 1_000),
+        updated_on: Set(i64::from(number) * 2_000),
+        ..Default::default()
+    }
+}
+
+async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
+    let id = CollectionId::generate();
+    let tx = site.db.write().await?;
+    tx.insert(store(&id)).await?;
+    let rows: Vec<product::ActiveModel> = (0..PRODUCTS).map(|number| row(&id, number)).collect();
+    for part in rows.chunks(500) {
+        tx.insert_many(part.to_vec()).await?;
+    }
+    tx.commit().await?;
+    site.analyse().await?;
+    Ok(id)
+}
+
+/// Whether a plan step scans or sorts all products.
+fn is_of_all(step: &str) -> bool {
+    let sorts = step.contains("TEMP B-TREE FOR ORDER BY") || (step.contains("Sort") && !step.contains("Incremental"));
+    step.contains("Seq Scan") || (step.contains("SCAN") && !step.contains("INDEX")) || (sorts && !step.contains("Key"))
+}
+
+async fn check(site: &TestSite) -> anyhow::Result<()> {
+    let store = fill(site).await?;
+    let tx = site.db.read().await?;
+    for by in [Measure::Position, Measure::Name, Measure::Updated, Measure::Published] {
+        for descending in [false, true] {
+            let sorting = Sorting { by, descending };
+            let first = product_query::page(&tx, product_query::of_store(&store), sorting, None, 25).await?;
+            for behind in [None, first.last()] {
+                let find = product_query::sought(&tx, product_query::of_store(&store), sorting, behind, 26);
+                let plan = find.plan(&[product::Column::Id]).await?;
+                assert!(!plan.iter().any(|step| is_of_all(step)), "{sorting:?}: {plan:#?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_products_begin_in_an_index_on_sqlite() -> anyhow::Result<()> {
+    check(&TestSite::new().await?).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_products_begin_in_an_index_on_postgres() -> anyhow::Result<()> {
+    check(&TestSite::on_postgres(&Postgres::start()?).await?).await
+}

@@ -1,0 +1,113 @@
+//! Cancels payments that wait for the buyer's confirmation, so that the buyer can pay another way or change the cart.
+
+use stoa_entity::tenant::{order, payment};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::PaymentId;
+
+use super::apply::fail_order;
+use super::model::{CheckoutView, ReturnAnswer};
+use super::payment_return::answer_of;
+use super::status::AttemptStatus;
+use super::submit::void;
+use super::{steps, store};
+use crate::cart::{Browser, CheckoutKey};
+use crate::orders::{EventKind, note};
+use crate::ports::{PaymentStatus, Payments};
+use crate::{CommerceError, cart};
+
+/// Cancels the attempts of a cart that wait for the buyer, and returns the checkout. Idempotent; money that is captured
+/// meanwhile still pays the order.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no such cart.
+pub async fn give_up(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    key: CheckoutKey<'_>,
+) -> Result<CheckoutView, CommerceError> {
+    let tx = db.write().await?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
+    let ended = match store::order_of_cart(&tx, &cart.row.id, true).await? {
+        Some(order) => end_waiting(ctx, &tx, &order).await?,
+        None => Vec::new(),
+    };
+    tx.commit().await?;
+    void_all(ctx, db, payments, ended).await?;
+    steps::view(ctx, db, payments, key).await
+}
+
+/// Cancels an attempt that waits for its buyer, who returns from the provider's page without paying. Has no effect for
+/// any other browser.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when there is no such attempt.
+pub async fn payment_canceled_by_buyer(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    attempt_id: &str,
+    browser: Browser<'_>,
+) -> Result<ReturnAnswer, CommerceError> {
+    let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.write().await?;
+    let payment = store::payment(&tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
+    cart::lock_of_order(&tx, &payment.order_id).await?;
+    let order = store::order(&tx, &payment.order_id, true).await?.ok_or(CommerceError::NotFound)?;
+    let payment = store::payment(&tx, &id, true).await?.ok_or(CommerceError::NotFound)?;
+    let is_buyer = cart::opens(ctx, &tx, &order.cart_id, browser).await?;
+    let ended = if is_buyer && waits_for_buyer(&payment) { end_waiting(ctx, &tx, &order).await? } else { Vec::new() };
+    tx.commit().await?;
+    void_all(ctx, db, payments, ended).await?;
+    answer_of(ctx, db, &id, browser).await
+}
+
+fn waits_for_buyer(payment: &payment::Model) -> bool {
+    AttemptStatus::from_name(&payment.status) == AttemptStatus::Answered(PaymentStatus::RequiresAction)
+}
+
+/// Expires the attempts of an order that wait for the buyer, before the provider is notified. The caller holds the
+/// locks of cart and order.
+async fn end_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<Vec<PaymentId>, CommerceError> {
+    let mut ended = Vec::new();
+    for payment in store::cancelable(tx, &order.id).await?.into_iter().filter(waits_for_buyer) {
+        store::expire(ctx, tx, &payment).await?;
+        ended.push(payment.id);
+    }
+    if ended.is_empty() {
+        return Ok(ended);
+    }
+    note(ctx, tx, &order.id, EventKind::Payment, "The customer canceled the payment.").await?;
+    if store::open_payment(tx, &order.id).await?.is_none() {
+        fail_order(ctx, tx, order).await?;
+    }
+    Ok(ended)
+}
+
+/// Expires an attempt whose state is unknown; if no other attempt is open, its order fails. The caller holds the locks
+/// of cart and order, and notifies the provider after the commit.
+pub(crate) async fn end_attempt(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    payment: &payment::Model,
+) -> Result<(), CommerceError> {
+    store::expire(ctx, tx, payment).await?;
+    if store::open_payment(tx, &order.id).await?.is_none() {
+        fail_order(ctx, tx, order).await?;
+    }
+    Ok(())
+}
+
+async fn void_all(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    ended: Vec<PaymentId>,
+) -> Result<(), CommerceError> {
+    for id in ended {
+        void(ctx, db, payments, &id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,306 @@
+//! Effects of payments on orders: captured, authorised, awaiting transfer, or too late.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, payment};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::event::Event;
+
+use super::apply::{is_captured_later, pieces};
+use super::status::{AttemptStatus, next_check_after};
+use super::store;
+use crate::orders::{EventKind, mark_fulfilled_if_digital, note};
+use crate::payments::{CaptureMode, Instructions, PaymentChoices, PaymentDue};
+use crate::ports::PaymentStatus;
+use crate::pricing::PricingInputs;
+use crate::settings::StoreSettings;
+use crate::words::Words;
+use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, json_column, outbox, refunds};
+
+const HOUR_MS: i64 = 60 * 60 * 1_000;
+
+/// Payment states of an order that is not paid yet.
+const UNPAID: [&str; 2] = ["AWAITING_PAYMENT", "FAILED"];
+
+fn is_wanted(order: &order::Model) -> bool {
+    UNPAID.contains(&order.payment_status.as_str()) || order.payment_status == "AUTHORIZED"
+}
+
+/// Handles a capture. The money is refunded at once, and the site owner notified, when the order was cancelled or
+/// already paid, when its total has increased since the attempt, or when its items were sold meanwhile. When less than
+/// the requested amount was captured, the order stays unpaid for manual review. Returns the updated order when it was
+/// paid and nothing else of it or of the attempt has changed.
+pub(super) async fn captured(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<Option<order::Model>, CommerceError> {
+    if order.fulfillment_status == "CANCELED" {
+        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_canceled)
+            .await
+            .map(|()| None);
+    }
+    if !is_wanted(order) {
+        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_paid_before)
+            .await
+            .map(|()| None);
+    }
+    if payment.captured_cents < order.grand_total_cents {
+        return handle_underpayment(ctx, tx, payment, order).await.map(|()| None);
+    }
+    let order = &as_paid_by(tx, payment, order).await?;
+    if !reserve_stock_again(ctx, tx, order).await? {
+        call_off(ctx, tx, order).await?;
+        return refund_unneeded_payment(ctx, tx, payment, order, Words::of("en").sent_back_sold_out)
+            .await
+            .map(|()| None);
+    }
+    let paid = mark_paid(ctx, tx, order).await?;
+    end_others(ctx, tx, payment).await?;
+    let over = payment.captured_cents - order.grand_total_cents;
+    if over > 0 {
+        let why = Words::of("en").sent_back_too_much;
+        note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The difference is refunded.")).await?;
+        refunds::record_excess_refund(ctx, tx, order, &payment.id, refunds::ExcessPayment { cents: over, why }).await?;
+        return Ok(None);
+    }
+    Ok(paid)
+}
+
+/// Sets the order's test mode to that of the attempt that pays it, which need not be the latest attempt.
+async fn as_paid_by(
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<order::Model, CommerceError> {
+    let Some(test_mode) = payment.test_mode.filter(|is_test| *is_test != order.test_mode) else {
+        return Ok(order.clone());
+    };
+    let hands_out = Some(!test_mode || StoreSettings::load(tx).await?.delivers_test_orders);
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::TestMode, test_mode)
+        .set(order::Column::HandsOut, hands_out)
+        .exec()
+        .await?;
+    Ok(order::Model { test_mode, hands_out, ..order.clone() })
+}
+
+/// Less was captured than the order's total. If the attempt was made for an earlier total, it is refunded and the order
+/// waits for another attempt. If the provider captured less than requested, the order needs manual review.
+async fn handle_underpayment(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    if payment.captured_cents > 0 && payment.amount_cents != order.grand_total_cents {
+        return give_back(ctx, tx, payment, order, Words::of("en").sent_back_changed).await;
+    }
+    let message = "The amount captured was less than the order total. The order stays unpaid: check the payment.";
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, message).await
+}
+
+/// Handles an authorisation. If it is to be captured later, the order counts as placed. An authorisation of an order
+/// that is not open any more, or whose total has increased since the attempt, is marked to be voided.
+pub(super) async fn handle_authorisation(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    let is_enough = payment.amount_cents >= order.grand_total_cents;
+    let is_open = order.fulfillment_status != "CANCELED" && is_unpaid(order) && is_enough;
+    if is_open && !is_captured_later(payment) {
+        return Ok(());
+    }
+    if !is_open || !reserve_stock_again(ctx, tx, order).await? {
+        return let_go(ctx, tx, payment).await;
+    }
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID))
+        .set(order::Column::PaymentStatus, "AUTHORIZED")
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::StockHeld, true)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    end_others(ctx, tx, payment).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The payment was authorized. Capture it to receive the money.")
+        .await?;
+    outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await
+}
+
+/// Marks an authorisation to be voided. Stored before the provider is called, so that the call is retried if it fails.
+pub(super) async fn let_go(ctx: &TenantCtx, tx: &TenantTx, payment: &payment::Model) -> Result<(), CommerceError> {
+    tx.update::<payment::Entity>(payment::Column::Id.eq(payment.id.clone()))
+        .set(payment::Column::CaptureMode, CaptureMode::Never.name())
+        .set(payment::Column::NextCheckOn, next_check_after(0).map(|wait| ctx.now_ms() + wait))
+        .exec()
+        .await?;
+    if CaptureMode::from_name(&payment.capture_mode) == CaptureMode::Never {
+        return Ok(());
+    }
+    let message = "The authorization is no longer needed and is voided.";
+    note(ctx, tx, &payment.order_id, EventKind::Payment, message).await
+}
+
+/// Ends the other attempts of an order that is paid, so that a buyer with two open attempts pays only once.
+async fn end_others(ctx: &TenantCtx, tx: &TenantTx, paid_by: &payment::Model) -> Result<(), CommerceError> {
+    for other in store::cancelable(tx, &paid_by.order_id).await? {
+        if other.id == paid_by.id {
+            continue;
+        }
+        if AttemptStatus::from_name(&other.status) == AttemptStatus::Answered(PaymentStatus::Authorised) {
+            let_go(ctx, tx, &other).await?;
+        } else {
+            store::expire(ctx, tx, &other).await?;
+        }
+    }
+    Ok(())
+}
+
+fn is_unpaid(order: &order::Model) -> bool {
+    UNPAID.contains(&order.payment_status.as_str())
+}
+
+/// The buyer pays by transfer or on delivery: the order is placed. For a transfer, stock is reserved for the time set
+/// by the owner; for payment on delivery, without limit, because the order is shipped before it is paid.
+pub(super) async fn handle_awaiting_payment(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<(), CommerceError> {
+    let instructions: Option<Instructions> =
+        json_column::read_optional("payment.instructions", payment.instructions.as_ref())?;
+    let (until, message) = match instructions.map(|own| own.due).unwrap_or_default() {
+        PaymentDue::Ahead => {
+            let (choices, _) = PaymentChoices::load(tx).await?;
+            (Some(ctx.now_ms() + choices.transfer_hold_hours * HOUR_MS), "The customer pays by bank transfer.")
+        }
+        PaymentDue::OnDelivery => (None, "The customer pays on delivery. The order can be fulfilled."),
+    };
+    let waits = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.eq("AWAITING_PAYMENT"))
+        .filter(order::Column::StockHeld.eq(true))
+        .set(order::Column::HoldExpiresOn, until)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    if waits != 1 {
+        return Ok(());
+    }
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, message).await?;
+    outbox::emit(ctx, tx, &Event::OrderAwaitsTransfer { order_id: order.id.clone() }).await
+}
+
+/// Marks an order with reserved stock as paid, only once. Returns the updated order; `None` when it was already paid.
+pub(super) async fn mark_paid(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+) -> Result<Option<order::Model>, CommerceError> {
+    let paid = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::HoldExpiresOn, None::<i64>)
+        .set(order::Column::StockHeld, true)
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .returning()
+        .await?;
+    let Some(paid) = paid.into_iter().next() else { return Ok(None) };
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The order was paid.").await?;
+    cart_reminders::note_order(ctx, tx, &order.email).await?;
+    let items = store::items(tx, &order.id).await?;
+    gift_cards::issue(ctx, tx, order, &items).await?;
+    if order.payment_status != "AUTHORIZED" {
+        outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?;
+    }
+    let paid = donations::close(ctx, tx, paid, &items).await?;
+    mark_fulfilled_if_digital(ctx, tx, paid, &items).await.map(Some)
+}
+
+/// Reserves the stock of an order again after the reservation expired: all of it, or nothing.
+pub(crate) async fn reserve_stock_again(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+) -> Result<bool, CommerceError> {
+    if order.stock_held {
+        return Ok(true);
+    }
+    let mut taken = Vec::new();
+    for wanted in pieces(tx, order).await? {
+        if inventory::take(ctx, tx, &order.id, vec![wanted.clone()]).await?.is_err() {
+            inventory::give_back(ctx, tx, &order.id, taken).await?;
+            return Ok(false);
+        }
+        taken.push(wanted);
+    }
+    let pricing: PricingInputs = json_column::read("orders.pricing", &order.pricing)?;
+    let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
+    discounts::take_after_release(ctx, tx, &order.id, buyer, &pricing.discounts).await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .set(order::Column::StockHeld, true)
+        .exec()
+        .await?;
+    note(ctx, tx, &order.id, EventKind::Payment, "The payment arrived late. The items were still available.").await?;
+    Ok(true)
+}
+
+/// Cancels an order whose items were sold out when the payment arrived.
+async fn call_off(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .set(order::Column::FulfillmentStatus, "CANCELED")
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
+    note(ctx, tx, &order.id, EventKind::Canceled, "The order was canceled because its items are sold out.").await
+}
+
+/// Refunds a payment that the order does not need. The order counts as paid until the refund is done.
+async fn refund_unneeded_payment(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+    why: &str,
+) -> Result<(), CommerceError> {
+    tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::PaymentStatus.is_in(UNPAID.into_iter().chain(["AUTHORIZED"])))
+        .set(order::Column::PaymentStatus, "PAID")
+        .set(order::Column::PaidOn, Some(ctx.now_ms()))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    give_back(ctx, tx, payment, order, why).await
+}
+
+/// Refunds an attempt completely and notifies the owner of the reason. The order's state is not changed.
+async fn give_back(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+    why: &str,
+) -> Result<(), CommerceError> {
+    note(ctx, tx, &order.id, EventKind::Payment, &format!("{why} The payment is refunded.")).await?;
+    refunds::record_payment_refund(ctx, tx, order, &payment.id, why).await?;
+    let event =
+        Event::PaymentSentBack { order_id: order.id.clone(), payment_id: payment.id.clone(), reason: why.to_owned() };
+    outbox::emit(ctx, tx, &event).await
+}

@@ -1,0 +1,459 @@
+//! Places an order. The first transaction writes the order, reserves its stock and records the payment attempt, before
+//! any provider is called.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::IntoActiveModel;
+use serde_json::{Value, json};
+use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::token::random_token;
+use stoa_kernel::{Actor, TenantCtx};
+
+use super::details::{self, Details};
+use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
+use super::payment_effects::mark_paid;
+use super::status::AttemptStatus;
+use super::steps::steps;
+use super::store;
+use super::submit::answer;
+use crate::cart::{self, Cart, CheckoutKey, OUT_OF_STOCK, Priced};
+use crate::customers::{self, Seen};
+use crate::discounts;
+use crate::inventory;
+use crate::orders::{self, EventKind, confirmed_url, note, searchable};
+use crate::payments::{CaptureMode, PaymentChoices, offered};
+use crate::ports::{Attempt, PaymentMethod, PaymentStatus};
+use crate::pricing::minimum_subtotal_message;
+use crate::{CommerceError, catalogue, donations, json_column, subscriptions};
+
+/// How long stock is reserved for an unpaid order, milliseconds.
+const HOLD_MS: i64 = 15 * 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+/// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
+/// of any request.
+pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
+
+/// Next action after the first transaction.
+pub(super) enum Placed {
+    /// None: this is the response.
+    Answered(SubmitAnswer),
+    /// Call the payment provider.
+    ToPay(Box<Attempt>),
+}
+
+/// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
+/// submitted, reloaded or opened.
+pub(super) async fn place(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    at_hand: &[PaymentMethod],
+    key: CheckoutKey<'_>,
+    submission: &Submission,
+) -> Result<Placed, CommerceError> {
+    let tx = db.write().await?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
+    let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
+    let attempt_key = format!("{}:{}", cart.row.id, submission.idempotency_key);
+    if let Some(order) = &earlier
+        && let Some(known) = known_answer(&tx, &cart, order, &attempt_key).await?
+    {
+        return Ok(Placed::Answered(known));
+    }
+    let priced = cart::price(ctx, &tx, &cart).await?;
+    let details = details::of_cart(&tx, &cart.row.id).await?;
+    check_steps(ctx, &cart, &priced, &details)?;
+    let expected = submission.expected_total_cents == priced.totals.grand_total_cents;
+    if !priced.gone.is_empty() || !priced.in_stock() || !expected {
+        return Err(changed(tx, &cart, priced).await?);
+    }
+    let (choices, _) = PaymentChoices::load(&tx).await?;
+    let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
+    let method = method_for(&priced, &methods, submission.payment.as_ref())?;
+    let test_mode = method.is_some_and(|method| method.test_mode);
+    let is_first = earlier.is_none();
+    let row = order_row(ctx, &cart, &priced, &details, test_mode)?;
+    let hands_out = !test_mode || priced.settings.delivers_test_orders;
+    let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
+    let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
+    subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
+    orders::keep_language(&tx, &order.id, submission.language.as_deref()).await?;
+    donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
+    store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
+    let seen = Seen {
+        email: order.email.clone(),
+        name: order.customer_name.clone(),
+        site_user_id: order.site_user_id.clone(),
+        agrees: cart.row.mail_consent,
+    };
+    customers::note(ctx, &tx, seen).await?;
+    keep_address(ctx, &tx, &cart, &priced).await?;
+    let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
+    let placed = match (method, &submission.payment) {
+        (Some(_), Some(choice)) => Placed::ToPay(Box::new(attempt(&order, &items, &payment, choice.data.clone())?)),
+        _ => {
+            let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
+            Placed::Answered(answer(&paid, &payment))
+        }
+    };
+    inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
+    if let Err(message) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
+        return Err(too_late(ctx, db, tx, key, message).await?);
+    }
+    tx.commit().await?;
+    Ok(placed)
+}
+
+/// Saves the address in the buyer's account, if requested.
+async fn keep_address(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    let Actor::SiteUser(caller) = ctx.actor() else { return Ok(()) };
+    let given = priced.destination(cart).or_else(|| priced.billing(cart));
+    match given {
+        Some(address) if cart.row.keeps_address == Some(true) && cart.owner(ctx) == Some(caller) => {
+            customers::keep(ctx, tx, caller, address).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Updates the rows that all orders contend for: stock, discounts and the order number counter. Done last, so that
+/// their locks are held only until the commit. The inner error is a message for the shopper.
+async fn take_contended_rows(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+    is_first: bool,
+    priced: &Priced,
+) -> Result<Result<(), String>, CommerceError> {
+    if inventory::deduct(tx, priced.counted_pieces()).await?.is_err() {
+        return Ok(Err(OUT_OF_STOCK.to_owned()));
+    }
+    let buyer = discounts::Buyer { email: &order.email, account: order.site_user_id.as_ref() };
+    if let Err(lost) = discounts::take(ctx, tx, &order.id, buyer, &priced.discounts).await? {
+        return Ok(Err(lost.message()));
+    }
+    if is_first {
+        store::number(tx, &order.id).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Response to a repeated submission, or to another one while a payment is in progress.
+async fn known_answer(
+    tx: &TenantTx,
+    cart: &Cart,
+    order: &order::Model,
+    key: &str,
+) -> Result<Option<SubmitAnswer>, CommerceError> {
+    if let Some(same) = store::payment_by_key(tx, key).await? {
+        return Ok(Some(answer(order, &same)));
+    }
+    if cart.row.is_purchased {
+        return Err(CommerceError::AlreadyPurchased { redirect_url: confirmed_url(order) });
+    }
+    Ok(store::captured_or_open_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
+}
+
+fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
+    if priced.lines.is_empty() && priced.gone.is_empty() {
+        return Err(CommerceError::Refused("You have nothing in your shopping cart.".to_owned()));
+    }
+    let subtotal = Money::new(priced.totals.subtotal_cents, priced.settings.currency);
+    let minimum = if cart.donation.is_some() { 0 } else { priced.settings.choices.minimum_subtotal_cents };
+    if let Some(message) = minimum_subtotal_message(subtotal, minimum, |money| priced.settings.print(money)) {
+        return Err(CommerceError::Refused(message));
+    }
+    let done = steps(cart, priced, details);
+    let choices = &priced.settings.choices.checkout;
+    let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
+    let mut missing = FieldErrors::new();
+    for (is_done, field, message) in [
+        (may_buy, "signIn", "Sign in to buy here."),
+        (done.customer, "email", "Enter your email address."),
+        destination_check(&done, priced),
+        (done.shipping_option, "shippingOption", "Choose one of the delivery options."),
+        (details::is_complete(choices, details), "details", "Answer the shop's questions."),
+        (done.billing, "billingAddress", "Enter the billing address."),
+    ] {
+        if !is_done {
+            missing.insert(field.to_owned(), message.to_owned());
+        }
+    }
+    if missing.is_empty() { Ok(()) } else { Err(CommerceError::Invalid(missing)) }
+}
+
+/// Step check for the delivery address, or for the collector's name with pickup: completed, field, message.
+fn destination_check(done: &Steps, priced: &Priced) -> (bool, &'static str, &'static str) {
+    match priced.pickup() {
+        Some(_) => (done.shipping, "collector", "Enter the name of the person who picks up the order."),
+        None => (done.shipping, "shippingAddress", "Enter the delivery address."),
+    }
+}
+
+/// Error for a cart that differs from what the shopper saw. Products that are no longer sold are removed from it.
+async fn changed(tx: TenantTx, cart: &Cart, priced: Priced) -> Result<CommerceError, CommerceError> {
+    let message = if priced.gone.is_empty() && priced.in_stock() {
+        "The total of your cart has changed. Please check it and order again."
+    } else if priced.gone.is_empty() {
+        OUT_OF_STOCK
+    } else {
+        "Some items in your cart are no longer available. Please check it and order again."
+    };
+    let view = Box::new(priced.view(cart));
+    if !priced.gone.is_empty() {
+        cart::delete_entries(&tx, &priced.gone).await?;
+        tx.commit().await?;
+    }
+    Ok(CommerceError::CartChanged { message: message.to_owned(), cart: view })
+}
+
+/// Another order took the stock or discount first: rolls back, and returns an error with the current cart.
+async fn too_late(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    tx: TenantTx,
+    key: CheckoutKey<'_>,
+    message: String,
+) -> Result<CommerceError, CommerceError> {
+    drop(tx);
+    let tx = db.read().await?;
+    let cart = cart::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
+    let view = Box::new(cart::price(ctx, &tx, &cart).await?.view(&cart));
+    Ok(CommerceError::CartChanged { message, cart: view })
+}
+
+/// Country of the billing address, otherwise of the shipping address or the pickup location, if known.
+pub(super) fn buyer_country<'a>(cart: &'a Cart, priced: &'a Priced) -> Option<&'a str> {
+    let known = priced.billing(cart).or_else(|| priced.destination(cart));
+    known.map(|address| address.country.as_str()).or_else(|| priced.pickup().map(|place| place.country.as_str()))
+}
+
+/// The chosen payment method; `None` when the total is zero.
+fn method_for<'a>(
+    priced: &Priced,
+    methods: &'a [PaymentMethod],
+    choice: Option<&PaymentChoice>,
+) -> Result<Option<&'a PaymentMethod>, CommerceError> {
+    if priced.totals.grand_total_cents == 0 {
+        return Ok(None);
+    }
+    let offered = |choice: &PaymentChoice| {
+        methods.iter().find(|method| method.provider == choice.provider && method.method == choice.method)
+    };
+    let chosen = choice.and_then(offered);
+    chosen.map(Some).ok_or_else(|| CommerceError::field("payment", "Choose one of the payment methods."))
+}
+
+async fn write_order(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: order::ActiveModel,
+    earlier: Option<order::Model>,
+    priced: &Priced,
+) -> Result<(order::Model, Vec<order_item::Model>), CommerceError> {
+    let (order, message) = match earlier {
+        Some(earlier) => {
+            store::remove_items(tx, &earlier.id).await?;
+            let (id, number) = (Set(earlier.id), Set(earlier.number));
+            let (auth_code, created_on) = (Set(earlier.auth_code), Set(earlier.created_on));
+            let again = order::ActiveModel { id, number, auth_code, created_on, ..row };
+            (tx.save(again).await?, "The customer tried to pay again.")
+        }
+        None => (tx.insert(row).await?, "The order was placed."),
+    };
+    let (items, answers) = item_rows(ctx, &order.id, priced)?;
+    tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
+    tx.insert_many(answers).await?;
+    note(ctx, tx, &order.id, EventKind::Placed, message).await?;
+    Ok((order, items))
+}
+
+fn order_row(
+    ctx: &TenantCtx,
+    cart: &Cart,
+    priced: &Priced,
+    details: &Details,
+    test_mode: bool,
+) -> Result<order::ActiveModel, CommerceError> {
+    let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
+    let totals = &priced.totals;
+    let written = |column, address: Option<&crate::address::Address>| {
+        address.map(|address| json_column::write(column, address)).transpose()
+    };
+    let option = priced.inputs.shipping.as_ref();
+    let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
+    let addressee = billing.or(shipping).map(crate::address::Address::name);
+    let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
+    let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
+    Ok(order::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(OrderId::generate()),
+        number: Set(store::temporary_order_number()),
+        cart_id: Set(cart.row.id.clone()),
+        email: Set(cart.row.email.clone()),
+        customer_name: Set(customer_name.clone()),
+        site_user_id: Set(cart.owner(ctx).cloned()),
+        currency: Set(priced.settings.currency.code().to_owned()),
+        subtotal_cents: Set(totals.subtotal_cents),
+        discount_cents: Set(totals.discount_cents),
+        shipping_cents: Set(totals.shipping_cents),
+        tax_cents: Set(totals.tax_cents),
+        grand_total_cents: Set(totals.grand_total_cents),
+        payment_status: Set("AWAITING_PAYMENT".to_owned()),
+        fulfillment_status: Set("PENDING".to_owned()),
+        stock_held: Set(true),
+        hold_expires_on: Set(Some(ctx.now_ms() + HOLD_MS)),
+        shipping_address: Set(written("orders.shipping_address", shipping)?),
+        billing_address: Set(written("orders.billing_address", billing)?),
+        shipping_option: Set(option.map(|option| json_column::write("orders.shipping_option", option)).transpose()?),
+        pricing: Set(json_column::write("orders.pricing", &priced.inputs)?),
+        auth_code: Set(random_token(32)),
+        test_mode: Set(test_mode),
+        hands_out: Set(None),
+        note: Set(details.note.clone()),
+        search: Set(searchable(&cart.row.email, &customer_name, bought)),
+        created_on: Set(ctx.now_ms()),
+        paid_on: Set(None),
+        updated_on: Set(ctx.now_ms()),
+    })
+}
+
+/// Order items, and the answers to their product forms.
+fn item_rows(
+    ctx: &TenantCtx,
+    order: &OrderId,
+    priced: &Priced,
+) -> Result<(Vec<order_item::Model>, Vec<order_item_answer::ActiveModel>), CommerceError> {
+    let mut rows = Vec::with_capacity(priced.lines.len());
+    let mut answer_rows = Vec::new();
+    for (position, line) in (0_i32..).zip(&priced.lines) {
+        let id = OrderItemId::generate();
+        let answers = catalogue::answered(&line.item.additional_fields, line.entry.additional_fields.as_deref());
+        if !answers.is_empty() {
+            answer_rows.push(order_item_answer::ActiveModel {
+                website_id: Set(ctx.website().clone()),
+                order_item_id: Set(id.clone()),
+                order_id: Set(order.clone()),
+                answers: Set(json_column::write("order_item_answer.answers", &answers)?),
+            });
+        }
+        rows.push(order_item::Model {
+            website_id: ctx.website().clone(),
+            id,
+            order_id: order.clone(),
+            position,
+            product_id: line.item.id.clone(),
+            variant_id: line.variant.id.clone(),
+            sku: line.variant.sku.clone(),
+            product_name: line.item.name.clone(),
+            attributes: json_column::write("order_item.attributes", &line.item.chosen_options(&line.variant).pairs())?,
+            image_asset_id: line.item.picture_of(&line.variant).map(|picture| picture.id.clone()),
+            product_type: line.item.product_type,
+            quantity: line.entry.quantity,
+            unit_price_cents: line.unit_price_cents,
+            total_cents: line.total_cents,
+        });
+    }
+    Ok((rows, answer_rows))
+}
+
+/// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
+fn payment_row(
+    ctx: &TenantCtx,
+    order: &order::Model,
+    method: Option<&PaymentMethod>,
+    capture_mode: CaptureMode,
+    idempotency_key: String,
+) -> payment::ActiveModel {
+    let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
+    let status = match method {
+        Some(_) => AttemptStatus::Started,
+        None => AttemptStatus::Answered(PaymentStatus::Captured),
+    };
+    payment::ActiveModel {
+        website_id: Set(ctx.website().clone()),
+        id: Set(PaymentId::generate()),
+        order_id: Set(order.id.clone()),
+        provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
+        method: Set(method.map_or("none", |method| &method.method).to_owned()),
+        test_mode: Set(Some(method.is_some_and(|method| method.test_mode))),
+        idempotency_key: Set(idempotency_key),
+        status: Set(status.name().to_owned()),
+        amount_cents: Set(order.grand_total_cents),
+        captured_cents: Set(0),
+        refunded_cents: Set(0),
+        currency: Set(order.currency.clone()),
+        provider_ref: Set(None),
+        provider_state: Set(json!({})),
+        next_url: Set(None),
+        buyer_message: Set(None),
+        capture_mode: Set(capture_mode.name().to_owned()),
+        capture_before: Set(authorisation_ms.map(|kept| ctx.now_ms() + kept)),
+        instructions: Set(None),
+        checks: Set(0),
+        next_check_on: Set(method.map(|_| ctx.now_ms() + FIRST_CHECK_MS)),
+        created_on: Set(ctx.now_ms()),
+        updated_on: Set(ctx.now_ms()),
+    }
+}
+
+/// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
+/// when it is no longer available.
+pub(super) fn attempt(
+    order: &order::Model,
+    items: &[order_item::Model],
+    payment: &payment::Model,
+    entered: Value,
+) -> Result<Attempt, CommerceError> {
+    let currency: Currency = payment
+        .currency
+        .parse()
+        .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
+    let lines = items.iter().map(|item| {
+        json!({
+            "sku": item.sku, "name": item.product_name, "quantity": item.quantity,
+            "unitPriceCents": item.unit_price_cents, "totalCents": item.total_cents,
+        })
+    });
+    Ok(Attempt {
+        provider: payment.provider.clone(),
+        attempt_id: payment.id.clone(),
+        order_id: order.id.clone(),
+        idempotency_key: payment.idempotency_key.clone(),
+        amount: Money::new(payment.amount_cents, currency),
+        method: payment.method.clone(),
+        return_url: format!("/checkout/payment-return/{}", payment.id),
+        cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
+        webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
+        buyer: buyer(order, payment, entered),
+        lines: Value::Array(lines.collect()),
+        provider_state: known_state(&payment.provider_state),
+    })
+}
+
+/// The data entered for the provider, plus the buyer's data under `customer`, and the `intent` to capture at once or
+/// only authorise.
+fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Value {
+    let mut buyer = match entered {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let customer = json!({
+        "email": order.email, "name": order.customer_name, "billingAddress": order.billing_address,
+    });
+    buyer.insert("customer".to_owned(), customer);
+    let intent = match CaptureMode::from_name(&payment.capture_mode) {
+        CaptureMode::AtOnce => "capture",
+        CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => "authorise",
+    };
+    buyer.insert("intent".to_owned(), intent.into());
+    Value::Object(buyer)
+}
+
+/// State that the provider has stored with the attempt; null before its first response.
+fn known_state(stored: &Value) -> Value {
+    let said_nothing = stored.as_object().is_some_and(serde_json::Map::is_empty);
+    if said_nothing { Value::Null } else { stored.clone() }
+}

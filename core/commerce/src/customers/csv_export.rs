@@ -1,0 +1,91 @@
+//! CSV export of customers, written in parts, so that a long list needs only the memory of one part.
+
+use stoa_entity::tenant::customer;
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::list;
+use super::listing::CustomerFilter;
+use super::model::CustomerSummary;
+use crate::CommerceError;
+use crate::audit::{self, AuditAction};
+use crate::csv::{Place, line, utc};
+use crate::keyset::Spot;
+
+const HEADINGS: [&str; 9] = [
+    "E-mail",
+    "Name",
+    "Account",
+    "Accepted marketing (UTC)",
+    "Orders",
+    "Currency",
+    "Spent",
+    "Last order (UTC)",
+    "Since (UTC)",
+];
+
+/// A CSV export in progress.
+#[derive(Debug)]
+pub struct Sheet {
+    db: TenantDb,
+    filter: CustomerFilter,
+    place: Place<Spot>,
+}
+
+/// Checks whether the caller may export customers, before a link to the export is created.
+///
+/// # Errors
+/// When the caller may not change customers: the export contains all their e-mail addresses.
+pub fn authorise_customer_export(ctx: &TenantCtx) -> Result<(), CommerceError> {
+    Ok(ctx.authorise(Resource::Customers, Action::Write)?)
+}
+
+/// Starts an export of the customers that match a filter, in its order. Recorded in the audit log.
+///
+/// # Errors
+/// As [`authorise_customer_export`].
+pub async fn csv_export(ctx: &TenantCtx, db: &TenantDb, filter: CustomerFilter) -> Result<Sheet, CommerceError> {
+    ctx.authorise(Resource::Customers, Action::Write)?;
+    let tx = db.write().await?;
+    audit::note(ctx, &tx, AuditAction::CustomersExport, ctx.website().as_str()).await?;
+    tx.commit().await?;
+    Ok(Sheet { db: db.clone(), filter, place: Place::Start })
+}
+
+impl Sheet {
+    /// The next part of the CSV file; `None` after the last.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn part(&mut self) -> Result<Option<String>, CommerceError> {
+        let Some((mut part, behind)) = self.place.next(HEADINGS) else { return Ok(None) };
+        let tx = self.db.read().await?;
+        let spots = self.spots(&tx, behind.as_ref()).await?;
+        for customer in list::at(&tx, &spots).await? {
+            part.push_str(&told(customer));
+        }
+        self.place.continue_after_full_part(spots);
+        Ok(Some(part))
+    }
+
+    async fn spots(&self, tx: &TenantTx, behind: Option<&Spot>) -> Result<Vec<Spot>, CommerceError> {
+        let find = tx.find::<customer::Entity>().filter(self.filter.condition());
+        Ok(self.filter.order().spots(find, behind, Place::<Spot>::ROWS).await?)
+    }
+}
+
+fn told(customer: CustomerSummary) -> String {
+    line([
+        customer.email,
+        customer.name,
+        if customer.site_user_id.is_some() { "yes" } else { "no" }.to_owned(),
+        customer.mail_consent_on.map(utc).unwrap_or_default(),
+        customer.order_count.to_string(),
+        customer.currency.code().to_owned(),
+        Money::new(customer.spent_cents, customer.currency).decimal_value(),
+        customer.last_order_on.map(utc).unwrap_or_default(),
+        utc(customer.created_on),
+    ])
+}

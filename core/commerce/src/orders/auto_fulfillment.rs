@@ -1,0 +1,38 @@
+//! Items that are fulfilled by the payment itself: downloads, gift card codes sent by e-mail, paywalled pages. They are
+//! never shipped, so orders do not wait for their fulfilment.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{order, order_item};
+use stoa_kernel::TenantCtx;
+
+use super::model::EventKind;
+use super::store::note;
+use crate::CommerceError;
+use crate::catalogue::ProductType;
+
+/// Whether lines of a product type, given by its code, are fulfilled by the payment.
+pub(super) fn is_given_at_once(product_type: i32) -> bool {
+    ProductType::from_code(product_type).is_some_and(ProductType::is_given_at_once)
+}
+
+/// Marks a paid order as fulfilled if nothing of it has to be shipped. Returns the updated order.
+pub(crate) async fn mark_fulfilled_if_digital(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: order::Model,
+    items: &[order_item::Model],
+) -> Result<order::Model, CommerceError> {
+    if items.is_empty() || !items.iter().all(|item| is_given_at_once(item.product_type)) {
+        return Ok(order);
+    }
+    let closed = tx
+        .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
+        .filter(order::Column::FulfillmentStatus.eq("PENDING"))
+        .set(order::Column::FulfillmentStatus, "FULFILLED")
+        .returning()
+        .await?;
+    let Some(closed) = closed.into_iter().next() else { return Ok(order) };
+    note(ctx, tx, &order.id, EventKind::Fulfilled, "This order has nothing to fulfill.").await?;
+    Ok(closed)
+}

@@ -1,0 +1,124 @@
+//! Corrections of an order's customer data: billing address and e-mail address.
+
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::{cart, order};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::permission::{Action, Resource};
+
+use super::edit::{BILLING_CHANGED, changed, email_changed};
+use super::model::{EventKind, OrderView};
+use super::search::searchable;
+use super::store;
+use crate::address::{Address, checked_email};
+use crate::customers::{self, Seen};
+use crate::destination::Place;
+use crate::pricing::ShippingChoice;
+use crate::pricing_cache::Shelf;
+use crate::{CommerceError, json_column, taxes};
+
+/// Changes the billing address of an order. If the order was taxed by its billing address, the new one must have the
+/// same taxes.
+///
+/// # Errors
+/// Field errors; [`CommerceError::Conflict`] when the customer was erased.
+pub async fn set_billing_address(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    address: Address,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let address = address.checked("")?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    check_known(&row)?;
+    let before: Option<Address> = json_column::read_optional("orders.billing_address", row.billing_address.as_ref())?;
+    check_taxed_alike(&tx, &row, before.as_ref(), &address).await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
+        .set(order::Column::BillingAddress, Some(json_column::write("orders.billing_address", &address)?))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    let message = match before {
+        Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
+        None => "A billing address was added.".to_owned(),
+    };
+    store::note(ctx, &tx, &row.id, EventKind::Edited, &message).await?;
+    changed(tx, &row).await
+}
+
+/// Changes the e-mail address of an order. Links that were sent before remain valid.
+///
+/// # Errors
+/// A field error for `email`; [`CommerceError::Conflict`] when the customer was erased.
+pub async fn set_email(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    email: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let email = checked_email("email", email)?;
+    let tx = db.write().await?;
+    let row = store::find(&tx, order_id, true).await?;
+    check_known(&row)?;
+    if row.email == email {
+        return store::complete(&tx, row).await;
+    }
+    let items = store::items(&tx, &row.id).await?;
+    let bought = items.iter().map(|item| (item.sku.as_str(), item.product_name.as_str()));
+    tx.update::<order::Entity>(order::Column::Id.eq(row.id.clone()))
+        .set(order::Column::Email, email.as_str())
+        .set(order::Column::Search, searchable(&email, &row.customer_name, bought))
+        .set(order::Column::UpdatedOn, ctx.now_ms())
+        .exec()
+        .await?;
+    // The cart belongs to the order and is erased with it.
+    tx.update::<cart::Entity>(cart::Column::Id.eq(row.cart_id.clone()))
+        .set(cart::Column::Email, email.as_str())
+        .exec()
+        .await?;
+    if row.site_user_id.is_none() {
+        let seen = Seen { email, name: row.customer_name.clone(), ..Seen::default() };
+        customers::note(ctx, &tx, seen).await?;
+    }
+    store::note(ctx, &tx, &row.id, EventKind::Edited, &email_changed(&row.email)).await?;
+    changed(tx, &row).await
+}
+
+/// No data may be added about an erased customer.
+fn check_known(row: &order::Model) -> Result<(), CommerceError> {
+    match row.email.as_str() {
+        "" => Err(CommerceError::Conflict("The customer of this order was erased.".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Orders that are neither shipped nor picked up were taxed by their billing address.
+async fn check_taxed_alike(
+    tx: &TenantTx,
+    row: &order::Model,
+    before: Option<&Address>,
+    after: &Address,
+) -> Result<(), CommerceError> {
+    let delivery: Option<ShippingChoice> =
+        json_column::read_optional("orders.shipping_option", row.shipping_option.as_ref())?;
+    let (from, to) = (before.map(Place::from), Place::from(after));
+    let elsewhere = row.shipping_address.is_some() || delivery.is_some_and(|choice| choice.pickup.is_some());
+    if elsewhere || from.as_ref() == Some(&to) {
+        return Ok(());
+    }
+    let terms = Shelf::open(tx).await?.terms().await?;
+    let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
+    if taxed(from.as_ref()) == taxed(Some(&to)) {
+        return Ok(());
+    }
+    let field = match before {
+        Some(before) if before.country == after.country && before.region == after.region => "postalCode",
+        Some(before) if before.country == after.country => "region",
+        _ => "country",
+    };
+    let message = "This address is taxed differently from the one in the order. Choose an address with the same tax, or cancel the order and ask the customer to order again.";
+    Err(CommerceError::field(field, message))
+}

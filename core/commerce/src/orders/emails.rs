@@ -1,0 +1,308 @@
+//! Texts of the e-mails about orders. Pure functions from an order to an e-mail.
+
+use stoa_kernel::id::{OrderItemId, PaymentId};
+use stoa_kernel::money::Money;
+use stoa_locale::{DateTimeOptions, Part, Width};
+
+use super::fulfillment::FulfillmentView;
+use super::model::{OrderItemView, OrderView};
+use crate::catalogue::ItemAnswer;
+use crate::donations::Donation;
+use crate::mail::{self, Body, EmailContext, Kind, Letter};
+use crate::pricing::AppliedDiscount;
+use crate::refunds::RefundView;
+use crate::words::{Wording, Words, fill};
+
+/// An order with the texts in the language of the recipient.
+struct Told<'a> {
+    order: &'a OrderView,
+    head: &'a EmailContext,
+    words: &'static Words,
+    number: String,
+    total: String,
+}
+
+impl<'a> Told<'a> {
+    fn new(order: &'a OrderView, head: &'a EmailContext) -> Self {
+        let number = order.summary.number.to_string();
+        let total = head.settings.print(Money::new(order.summary.grand_total_cents, order.summary.currency));
+        Self { order, head, words: head.words(), number, total }
+    }
+
+    fn print(&self, cents: i64) -> String {
+        self.head.settings.print(Money::new(cents, self.order.summary.currency))
+    }
+
+    fn begin(&self, kind: &Kind) -> Body<'a> {
+        self.worded(kind, (kind.usual)(self.words), "")
+    }
+
+    fn worded(&self, kind: &Kind, usual: Wording, amount: &str) -> Body<'a> {
+        let summary = &self.order.summary;
+        let name = match &self.order.donation {
+            Some(donation) => &donation.donor_name,
+            None => &summary.customer_name,
+        };
+        let values = [
+            ("number", self.number.as_str()),
+            ("total", &self.total),
+            ("name", name),
+            ("email", &summary.customer_email),
+            ("amount", amount),
+        ];
+        Body::worded(kind, self.head, &values, usual)
+    }
+
+    fn follow(&self, body: &mut Body<'_>, kind: &Kind) {
+        body.button((kind.usual)(self.words).link, &self.head.address(&self.order.status_url));
+    }
+
+    fn to_customer(&self, body: Body<'_>) -> Letter {
+        body.letter(&self.order.summary.customer_email)
+    }
+
+    fn name(&self, item: &OrderItemView) -> String {
+        item.full_name_in(self.words)
+    }
+
+    fn pieces<'b>(&self, body: &mut Body<'_>, label: &str, pieces: impl Iterator<Item = (&'b OrderItemId, i64)>) {
+        let entry = |(id, quantity): (&OrderItemId, i64)| {
+            let item = self.order.items.iter().find(|item| item.id == *id)?;
+            Some(format!("{quantity} × {}", self.name(item)))
+        };
+        body.list(label, pieces.filter_map(entry));
+    }
+
+    fn items(&self, body: &mut Body<'_>) {
+        let (order, words) = (self.order, self.words);
+        body.table();
+        for item in &order.items {
+            body.row(&format!("{} × {}", item.quantity, self.name(item)), &self.print(item.total_cents));
+            for ItemAnswer { label, value } in &item.answers {
+                body.row_below(label, value);
+            }
+        }
+        body.row(words.subtotal, &self.print(order.subtotal_cents));
+        for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
+            body.row(&discount_name(discount), &self.print(-discount.amount_cents));
+        }
+        if let Some(option) = &order.shipping_option {
+            let free = order.discounts.iter().find(|discount| discount.free_shipping);
+            let label = free.map_or_else(
+                || option.label.clone(),
+                |discount| format!("{}, {}", option.label, discount_name(discount)),
+            );
+            body.row(&label, &self.print(order.shipping_cents));
+        }
+        for tax in order.taxes.iter().filter(|tax| tax.amount_cents > 0) {
+            let label = if tax.inclusive { fill(words.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
+            body.row(&label, &self.print(tax.amount_cents));
+        }
+        body.row(words.total, &self.total);
+        body.end_table();
+    }
+
+    fn address(&self, body: &mut Body<'_>) {
+        if let Some(address) = &self.order.shipping_address {
+            body.lines(self.words.delivery_address, &address.lines(&self.head.settings.language));
+        }
+        let Some(place) = self.order.pickup() else { return };
+        body.lines(self.words.pick_up_at, &place.lines(&self.head.settings.language));
+        for line in place.instructions.lines().filter(|line| !line.trim().is_empty()) {
+            body.paragraph(line);
+        }
+    }
+
+    fn test_notice(&self, body: &mut Body<'_>) {
+        if let Some(notice) = self.order.test_notice(&self.head.settings.language) {
+            body.paragraph(notice);
+        }
+    }
+
+    fn instructions(&self, body: &mut Body<'_>) {
+        let Some(instructions) = &self.order.instructions else { return };
+        for line in instructions.text.lines().filter(|line| !line.trim().is_empty()) {
+            body.paragraph(line);
+        }
+        if !instructions.details.is_empty() {
+            body.table();
+            for detail in &instructions.details {
+                body.row(&detail.label, &detail.value);
+            }
+            body.end_table();
+        }
+        if let Some(until) = self.order.held_until {
+            let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
+            let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
+            let moment = self.head.settings.format_time(until, &moment);
+            body.paragraph(&fill(self.words.held_until, &[("moment", &moment)]));
+        }
+    }
+}
+
+/// Order confirmation for the customer.
+pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Letter {
+    if let Some(donation) = &order.donation {
+        return donation_confirmed(order, donation, head);
+    }
+    let told = Told::new(order, head);
+    let mut body = told.begin(&mail::ORDER_CONFIRMED);
+    told.test_notice(&mut body);
+    told.items(&mut body);
+    for download in &order.downloads {
+        let label = fill(told.words.download, &[("file", &download.filename)]);
+        body.button(&label, &head.address(&download.url));
+    }
+    told.address(&mut body);
+    told.follow(&mut body, &mail::ORDER_CONFIRMED);
+    told.to_customer(body)
+}
+
+/// Confirmation of a donation.
+fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let mut body = told.worded(&mail::DONATION, told.words.donation, &told.total);
+    told.test_notice(&mut body);
+    comment(&mut body, donation);
+    told.items(&mut body);
+    told.follow(&mut body, &mail::DONATION);
+    // Recorded as this kind, so that looking for the confirmation of an order finds it.
+    Letter { kind: mail::ORDER_CONFIRMED.name, ..told.to_customer(body) }
+}
+
+fn comment(body: &mut Body<'_>, donation: &Donation) {
+    for line in donation.comment.lines().filter(|line| !line.trim().is_empty()) {
+        body.paragraph(&format!("“{}”", line.trim()));
+    }
+}
+
+/// The gift card codes, for the buyer.
+pub(super) fn gift_cards(order: &OrderView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let usual = told.words.gift_cards;
+    let several = told.words.gift_cards_heading;
+    let usual = match order.gift_cards.len() {
+        1 => usual,
+        _ => Wording { subject: several, heading: several, ..usual },
+    };
+    let mut body = told.worded(&mail::GIFT_CARDS, usual, "");
+    body.table();
+    for card in &order.gift_cards {
+        body.row(&told.print(card.amount_cents), &card.code);
+    }
+    body.end_table();
+    told.follow(&mut body, &mail::GIFT_CARDS);
+    told.to_customer(body)
+}
+
+/// Payment instructions for a bank transfer or payment on delivery, with the ordered items.
+pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let mut body = told.begin(&mail::ORDER_AWAITS_TRANSFER);
+    told.instructions(&mut body);
+    told.items(&mut body);
+    told.address(&mut body);
+    told.follow(&mut body, &mail::ORDER_AWAITS_TRANSFER);
+    told.to_customer(body)
+}
+
+/// Notifies the owner of an automatic refund and its reason.
+pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &str, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let paid = order.payments.iter().find(|own| own.id == *payment);
+    let usual = told.words.payment_sent_back;
+    let usual = if paid.is_some() { usual } else { Wording { opening: "", ..usual } };
+    let amount = told.print(paid.map_or(0, |paid| paid.captured_cents));
+    let mut body = told.worded(&mail::PAYMENT_SENT_BACK, usual, &amount);
+    body.paragraph(told.words.translate_refund_reason(reason));
+    body.letter(&head.settings.contact_email)
+}
+
+/// Notifies the customer that a parcel was sent or is ready for pickup, with its contents.
+pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let words = told.words;
+    let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == "PENDING";
+    if order.pickup().is_some() {
+        return order_ready(&told, parcel, is_part);
+    }
+    let usual = words.order_fulfilled;
+    let usual = if is_part { Wording { heading: words.part_on_its_way, ..usual } } else { usual };
+    let mut body = told.worded(&mail::ORDER_FULFILLED, usual, "");
+    if !parcel.carrier.is_empty() {
+        body.paragraph(&fill(words.carrier, &[("carrier", &parcel.carrier)]));
+    }
+    if !parcel.tracking_number.is_empty() {
+        body.paragraph(&fill(words.tracking_number, &[("number", &parcel.tracking_number)]));
+    }
+    if !parcel.tracking_url.is_empty() {
+        body.button(words.track, &parcel.tracking_url);
+    }
+    let pieces = parcel.items.iter().map(|item| (&item.order_item_id, item.quantity));
+    told.pieces(&mut body, words.in_this_parcel, pieces);
+    told.address(&mut body);
+    told.follow(&mut body, &mail::ORDER_FULFILLED);
+    told.to_customer(body)
+}
+
+fn order_ready(told: &Told<'_>, pieces: &FulfillmentView, is_part: bool) -> Letter {
+    let words = told.words;
+    let usual = words.order_ready;
+    let usual = if is_part { Wording { heading: words.part_is_ready, ..usual } } else { usual };
+    let mut body = told.worded(&mail::ORDER_READY, usual, "");
+    let pieces = pieces.items.iter().map(|item| (&item.order_item_id, item.quantity));
+    told.pieces(&mut body, words.ready_pieces, pieces);
+    told.address(&mut body);
+    told.follow(&mut body, &mail::ORDER_READY);
+    // Recorded as this kind, so that looking for the fulfilment e-mail of an order finds it.
+    Letter { kind: mail::ORDER_FULFILLED.name, ..told.to_customer(body) }
+}
+
+/// Notifies the customer of a refund.
+pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let mut body = told.worded(&mail::ORDER_REFUNDED, told.words.order_refunded, &told.print(refund.amount_cents));
+    if !refund.items.is_empty() {
+        let pieces = refund.items.iter().map(|item| (&item.order_item_id, item.quantity));
+        told.pieces(&mut body, told.words.refunded_pieces, pieces);
+    }
+    told.follow(&mut body, &mail::ORDER_REFUNDED);
+    told.to_customer(body)
+}
+
+/// Notifies the customer that the order was canceled.
+pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let mut body = told.begin(&mail::ORDER_CANCELED);
+    if order.payments.iter().any(|payment| payment.captured_cents > 0) {
+        body.paragraph(told.words.money_back);
+    }
+    told.items(&mut body);
+    told.follow(&mut body, &mail::ORDER_CANCELED);
+    told.to_customer(body)
+}
+
+/// Notifies the owner of a new order.
+pub fn order_received(order: &OrderView, head: &EmailContext) -> Letter {
+    let told = Told::new(order, head);
+    let words = told.words;
+    let usual = if order.donation.is_some() { words.donation_received } else { words.order_received };
+    let mut body = told.worded(&mail::ORDER_RECEIVED, usual, "");
+    if let Some(donation) = &order.donation {
+        comment(&mut body, donation);
+    }
+    if order.summary.test_mode {
+        body.paragraph(words.test_order);
+    }
+    told.items(&mut body);
+    told.address(&mut body);
+    body.letter(&head.settings.contact_email)
+}
+
+/// A discount by its name and its code, if one was entered.
+pub(super) fn discount_name(discount: &AppliedDiscount) -> String {
+    match &discount.code {
+        Some(code) => format!("{} ({code})", discount.label),
+        None => discount.label.clone(),
+    }
+}

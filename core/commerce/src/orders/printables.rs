@@ -1,0 +1,279 @@
+//! Printable documents of an order as HTML pages: the packing slip lists the contents of a parcel, the invoice the
+//! prices. User input is escaped.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use sea_orm::prelude::Json;
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::site;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::OrderItemId;
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+use stoa_locale::{DateTimeOptions, Part, Width};
+
+use super::auto_fulfillment::is_given_at_once;
+use super::emails::discount_name;
+use super::model::{OrderItemView, OrderView};
+use super::{language, store};
+use crate::CommerceError;
+use crate::address::Address;
+use crate::mail::escaped;
+use crate::settings::StoreSettings;
+use crate::words::{Words, fill};
+
+const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
+    body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
+    header{display:flex;justify-content:space-between;gap:2rem;margin-bottom:2rem}h1{font-size:1.5rem;margin:0}\
+    h2{font-size:.8rem;text-transform:uppercase;letter-spacing:.05em;margin:0 0 .3rem}address{font-style:normal}\
+    .places{display:flex;gap:4rem;margin-bottom:2rem}table{width:100%;border-collapse:collapse}\
+    th,td{text-align:start;padding:.45rem .3rem;border-bottom:1px solid #ccc;vertical-align:top}\
+    .n{text-align:end;white-space:nowrap}tfoot td{border:0;padding:.2rem .3rem}tfoot tr.sum td{font-weight:700}\
+    .box{display:inline-block;width:1rem;height:1rem;border:1px solid #111}\
+    @media print{body{margin:0;padding:0;max-width:none}tr{break-inside:avoid}}";
+
+/// The shop's details and language for a document.
+struct Sender {
+    settings: StoreSettings,
+    words: &'static Words,
+    own_lines: Vec<String>,
+}
+
+impl Sender {
+    fn new(row: &site::Model, settings: StoreSettings) -> Self {
+        let part = |name: &str| row.location.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let mut lines = vec![settings.site_title.clone()];
+        lines.extend(["addressTitle", "addressLine1", "addressLine2", "addressCountry"].map(part));
+        lines.push(settings.contact_email.clone());
+        lines.retain(|line| !line.is_empty());
+        lines.dedup();
+        let words = Words::of(&settings.language);
+        Self { settings, words, own_lines: lines }
+    }
+
+    fn lines(&self, address: Option<&Address>) -> Vec<String> {
+        address.map(|address| address.lines(&self.settings.language)).unwrap_or_default()
+    }
+
+    /// Name of the customer and pickup location; empty if the order is shipped.
+    fn pickup(&self, order: &OrderView) -> Vec<String> {
+        let Some(place) = order.pickup() else { return Vec::new() };
+        let mut lines = vec![order.summary.customer_name.clone()];
+        lines.extend(place.lines(&self.settings.language));
+        lines
+    }
+
+    fn day(&self, ms: i64) -> String {
+        let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
+        self.settings.format_time(ms, &date)
+    }
+}
+
+/// Packing slip, without prices, in the language of the shop. It lists the contents of the given parcel, or else what
+/// is still to be fulfilled; if everything is fulfilled, all that was.
+///
+/// # Errors
+/// When the caller may not read orders, or the order or the parcel does not exist.
+pub async fn packing_slip(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    parcel: Option<&str>,
+) -> Result<String, CommerceError> {
+    let (order, sender) = load(ctx, db, order_id, Reader::Shop).await?;
+    let packed = match parcel {
+        Some(id) => {
+            let parcel = order.fulfillments.iter().find(|parcel| parcel.id.as_str() == id);
+            let parcel = parcel.ok_or(CommerceError::NotFound)?;
+            parcel.items.iter().map(|item| (item.order_item_id.clone(), item.quantity)).collect()
+        }
+        None => to_be_packed(&order),
+    };
+    Ok(draw_packing_slip(&order, &packed, &sender))
+}
+
+/// The quantity of each line that is neither fulfilled nor refunded. If nothing is left, the quantity that was not
+/// refunded, for contributors who print the slip after recording the fulfilment. Items that are fulfilled by the
+/// payment itself are not included.
+fn to_be_packed(order: &OrderView) -> HashMap<OrderItemId, i64> {
+    let wanted = |item: &OrderItemView| match is_given_at_once(item.product_type) {
+        true => 0,
+        false => item.quantity - item.refunded_quantity,
+    };
+    let left = |item: &OrderItemView| wanted(item) - item.fulfilled_quantity;
+    let all_left = order.items.iter().all(|item| left(item) <= 0);
+    let pieces = |item: &OrderItemView| (item.id.clone(), if all_left { wanted(item) } else { left(item) });
+    order.items.iter().map(pieces).collect()
+}
+
+/// Invoice with taxes and refunds, in the language of the e-mails to the customer.
+///
+/// # Errors
+/// When the caller may not read orders or the order does not exist.
+pub async fn invoice(ctx: &TenantCtx, db: &TenantDb, order_id: &str) -> Result<String, CommerceError> {
+    let (order, sender) = load(ctx, db, order_id, Reader::Customer).await?;
+    Ok(draw_invoice(&order, &sender))
+}
+
+/// The reader, who determines the language of a document.
+enum Reader {
+    Shop,
+    Customer,
+}
+
+async fn load(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+    reader: Reader,
+) -> Result<(OrderView, Sender), CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let row = store::find(&tx, order_id, false).await?;
+    let read = match reader {
+        Reader::Shop => None,
+        Reader::Customer => language::of_customer(&tx, &row).await?,
+    };
+    let order = store::complete(&tx, row).await?;
+    let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+    let settings = StoreSettings::from_row(&site)?;
+    let language = read.filter(|tag| Words::in_language(tag).is_some()).unwrap_or_else(|| settings.language.clone());
+    Ok((order, Sender::new(&site, StoreSettings { language, ..settings })))
+}
+
+fn draw_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &Sender) -> String {
+    let words = sender.words;
+    let mut page = Page::new(order, sender, words.packing_slip);
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
+    let _ = write!(
+        page.html,
+        "<table><thead><tr><td></td><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
+        words.item, words.sku, words.pieces
+    );
+    for item in &order.items {
+        let pieces = packed.get(&item.id).copied().unwrap_or(0);
+        if pieces > 0 {
+            let mut name = escaped(&item.full_name_in(words));
+            for answer in &item.answers {
+                let _ = write!(name, "<br><small>{}: {}</small>", escaped(&answer.label), escaped(&answer.value));
+            }
+            page.row(&["<span class=\"box\"></span>", &name, &escaped(&item.sku)], &pieces.to_string());
+        }
+    }
+    page.html.push_str("</tbody></table>");
+    if !order.note.is_empty() {
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", words.customer_note, escaped(&order.note));
+    }
+    for answer in &order.answers {
+        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
+    }
+    page.finish()
+}
+
+fn draw_invoice(order: &OrderView, sender: &Sender) -> String {
+    let print = |cents| escaped(&sender.settings.print(Money::new(cents, order.summary.currency)));
+    let words = sender.words;
+    let mut page = Page::new(order, sender, words.invoice);
+    let tax_id = &sender.settings.choices.tax_id;
+    if !tax_id.is_empty() {
+        let _ = write!(page.html, "<p>{}</p>", escaped(&fill(words.tax_id, &[("number", tax_id)])));
+    }
+    let billing = order.billing_address.as_ref().or(order.shipping_address.as_ref());
+    let whom = match billing {
+        None if order.pickup().is_some() => vec![order.summary.customer_name.clone()],
+        billing => sender.lines(billing),
+    };
+    let sent = sender.lines(order.shipping_address.as_ref());
+    page.places(&[(words.bill_to, whom), (words.ship_to, sent), (words.pick_up_at, sender.pickup(order))]);
+    let _ = write!(
+        page.html,
+        "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
+        words.item, words.pieces, words.price, words.amount
+    );
+    for item in &order.items {
+        let _ = write!(
+            page.html,
+            "<tr><td>{}<br><small>{}</small></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            escaped(&item.full_name_in(words)),
+            escaped(&item.sku),
+            item.quantity,
+            print(item.unit_price_cents),
+            print(item.total_cents),
+        );
+    }
+    page.html.push_str("</tbody><tfoot>");
+    page.total(words.subtotal, &print(order.subtotal_cents), false);
+    for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
+        page.total(&discount_name(discount), &print(-discount.amount_cents), false);
+    }
+    if let Some(option) = &order.shipping_option {
+        page.total(&option.label, &print(order.shipping_cents), false);
+    }
+    for tax in &order.taxes {
+        let label = if tax.inclusive { fill(words.included, &[("tax", &tax.label)]) } else { tax.label.clone() };
+        page.total(&label, &print(tax.amount_cents), false);
+    }
+    page.total(words.total, &print(order.summary.grand_total_cents), true);
+    if order.refunded_cents > 0 {
+        page.total(words.paper_refunded, &print(-order.refunded_cents), false);
+        page.total(words.after_refunds, &print(order.summary.grand_total_cents - order.refunded_cents), true);
+    }
+    page.html.push_str("</tfoot></table>");
+    if order.summary.test_mode {
+        let _ = write!(page.html, "<p>{}</p>", words.test_order);
+    }
+    page.finish()
+}
+
+struct Page {
+    html: String,
+}
+
+impl Page {
+    fn new(order: &OrderView, sender: &Sender, title: &str) -> Self {
+        let number = order.summary.number;
+        let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
+        let html = format!(
+            "<!doctype html><html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{title} #{number}</title>\
+             <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
+             <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
+            escaped(&sender.settings.language),
+            fill(sender.words.paper_order, &[("number", &number.to_string())]),
+            sender.day(order.summary.created_on),
+            lines.join("<br>"),
+        );
+        Self { html }
+    }
+
+    fn places(&mut self, places: &[(&str, Vec<String>)]) {
+        self.html.push_str("<div class=\"places\">");
+        for (label, lines) in places.iter().filter(|(_, lines)| !lines.is_empty()) {
+            let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
+            let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
+        }
+        self.html.push_str("</div>");
+    }
+
+    fn row(&mut self, cells: &[&str], number: &str) {
+        self.html.push_str("<tr>");
+        for cell in cells {
+            let _ = write!(self.html, "<td>{cell}</td>");
+        }
+        let _ = write!(self.html, "<td class=\"n\">{number}</td></tr>");
+    }
+
+    fn total(&mut self, label: &str, amount: &str, is_sum: bool) {
+        let class = if is_sum { " class=\"sum\"" } else { "" };
+        let _ = write!(
+            self.html,
+            "<tr{class}><td colspan=\"3\" class=\"n\">{}</td><td class=\"n\">{amount}</td></tr>",
+            escaped(label)
+        );
+    }
+
+    fn finish(self) -> String {
+        format!("{}</main></body></html>", self.html)
+    }
+}

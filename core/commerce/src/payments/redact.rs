@@ -1,0 +1,60 @@
+//! Redacts webhook messages of providers when a customer is erased. That a message arrived, when, and its amounts are
+//! kept for accounting.
+
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::{Condition, Expr};
+use serde_json::Value;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::{payment, webhook_receipt};
+
+use crate::ports::{NextStep, WebhookEvent};
+use crate::{CommerceError, json_column};
+
+/// Deletes the bodies of the messages about these attempts and redacts their events: both may name the customer, also
+/// in what plugins read from them. Messages that are still to be applied keep the data needed for that, with their JSON
+/// text passed through `without`.
+pub(crate) async fn redact_messages(
+    tx: &TenantTx,
+    made: &[payment::Model],
+    without: impl Fn(&str) -> String,
+) -> Result<(), CommerceError> {
+    let told = webhook_receipt::Column::PaymentId.is_in(made.iter().map(|payment| payment.id.clone()));
+    let nobodys = Condition::all()
+        .add(webhook_receipt::Column::PaymentId.is_null())
+        .add(webhook_receipt::Column::Provider.is_in(made.iter().map(|payment| payment.provider.as_str())));
+    let about = Condition::any().add(told).add(nobodys);
+    for row in tx.find::<webhook_receipt::Entity>().filter(about).all().await? {
+        let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
+        if row.payment_id.is_none() && !made.iter().any(|payment| names(&row.provider, &event, payment)) {
+            continue;
+        }
+        let event = if row.next_try_on.is_none() { bare(event)? } else { reworded(&row.event, &without)? };
+        tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::Id.eq(row.id))
+            .set(webhook_receipt::Column::Body, "")
+            .set(webhook_receipt::Column::BodyDigest, "")
+            .set(webhook_receipt::Column::Event, Expr::value(event))
+            .exec()
+            .await?;
+    }
+    Ok(())
+}
+
+/// Whether a message that was matched to no attempt is about this one.
+fn names(provider: &str, event: &WebhookEvent, payment: &payment::Model) -> bool {
+    let by_id = event.attempt_id.as_deref() == Some(payment.id.as_str());
+    let by_reference = event.provider_ref.is_some() && event.provider_ref == payment.provider_ref;
+    provider == payment.provider && (by_id || by_reference)
+}
+
+/// The event with its amounts and status only.
+fn bare(mut event: WebhookEvent) -> Result<Value, CommerceError> {
+    event.outcome.provider_state = Value::Null;
+    event.outcome.buyer_message = None;
+    event.outcome.next = NextStep::None;
+    json_column::write("webhook_receipt.event", &event)
+}
+
+fn reworded(event: &Value, without: impl Fn(&str) -> String) -> Result<Value, CommerceError> {
+    serde_json::from_str(&without(&event.to_string()))
+        .map_err(|source| CommerceError::Unreadable { column: "webhook_receipt.event", source: Box::new(source) })
+}

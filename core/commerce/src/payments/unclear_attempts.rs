@@ -1,0 +1,83 @@
+//! Payment attempts with an unknown outcome: contributors query the provider again or abandon the attempt.
+
+use stoa_entity::TenantDb;
+use stoa_entity::tenant::payment;
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::PaymentId;
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::audit::{self, AuditAction};
+use crate::checkout::{self, AttemptStatus};
+use crate::orders::{self, EventKind, OrderView, note};
+use crate::ports::{PaymentStatus, Payments};
+use crate::{CommerceError, cart};
+
+/// Queries the provider for the status of an attempt, now.
+///
+/// # Errors
+/// [`CommerceError::Conflict`] when the outcome is already known.
+pub async fn ask_again(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    order_id: &str,
+    payment_id: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let (attempt, payment) = checkout::load_attempt(db, &id).await?;
+    if payment.order_id.as_str() != order_id {
+        return Err(CommerceError::NotFound);
+    }
+    if !AttemptStatus::from_name(&payment.status).is_open() || payment.instructions.is_some() {
+        return Err(CommerceError::Conflict("The outcome of this payment is already known.".to_owned()));
+    }
+    let outcome = checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount);
+    checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
+    read(db, order_id).await
+}
+
+/// Abandons an attempt whose outcome the provider does not report, so that the order can be paid another way. Money
+/// that arrives from it later pays the order or is refunded.
+///
+/// # Errors
+/// [`CommerceError::Conflict`] when the outcome is known, or the buyer still has to complete the payment.
+pub async fn give_up(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    order_id: &str,
+    payment_id: &str,
+) -> Result<OrderView, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Write)?;
+    let id: PaymentId = payment_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let tx = db.write().await?;
+    let unlocked = orders::find(&tx, order_id, false).await?;
+    cart::lock(&tx, &unlocked.cart_id).await?;
+    let order = orders::find(&tx, order_id, true).await?;
+    let payment = checkout::payment_row(&tx, &id, true).await?;
+    let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
+    if !is_unclear(&payment) {
+        let reason = "Only a payment whose provider does not say how it ended can be given up.";
+        return Err(CommerceError::Conflict(reason.to_owned()));
+    }
+    checkout::end_attempt(ctx, &tx, &order, &payment).await?;
+    note(ctx, &tx, &order.id, EventKind::Payment, "The payment was given up because its outcome is unknown.").await?;
+    audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
+    tx.commit().await?;
+    checkout::void(ctx, db, payments, &id).await?;
+    read(db, order_id).await
+}
+
+fn is_unclear(payment: &payment::Model) -> bool {
+    matches!(
+        AttemptStatus::from_name(&payment.status),
+        AttemptStatus::Started | AttemptStatus::Answered(PaymentStatus::Unknown)
+    )
+}
+
+async fn read(db: &TenantDb, order_id: &str) -> Result<OrderView, CommerceError> {
+    let tx = db.read().await?;
+    let row = orders::find(&tx, order_id, false).await?;
+    orders::complete(&tx, row).await
+}

@@ -1,0 +1,366 @@
+//! Webhook messages of payment providers: verified, stored, acknowledged and then applied. This process tries at once;
+//! the worker retries failures. Repeated or late messages change nothing.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::Condition;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use stoa_entity::tenant::{payment, webhook_receipt};
+use stoa_entity::{DbError, TenantDb, TenantTx, Update};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::id::{PaymentId, WebhookReceiptId};
+use stoa_kernel::money::Money;
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::checkout::{self, next_check_after};
+use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
+use crate::{CommerceError, json_column, orders};
+
+/// Maximum number of messages per run or list.
+const BATCH: u64 = 50;
+/// Retention of messages, milliseconds: 90 days.
+const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
+/// Headers that are stored for troubleshooting. Signatures and cookies are not stored.
+const STORED_HEADERS: [&str; 4] = ["content-type", "user-agent", "date", "x-request-id"];
+
+/// A message as contributors see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookReceiptView {
+    /// Its id.
+    pub id: WebhookReceiptId,
+    /// Plugin whose provider sent it.
+    pub provider: String,
+    /// The provider's event id.
+    pub event_id: String,
+    /// The attempt it was applied to.
+    pub payment_id: Option<PaymentId>,
+    /// The payment status that it reports, such as `captured`.
+    pub says: String,
+    /// `received`, `applied`, `unmatched` or `given-up`.
+    pub status: String,
+    /// How many times applying it was tried.
+    pub attempts: i32,
+    /// Why the last try failed.
+    pub last_error: Option<String>,
+    /// When it was received, UTC milliseconds.
+    pub received_on: i64,
+    /// When it was applied or given up, UTC milliseconds.
+    pub settled_on: Option<i64>,
+}
+
+impl From<webhook_receipt::Model> for WebhookReceiptView {
+    fn from(row: webhook_receipt::Model) -> Self {
+        let says = row.event.pointer("/outcome/status").and_then(Value::as_str).unwrap_or("unknown").to_owned();
+        Self {
+            id: row.id,
+            provider: row.provider,
+            event_id: row.event_id,
+            payment_id: row.payment_id,
+            says,
+            status: row.status,
+            attempts: row.attempts,
+            last_error: row.last_error,
+            received_on: row.received_on,
+            settled_on: row.settled_on,
+        }
+    }
+}
+
+/// Receives a webhook message: verifies it, stores its events and tries to apply them. Events that cannot be applied
+/// now are left to [`apply_due`].
+///
+/// # Errors
+/// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
+/// verified now, so that the provider sends it again.
+pub async fn receive(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    provider: &str,
+    webhook: &Webhook,
+) -> Result<(), CommerceError> {
+    let events = payments.verify_webhook(ctx, provider, webhook).await.map_err(|fault| match fault {
+        PaymentError::Refused { .. } => CommerceError::WebhookRefused(fault.to_string()),
+        PaymentError::NotNow { .. } | PaymentError::Uncertain { .. } => {
+            CommerceError::ProviderSilent(fault.to_string())
+        }
+    })?;
+    for event in events {
+        let Some(row) = store_event(ctx, db, provider, webhook, &event).await? else { continue };
+        // The event is stored: the worker retries what fails now.
+        let _ = apply(ctx, db, payments, row).await;
+    }
+    Ok(())
+}
+
+/// Stores an event once. None when it was received before.
+async fn store_event(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    provider: &str,
+    webhook: &Webhook,
+    event: &WebhookEvent,
+) -> Result<Option<webhook_receipt::Model>, CommerceError> {
+    let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
+    let headers = webhook.headers.iter().filter(kept).map(|(name, value)| (name.clone(), Value::from(value.as_str())));
+    let digest = Sha256::digest(&webhook.body).iter().fold(String::new(), |mut hex, byte| {
+        // Writing into a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
+    let tx = db.write().await?;
+    let known = tx
+        .find::<webhook_receipt::Entity>()
+        .filter(webhook_receipt::Column::Provider.eq(provider))
+        .filter(webhook_receipt::Column::EventId.eq(event.event_id.as_str()))
+        .count()
+        .await?;
+    if known > 0 {
+        return Ok(None);
+    }
+    let inserted = tx
+        .insert(webhook_receipt::ActiveModel {
+            website_id: Set(tx.website().clone()),
+            id: Set(WebhookReceiptId::generate()),
+            provider: Set(provider.to_owned()),
+            event_id: Set(event.event_id.clone()),
+            payment_id: Set(None),
+            event: Set(json_column::write("webhook_receipt.event", event)?),
+            body: Set(STANDARD.encode(&webhook.body)),
+            body_digest: Set(digest),
+            headers: Set(Value::Object(headers.collect())),
+            status: Set("received".to_owned()),
+            attempts: Set(0),
+            next_try_on: Set(wait(ctx, 0)),
+            last_error: Set(None),
+            received_on: Set(ctx.now_ms()),
+            settled_on: Set(None),
+        })
+        .await;
+    match inserted {
+        // The same event was received twice concurrently.
+        Err(DbError::Duplicate(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+        Ok(row) => {
+            tx.commit().await?;
+            Ok(Some(row))
+        }
+    }
+}
+
+fn wait(ctx: &TenantCtx, attempts: i32) -> Option<i64> {
+    next_check_after(attempts).map(|wait| ctx.now_ms() + wait)
+}
+
+/// Applies messages that are due, and returns how many there were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn apply_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<usize, CommerceError> {
+    let due = {
+        let tx = db.read().await?;
+        tx.find::<webhook_receipt::Entity>()
+            .filter(webhook_receipt::Column::NextTryOn.lte(ctx.now_ms()))
+            .order_by_asc(webhook_receipt::Column::NextTryOn)
+            .limit(BATCH)
+            .all()
+            .await?
+    };
+    let count = due.len();
+    for row in due {
+        apply(ctx, db, payments, row).await?;
+    }
+    Ok(count)
+}
+
+/// Tries to apply a message: claims the try, finds the attempt, and settles the reported outcome. The claim keeps two
+/// processes from working on the same message; applying it twice would do no harm.
+async fn apply(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    row: webhook_receipt::Model,
+) -> Result<(), CommerceError> {
+    let tries = row.attempts.saturating_add(1);
+    let next_try_on = wait(ctx, tries);
+    let tx = db.write().await?;
+    let claimed = change(&tx, &row)
+        .filter(webhook_receipt::Column::Attempts.eq(row.attempts))
+        .set(webhook_receipt::Column::Attempts, tries)
+        .set(webhook_receipt::Column::NextTryOn, next_try_on)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    if claimed != 1 {
+        return Ok(());
+    }
+    let settled = settle(ctx, db, payments, &row).await;
+    let tx = db.write().await?;
+    record_try(ctx, &tx, &row, settled, next_try_on.is_none()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Applies the outcome that a message reports, and returns the attempt.
+async fn settle(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    row: &webhook_receipt::Model,
+) -> Result<PaymentId, CommerceError> {
+    let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
+    let found = find_reported_attempt(&db.read().await?, &row.provider, &event).await?;
+    let id = found.ok_or(CommerceError::NotFound)?.id;
+    let (attempt, _) = checkout::load_attempt(db, &id).await?;
+    let outcome = if has_possible_amounts(&event.outcome, attempt.amount) {
+        checkout::in_currency(event.outcome, attempt.amount)
+    } else {
+        checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount)
+    };
+    checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
+    Ok(id)
+}
+
+/// Whether the amounts in a message are possible: the plugin read it without knowing the attempt. If not, the provider
+/// is queried.
+fn has_possible_amounts(outcome: &Outcome, asked: Money) -> bool {
+    let is_possible = |money: &Money| (0..=asked.minor).contains(&money.minor);
+    outcome.captured.iter().chain(&outcome.refunded).all(is_possible)
+}
+
+fn change<'a>(tx: &'a TenantTx, row: &webhook_receipt::Model) -> Update<'a, webhook_receipt::Entity> {
+    tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::Id.eq(row.id.clone()))
+}
+
+/// Records the result of a try.
+async fn record_try(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: &webhook_receipt::Model,
+    settled: Result<PaymentId, CommerceError>,
+    was_last: bool,
+) -> Result<(), CommerceError> {
+    let (status, error) = match &settled {
+        Ok(_) => ("applied", None),
+        Err(_) if was_last => ("given-up", Some("This was the last attempt.".to_owned())),
+        Err(CommerceError::NotFound) => ("unmatched", Some("It matches no payment of this site.".to_owned())),
+        Err(error) => ("received", Some(error.to_string())),
+    };
+    let mut written =
+        change(tx, row).set(webhook_receipt::Column::Status, status).set(webhook_receipt::Column::LastError, error);
+    let is_settled = settled.is_ok() || was_last;
+    if let Ok(payment) = settled {
+        written = written.set(webhook_receipt::Column::PaymentId, Some(payment));
+    }
+    if is_settled {
+        written = written
+            .set(webhook_receipt::Column::NextTryOn, None::<i64>)
+            .set(webhook_receipt::Column::SettledOn, Some(ctx.now_ms()));
+    }
+    written.exec().await?;
+    Ok(())
+}
+
+/// The attempt that a message is about, of that provider only.
+async fn find_reported_attempt(
+    tx: &TenantTx,
+    provider: &str,
+    event: &WebhookEvent,
+) -> Result<Option<payment::Model>, CommerceError> {
+    let by_id = match event.attempt_id.as_deref().and_then(|id| id.parse().ok()) {
+        Some(id) => checkout::payment_row(tx, &id, false).await?,
+        None => None,
+    };
+    let found = match (by_id, &event.provider_ref) {
+        (Some(payment), _) => Some(payment),
+        (None, Some(reference)) => checkout::payment_by_reference(tx, provider, reference).await?,
+        (None, None) => None,
+    };
+    Ok(found.filter(|payment| payment.provider == provider))
+}
+
+/// When the next message is due, UTC milliseconds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_try(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+    let waiting = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_not_null());
+    let first = waiting.order_by_asc(webhook_receipt::Column::NextTryOn).one().await?;
+    Ok(first.and_then(|row| row.next_try_on))
+}
+
+/// Deletes settled messages after their retention: they may hold customer data.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_old(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
+    let old = || {
+        Condition::all()
+            .add(webhook_receipt::Column::ReceivedOn.lt(ctx.now_ms() - KEPT_MS))
+            .add(webhook_receipt::Column::NextTryOn.is_null())
+    };
+    let there_are = db.read().await?.find::<webhook_receipt::Entity>().filter(old()).limit(1).count().await?;
+    if there_are > 0 {
+        let tx = db.write().await?;
+        tx.delete::<webhook_receipt::Entity>(old()).exec().await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// When the oldest message is to be deleted, UTC milliseconds.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_to_forget(tx: &TenantTx) -> Result<Option<i64>, CommerceError> {
+    let settled = tx.find::<webhook_receipt::Entity>().filter(webhook_receipt::Column::NextTryOn.is_null());
+    let oldest = settled.order_by_asc(webhook_receipt::Column::ReceivedOn).one().await?;
+    Ok(oldest.map(|row| row.received_on + KEPT_MS + 1))
+}
+
+/// Messages about the payments of an order, oldest first.
+///
+/// # Errors
+/// When the caller may not read orders or the order does not exist.
+pub async fn of_order(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    order_id: &str,
+) -> Result<Vec<WebhookReceiptView>, CommerceError> {
+    ctx.authorise(Resource::Orders, Action::Read)?;
+    let tx = db.read().await?;
+    let order = orders::find(&tx, order_id, false).await?;
+    let payments = tx.find::<payment::Entity>().filter(payment::Column::OrderId.eq(order.id)).all().await?;
+    let ids = payments.into_iter().map(|payment| payment.id);
+    let rows = tx
+        .find::<webhook_receipt::Entity>()
+        .filter(webhook_receipt::Column::PaymentId.is_in(ids))
+        .order_by_asc(webhook_receipt::Column::ReceivedOn)
+        .order_by_asc(webhook_receipt::Column::Id)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(WebhookReceiptView::from).collect())
+}
+
+/// Messages that matched no payment or could not be applied, newest first.
+///
+/// # Errors
+/// When the caller may not read payment settings.
+pub async fn unmatched(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<WebhookReceiptView>, CommerceError> {
+    ctx.authorise(Resource::Plugins, Action::Read)?;
+    let rows = db
+        .read()
+        .await?
+        .find::<webhook_receipt::Entity>()
+        .filter(webhook_receipt::Column::Status.is_in(["unmatched", "given-up"]))
+        .order_by_desc(webhook_receipt::Column::ReceivedOn)
+        .order_by_desc(webhook_receipt::Column::Id)
+        .limit(BATCH)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(WebhookReceiptView::from).collect())
+}

@@ -1,0 +1,151 @@
+//! In-memory cache of products, settings, shipping zones and taxes of a store. A cart is priced at each change and at
+//! each step of its checkout, and these data change rarely. The cache is valid for one value of the shop stamp, which
+//! database triggers renew with each change. Stock and prices of variants are never cached.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sea_orm::sea_query::Condition;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::shop_stamp;
+use stoa_kernel::id::{CollectionId, ProductId};
+
+use crate::CommerceError;
+use crate::catalogue::{self, CatalogueItem, CataloguePage};
+use crate::settings::StoreSettings;
+use crate::shipping_zones::{self, Zone};
+use crate::taxes::{self, RegionalTaxRule};
+
+/// Maximum number of cached products per store. Above it, all are evicted.
+const MOST_ITEMS: usize = 256;
+
+/// Data that apply to all carts of a store.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    pub(crate) settings: StoreSettings,
+    pub(crate) zones: Vec<Zone>,
+    pub(crate) taxes: Vec<RegionalTaxRule>,
+}
+
+/// The cache of a store in this process.
+#[derive(Debug, Default)]
+struct Kept(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    stamp: String,
+    terms: Option<Arc<Terms>>,
+    items: HashMap<ProductId, Arc<CatalogueItem>>,
+    /// Product tags per store page and category.
+    tags: HashMap<(CollectionId, Option<String>), Arc<Vec<String>>>,
+}
+
+impl Kept {
+    /// Runs `act` on the cache of a stamp; clears entries of another stamp first.
+    fn with<T>(&self, stamp: &str, act: impl FnOnce(&mut State) -> T) -> T {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.stamp != stamp {
+            *state = State { stamp: stamp.to_owned(), ..State::default() };
+        }
+        act(&mut state)
+    }
+}
+
+/// The store as one transaction sees it. Each product is read once, with its stock at that time.
+#[derive(Debug)]
+pub(crate) struct Shelf<'a> {
+    tx: &'a TenantTx,
+    kept: Arc<Kept>,
+    stamp: String,
+    read: Mutex<HashMap<ProductId, CatalogueItem>>,
+}
+
+impl<'a> Shelf<'a> {
+    /// Reads the stamp first: everything read after it is at least as new.
+    pub(crate) async fn open(tx: &'a TenantTx) -> Result<Self, CommerceError> {
+        let stamp = tx.find::<shop_stamp::Entity>().one().await?.map(|row| row.stamp).unwrap_or_default();
+        Ok(Self { tx, kept: tx.memory().of(), stamp, read: Mutex::default() })
+    }
+
+    /// Settings, shipping zones and taxes.
+    pub(crate) async fn terms(&self) -> Result<Arc<Terms>, CommerceError> {
+        if let Some(known) = self.kept.with(&self.stamp, |state| state.terms.clone()) {
+            return Ok(known);
+        }
+        let terms = Arc::new(Terms {
+            settings: StoreSettings::load(self.tx).await?,
+            zones: shipping_zones::all(self.tx).await?,
+            taxes: taxes::all(self.tx).await?,
+        });
+        self.kept.with(&self.stamp, |state| state.terms = Some(Arc::clone(&terms)));
+        Ok(terms)
+    }
+
+    /// All tags of the products of a store page, in alphabetical order.
+    pub(crate) async fn tags(
+        &self,
+        of: &CataloguePage,
+        products: Condition,
+    ) -> Result<Arc<Vec<String>>, CommerceError> {
+        let key = (of.collection_id.clone(), of.category.clone());
+        if let Some(known) = self.kept.with(&self.stamp, |state| state.tags.get(&key).cloned()) {
+            return Ok(known);
+        }
+        let tags = Arc::new(catalogue::tags_of(self.tx, products).await?);
+        self.kept.with(&self.stamp, |state| {
+            // Requests can name categories that do not exist, so the map is limited.
+            if state.tags.len() >= MOST_ITEMS {
+                state.tags.clear();
+            }
+            state.tags.insert(key, Arc::clone(&tags));
+        });
+        Ok(tags)
+    }
+
+    /// A product by id, if it is visible to visitors.
+    ///
+    /// # Errors
+    /// [`CommerceError::NotFound`] when it does not exist or is hidden.
+    pub(crate) async fn item(&self, id: &ProductId) -> Result<CatalogueItem, CommerceError> {
+        self.items(std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
+    }
+
+    /// The visible products with these ids, in the order of the ids.
+    pub(crate) async fn items(&self, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
+        let unread: Vec<ProductId> =
+            self.with_read(|read| ids.iter().filter(|id| !read.contains_key(*id)).cloned().collect());
+        let (known, unknown): (Vec<_>, Vec<_>) = self.kept.with(&self.stamp, |state| {
+            unread.into_iter().map(|id| (state.items.get(&id).cloned(), id)).partition(|(item, _)| item.is_some())
+        });
+        let unknown: Vec<ProductId> = unknown.into_iter().map(|(_, id)| id).collect();
+        let loaded = catalogue::items(self.tx, &unknown).await?;
+        self.kept.with(&self.stamp, |state| {
+            if state.items.len().saturating_add(loaded.len()) > MOST_ITEMS {
+                state.items.clear();
+            }
+            state.items.extend(loaded.iter().map(|item| (item.id.clone(), Arc::new(item.clone()))));
+        });
+        let known = self.with_variants(known.into_iter().filter_map(|(item, _)| item).collect()).await?;
+        Ok(self.with_read(|read| {
+            read.extend(known.into_iter().chain(loaded).map(|item| (item.id.clone(), item)));
+            ids.iter().filter_map(|id| read.get(id).cloned()).collect()
+        }))
+    }
+
+    fn with_read<T>(&self, act: impl FnOnce(&mut HashMap<ProductId, CatalogueItem>) -> T) -> T {
+        act(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Cached products with their current variants.
+    async fn with_variants(&self, items: Vec<Arc<CatalogueItem>>) -> Result<Vec<CatalogueItem>, CommerceError> {
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut variants = catalogue::variants_of(self.tx, items.iter().map(|item| item.id.clone())).await?;
+        let with_own = items.into_iter().map(|item| CatalogueItem {
+            variants: variants.remove(&item.id).unwrap_or_default(),
+            ..Arc::unwrap_or_clone(item)
+        });
+        Ok(with_own.collect())
+    }
+}

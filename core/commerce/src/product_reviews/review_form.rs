@@ -1,0 +1,216 @@
+//! Review form behind the link of the review request e-mail: a buyer rates the lines of an order, each once.
+
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_entity::tenant::order;
+use stoa_entity::tenant::product_review::{ActiveModel, Column, Entity};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::error::Checks;
+use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
+use subtle::ConstantTimeEq as _;
+
+use super::model::ReviewState;
+use super::texts::{MOST_NAME, MOST_TEXT, fits, found_by, one_line, plain};
+use crate::CommerceError;
+use crate::catalogue::ProductType;
+use crate::orders::{self, OrderItemView, OrderView};
+
+/// Data of the review form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Number of the order.
+    pub order_number: i64,
+    /// Suggested author name: the buyer's first name.
+    pub author: String,
+    /// The lines that can be rated, with existing reviews.
+    pub items: Vec<ReviewFormItem>,
+}
+
+/// A line of the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewFormItem {
+    /// Its id.
+    pub id: OrderItemId,
+    /// Name of the product.
+    pub product_name: String,
+    /// Chosen options, such as `M / Blue`.
+    pub attributes_text: String,
+    /// URL of its image.
+    pub image_url: Option<String>,
+    /// Its existing review.
+    pub given: Option<Given>,
+}
+
+/// An existing review of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// One to five stars.
+    pub rating: i32,
+    /// Plain text; may be empty.
+    pub text: String,
+    /// Its moderation state.
+    pub state: ReviewState,
+}
+
+/// A submitted review form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sent {
+    /// Name under which the reviews are shown.
+    pub author: String,
+    /// A review per line; lines without rating and text are skipped.
+    pub reviews: Vec<NewReview>,
+}
+
+/// A submitted review of one line, unvalidated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewReview {
+    /// The line.
+    pub order_item_id: String,
+    /// `1` to `5`; empty for none.
+    pub rating: String,
+    /// Plain text.
+    pub text: String,
+}
+
+/// The token of an order's review link.
+pub fn token(tx: &TenantTx, order: &OrderId) -> String {
+    let owner = format!("product-review {}", tx.website());
+    let print = tx.seal().fingerprint(order.as_str().as_bytes(), &owner);
+    // Replace the base64 characters that are special in URLs.
+    let print = print.replace('+', "-").replace('/', "_");
+    format!("{order}-{}", print.trim_end_matches('='))
+}
+
+/// Path of an order's review form; none while nothing can be rated.
+pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
+    let sent = order.summary.fulfillment_status == "FULFILLED";
+    let any = sent && reviewable_lines(order).next().is_some();
+    any.then(|| format!("/commerce/reviews/{}", token(tx, &order.summary.id)))
+}
+
+/// The review form of a token.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token is invalid.
+pub async fn asked(tx: &TenantTx, given: &str) -> Result<Asked, CommerceError> {
+    let order = orders::complete(tx, opened(tx, given, false).await?).await?;
+    let mut before = before(tx, &order.summary.id).await?;
+    let items = reviewable_lines(&order).map(|line| ReviewFormItem {
+        given: before.remove(&line.id),
+        id: line.id.clone(),
+        product_name: line.product_name.clone(),
+        attributes_text: line.attributes_text(),
+        image_url: line.image_url.clone(),
+    });
+    let items = items.collect();
+    let author = order.summary.customer_name.split_whitespace().next().unwrap_or_default().to_owned();
+    Ok(Asked { order_number: order.summary.number, author, items })
+}
+
+/// Stores submitted reviews for moderation. Returns the number of reviews stored: lines that were reviewed before are
+/// skipped.
+///
+/// # Errors
+/// [`CommerceError::NotFound`] when the token is invalid; errors of the fields `author`, `reviews`, and `rating-…` and
+/// `text-…` of a line.
+pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> Result<usize, CommerceError> {
+    let tx = db.write().await?;
+    // Concurrent submissions of the same form wait for this lock.
+    let order = orders::complete(&tx, opened(&tx, given, true).await?).await?;
+    let before = before(&tx, &order.summary.id).await?;
+    let mut checks = Checks::default();
+    let author = one_line(&sent.author);
+    let mut fresh = Vec::new();
+    let (mut known, mut strange) = (false, false);
+    for review in &sent.reviews {
+        let Some(line) = reviewable_lines(&order).find(|line| line.id.as_str() == review.order_item_id) else {
+            strange = true;
+            continue;
+        };
+        if before.contains_key(&line.id) {
+            known = true;
+            continue;
+        }
+        let text = plain(&review.text);
+        if review.rating.is_empty() && text.is_empty() {
+            continue;
+        }
+        let rating = review.rating.parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
+        checks.require(rating.is_some(), &format!("rating-{}", line.id), "Choose 1 to 5 stars.");
+        let fitting = fits(&text, MOST_TEXT);
+        let message = format!("Use at most {MOST_TEXT} characters.");
+        checks.require(fitting, &format!("text-{}", line.id), message);
+        fresh.extend(rating.map(|rating| (line, rating, text)));
+    }
+    checks.require(!strange, "reviews", "This order has no such product.");
+    if fresh.is_empty() {
+        checks.require(known || strange, "reviews", "Choose a star rating for at least one product.");
+    } else {
+        checks.require(!author.is_empty(), "author", "Enter a name to show with your review.");
+        checks.require(fits(&author, MOST_NAME), "author", format!("Use at most {MOST_NAME} characters."));
+    }
+    checks.finish()?;
+    let kept = fresh.len();
+    for (line, rating, text) in fresh {
+        tx.insert(row(ctx, &tx, (&order, line), (rating, author.clone(), text))).await?;
+    }
+    tx.commit().await?;
+    Ok(kept)
+}
+
+fn row(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    (order, line): (&OrderView, &OrderItemView),
+    (rating, author, text): (i32, String, String),
+) -> ActiveModel {
+    ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(ProductReviewId::generate()),
+        product_id: Set(line.product_id.clone()),
+        product_name: Set(line.product_name.clone()),
+        order_id: Set(order.summary.id.clone()),
+        order_item_id: Set(line.id.clone()),
+        rating: Set(rating),
+        searched: Set(found_by(&line.product_name, &text, &author)),
+        author: Set(author),
+        body: Set(text),
+        state: Set(ReviewState::Awaiting.name().to_owned()),
+        reply: Set(String::new()),
+        replied_on: Set(None),
+        created_on: Set(ctx.now_ms()),
+        decided_on: Set(None),
+    }
+}
+
+/// The order of a token.
+async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
+    let (id, _) = given.split_once('-').ok_or(CommerceError::NotFound)?;
+    let row = orders::find(tx, id, lock).await?;
+    let opens: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
+    if opens { Ok(row) } else { Err(CommerceError::NotFound) }
+}
+
+/// The lines of an order that can be rated: paid, and neither cancelled nor refunded. Gift cards are excluded.
+pub(super) fn reviewable_lines(order: &OrderView) -> impl Iterator<Item = &OrderItemView> {
+    let summary = &order.summary;
+    let is_paid = matches!(summary.payment_status.as_str(), "PAID" | "PARTIALLY_REFUNDED");
+    let stands = is_paid && summary.fulfillment_status != "CANCELED" && order.donation.is_none();
+    order.items.iter().filter(move |line| {
+        stands && line.refunded_quantity < line.quantity && line.product_type != ProductType::GiftCard.code()
+    })
+}
+
+/// Existing reviews of an order's lines.
+pub(super) async fn before(tx: &TenantTx, order: &OrderId) -> Result<HashMap<OrderItemId, Given>, CommerceError> {
+    let rows = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).all().await?;
+    rows.into_iter()
+        .map(|row| {
+            let given = Given { rating: row.rating, text: row.body, state: ReviewState::from_name(&row.state)? };
+            Ok((row.order_item_id, given))
+        })
+        .collect()
+}

@@ -1,0 +1,54 @@
+//! Contributors who test their own store. Digital goods of test orders are available to them only, in a browser with a
+//! tester pass.
+//!
+//! A pass contains its expiry time, encrypted for the site: nothing is stored, and it can be neither forged nor
+//! extended.
+
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::TenantCtx;
+use stoa_kernel::permission::{Action, Resource};
+
+use crate::CommerceError;
+use crate::downloads::{from_address, in_address};
+
+/// Path prefix at which a browser receives a pass, with a trailing slash.
+pub const PASS_PATH_PREFIX: &str = "/~test-shopper/";
+/// Validity of a pass, milliseconds: four hours.
+pub const LASTS_MS: i64 = 4 * 3_600_000;
+
+/// A pass for a browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TesterPass {
+    /// Path on the site that a browser opens to receive it.
+    pub path: String,
+    /// When it expires, UTC milliseconds.
+    pub expires_on: i64,
+}
+
+/// Creates a pass.
+///
+/// # Errors
+/// When the caller may not read products.
+pub async fn pass(ctx: &TenantCtx, db: &TenantDb) -> Result<TesterPass, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Read)?;
+    let tx = db.read().await?;
+    let expires_on = ctx.now_ms().saturating_add(LASTS_MS);
+    let token = tx.seal().close(expires_on.to_string().as_bytes(), &owner(&tx))?;
+    Ok(TesterPass { path: format!("{PASS_PATH_PREFIX}{}", in_address(&token)), expires_on })
+}
+
+/// Whether a pass is valid: issued for this site and not expired.
+pub fn is_tester(tx: &TenantTx, pass: Option<&str>, now_ms: i64) -> bool {
+    pass.and_then(|pass| end(tx, pass)).is_some_and(|end| end > now_ms)
+}
+
+/// Expiry time of a pass, UTC milliseconds; none when it was not issued for this site.
+fn end(tx: &TenantTx, pass: &str) -> Option<i64> {
+    let text = tx.seal().open(&from_address(pass), &owner(tx)).ok()?;
+    std::str::from_utf8(&text).ok()?.parse().ok()
+}
+
+/// Encryption context of passes, so that no other encrypted value is accepted as one.
+fn owner(tx: &TenantTx) -> String {
+    format!("{} test shoppers", tx.website())
+}

@@ -1,0 +1,6 @@
+ALTER TABLE visitor_comment ADD COLUMN searched TEXT NOT NULL DEFAULT '';
+ALTER TABLE product_review ADD COLUMN searched TEXT NOT NULL DEFAULT '';
+ALTER TABLE mail ADD COLUMN searched TEXT NOT NULL DEFAULT '';
+ALTER TABLE subscriber ADD COLUMN searched TEXT NOT NULL DEFAULT '';
+ALTER TABLE pending_subscriber ADD COLUMN searched TEXT NOT NULL DEFAULT '';
+ALTER TABLE restock_sign_up ADD COLUMN searched TEXT NOT NULL DEFAULT '';
