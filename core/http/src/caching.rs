@@ -1,9 +1,9 @@
-//! What caches between us and browsers may keep for everybody, and that none of it sets a cookie: whoever got it next would
-//! get somebody else's.
+//! Shared caching of responses, and a guard that no response that shared caches may store sets a cookie: the next
+//! visitor would get it.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Whether caches may give an answer to others without asking again.
+/// Whether shared caches may store a response.
 pub(crate) fn is_shared(headers: &HeaderMap) -> bool {
     let mut shared = false;
     for directive in directives(headers) {
@@ -18,9 +18,9 @@ pub(crate) fn is_shared(headers: &HeaderMap) -> bool {
     shared
 }
 
-/// Parts cookies from what is kept for everybody: one of the two goes. An answer that is not meant to be shared, and sets
-/// a cookie, is kept by its own browser at most.
-pub(crate) fn part_from_cookies(headers: &mut HeaderMap) {
+/// Keeps cookies out of shared caches: removes `Set-Cookie` from responses that shared caches may store, and marks
+/// other responses that set a cookie as `private`.
+pub(crate) fn separate_cookies_from_shared_caches(headers: &mut HeaderMap) {
     if !headers.contains_key(header::SET_COOKIE) {
         return;
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_shared_or_sets_cookies_but_not_both() {
+    fn responses_in_shared_caches_set_no_cookies() {
         for (said, after, cookie) in [
             (Some("public, max-age=300"), "public, max-age=300", false),
             (Some("max-age=60"), "max-age=60", false),
@@ -64,7 +64,7 @@ mod tests {
             if let Some(said) = said {
                 headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(said));
             }
-            part_from_cookies(&mut headers);
+            separate_cookies_from_shared_caches(&mut headers);
             assert_eq!(headers[header::CACHE_CONTROL], after, "{said:?}");
             assert_eq!(headers.contains_key(header::SET_COOKIE), cookie, "{said:?}");
         }

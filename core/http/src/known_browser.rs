@@ -1,7 +1,7 @@
-//! Tries to sign in are counted for each account too, over all addresses: whoever has many addresses still tries few
-//! passwords. That count must not become a lock which strangers can shut. So a browser that has signed in to an account
-//! keeps a cookie which says so, and is counted by itself; only browsers without one share the account's count. A new
-//! password by letter makes a browser known as well.
+//! Sign-in attempts are also counted per account, over all addresses, so that an attacker with many addresses can still
+//! try few passwords. Strangers must not be able to lock an account that way. So a browser that has signed in to an
+//! account keeps a signed cookie and is counted separately; only browsers without one share the counter of the account.
+//! A password reset by e-mail makes a browser known as well.
 
 use std::time::Duration;
 
@@ -14,45 +14,45 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 
 use crate::state::AppState;
 
-/// Failed tries from unknown browsers for one account, those of one known browser, and tries of one session to say its
-/// password again.
+/// Failed attempts per window: from unknown browsers for one account, from one known browser, and of one signed-in
+/// account to repeat its password.
 const TRIES: u32 = 20;
 const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// Accounts that one browser is known for.
+/// Number of accounts that one browser can be known for.
 const MOST_ACCOUNTS: usize = 5;
 const KNOWN_SECONDS: u32 = 365 * 24 * 60 * 60;
 const NONCE: usize = 16;
-const REFUSAL: &str = "There were too many tries to sign in to this account. Sign in with a browser you have used before, \
-                       choose a new password by e-mail, or try again later.";
-const TOO_MANY_PASSWORDS: &str = "Too many tries. Please try again later.";
+const REFUSAL: &str = "There were too many attempts to sign in to this account. Sign in with a browser you have used before, reset your password by e-mail, or try again later.";
+const TOO_MANY_PASSWORDS: &str = "Too many attempts. Please try again later.";
 
-/// Where people sign in.
+/// A sign-in form: that of contributors or of the users of one site.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Door<'a> {
-    /// The cookie that known browsers keep.
+pub(crate) struct SignInForm<'a> {
+    /// Name of the cookie of known browsers.
     cookie: &'static str,
-    /// Below which paths they send it.
+    /// Path of the cookie.
     path: &'static str,
-    /// Whose accounts these are: a site's, by its id, or the platform's.
+    /// Owner of the accounts: a website id, or `platform`.
     owner: &'a str,
 }
 
-/// A try that was counted.
+/// A counted attempt.
 #[derive(Debug)]
 pub(crate) struct Try {
     key: String,
 }
 
-impl<'a> Door<'a> {
-    /// Of people who work on sites.
-    pub(crate) const STAFF: Door<'static> = Door { cookie: "stoa_known", path: "/api/auth", owner: "platform" };
+impl<'a> SignInForm<'a> {
+    /// Sign-in of contributors.
+    pub(crate) const STAFF: SignInForm<'static> =
+        SignInForm { cookie: "stoa_known", path: "/api/auth", owner: "platform" };
 
-    /// Of the site users of a site.
+    /// Sign-in of the site users of a site.
     pub(crate) fn of_site(website: &'a str) -> Self {
         Self { cookie: "SITE_USER_KNOWN", path: "/api/site-users", owner: website }
     }
 
-    /// Counts a try for the account with this e-mail address, whether or not there is one.
+    /// Counts an attempt for the account with this e-mail address, whether or not it exists.
     ///
     /// # Errors
     /// When too many have failed.
@@ -66,10 +66,10 @@ impl<'a> Door<'a> {
         Ok(Try { key })
     }
 
-    /// The cookie of a browser that is known for this account from now on.
+    /// The cookie that makes a browser known for this account.
     ///
     /// # Errors
-    /// When it cannot be written as a header.
+    /// When it is no valid header value.
     pub(crate) fn known(
         self,
         state: &AppState,
@@ -87,7 +87,8 @@ impl<'a> Door<'a> {
         Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Failure::internal)?))
     }
 
-    /// Counters lie in Redis and in memory: no addresses of people in plain.
+    /// Hash of owner and e-mail address: counters are stored in Redis and in memory, which should hold no addresses in
+    /// plain text.
     fn account(self, email: &str) -> String {
         let mut digest = Sha256::new();
         digest.update(self.owner);
@@ -96,7 +97,7 @@ impl<'a> Door<'a> {
         digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What tells a known browser from others; none when it is not known for the account.
+    /// The nonce of a known browser; none when it is not known for the account.
     fn nonce(self, state: &AppState, jar: &CookieJar, account: &str) -> Option<String> {
         entries(jar, self.cookie).find_map(|entry| {
             let (nonce, _) = entry.split_once('.')?;
@@ -106,13 +107,13 @@ impl<'a> Door<'a> {
 }
 
 impl Try {
-    /// The right password does not count.
+    /// Takes the attempt back: correct passwords do not count.
     pub(crate) async fn succeeded(self, state: &AppState) {
         state.rate_limit.give_back(&self.key).await;
     }
 }
 
-/// Counts a password that somebody who is signed in has to say again.
+/// Counts an attempt of a signed-in account to repeat its password.
 ///
 /// # Errors
 /// When there were too many.
@@ -148,7 +149,7 @@ fn entries<'j>(jar: &'j CookieJar, cookie: &str) -> impl Iterator<Item = &'j str
     jar.get(cookie).map(Cookie::value).unwrap_or_default().split('~').take(MOST_ACCOUNTS)
 }
 
-/// Whether an entry looks like one of ours: what others wrote into the cookie does not go back.
+/// Whether an entry has the form of one of ours: other content of the cookie is not sent back.
 fn is_whole(entry: &str) -> bool {
     entry.len() < 80 && entry.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".+/=".contains(&byte))
 }

@@ -1,6 +1,5 @@
-//! The web: every URL, status and JSON shape, and the OpenAPI document that is derived from them.
-//! A handler takes the call apart, asks one service and wraps the answer; it holds no rule and no
-//! query.
+//! HTTP layer: every URL, status and JSON shape, and the OpenAPI document that is derived from them. A handler parses
+//! the request, calls one service and wraps the result; it contains no business rules and no queries.
 
 pub mod admin;
 pub mod extract;
@@ -8,27 +7,29 @@ pub mod problem;
 pub mod public;
 pub mod request_id;
 pub mod state;
-pub mod store;
+pub mod storefront;
 
-mod aftermath;
-mod bell;
+mod api_routes;
 mod caching;
-mod calls;
-mod crumb;
+mod csrf;
+mod documented_errors;
+mod http_metrics;
+mod invalidation;
 mod known_browser;
-mod measure;
+mod middleware;
 mod named_cookie;
 mod openapi;
-mod pace;
-mod passage;
+mod page_change_notifier;
 mod precondition;
+mod rate_limit;
+mod required_permissions;
 mod router;
-mod throttle;
+mod slow_clients;
 mod visitor_cookies;
 
-pub use bell::Bell;
 pub use extract::{Network, Proxies, network_of};
 pub use openapi::document;
-pub use pace::Pace;
+pub use page_change_notifier::PageChangeNotifier;
 pub use router::router;
-pub use state::{AppState, HttpSettings, Leaving, Parts, PluginDirectory, PluginSummary, SiteFounding};
+pub use slow_clients::MinimumRate;
+pub use state::{AppState, HttpSettings, Parts, PluginDirectory, PluginSummary, Shutdown, SiteCreation};

@@ -1,36 +1,36 @@
-//! Cookies that open something. Over https their names begin with `__Host-`: browsers take such a cookie only from the
-//! host itself, encrypted and for all its paths, so that no neighbour below the same domain can plant one.
+//! Security-relevant cookies. Over HTTPS their names begin with `__Host-`: browsers accept such a cookie only from the
+//! host itself, over HTTPS and for all paths, so that another host of the same domain cannot set one.
 
 use axum::http::HeaderValue;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
 use stoa_kernel::Failure;
 
-/// A cookie under both its names.
+/// A cookie with both its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NamedCookie {
     plain: &'static str,
     bound: &'static str,
-    /// The path it is sent to where its name leaves a choice.
+    /// Path of the cookie without the `__Host-` prefix; with it the path is always `/`.
     path: &'static str,
-    /// Attributes it always has.
+    /// Attributes that it always has.
     attributes: &'static str,
 }
 
 impl NamedCookie {
-    /// Against forged calls; scripts read it.
+    /// CSRF token, readable by scripts.
     pub(crate) const CRUMB: Self = Self::new("crumb", "__Host-crumb", "/", "SameSite=Lax");
-    /// The token of a shopper's cart.
+    /// Token of the visitor's cart.
     pub(crate) const CART: Self = Self::new("CART", "__Host-CART", "/", "HttpOnly; SameSite=Lax");
-    /// The token by which checkouts beside the cart belong to a browser.
+    /// Token of the checkouts of a browser that do not belong to its cart.
     pub(crate) const BUYER: Self = Self::new("BUYER", "__Host-BUYER", "/", "HttpOnly; SameSite=Lax");
-    /// The pass of somebody who tries out a shop on which they work.
+    /// Pass of a contributor who places test orders in the shop.
     pub(crate) const TESTER: Self = Self::new("TESTER", "__Host-TESTER", "/", "HttpOnly; SameSite=Lax");
     /// The token of a site user's session.
     pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
-    /// The tokens of passwords of pages, separated by dots.
+    /// Tokens of page passwords, separated by dots.
     pub(crate) const PAGE_KEYS: Self = Self::new("PAGE_KEYS", "__Host-PAGE_KEYS", "/", "HttpOnly; SameSite=Lax");
-    /// The refresh token of somebody who works on sites.
+    /// Refresh token of a contributor.
     pub(crate) const REFRESH: Self =
         Self::new("stoa_refresh", "__Host-stoa_refresh", "/api/auth", "HttpOnly; SameSite=Strict");
 
@@ -38,8 +38,8 @@ impl NamedCookie {
         Self { plain, bound, path, attributes }
     }
 
-    /// What a browser holds; none when it is empty. Over https (`secure`) the bound name alone counts: the plain one could
-    /// have been set by a neighbour.
+    /// The value in a request; none when it is empty. Over HTTPS (`secure`) only the `__Host-` name counts: another
+    /// host of the domain could have set the plain one.
     pub(crate) fn read(self, jar: &CookieJar, secure: bool) -> Option<&str> {
         jar.get(self.name(secure)).map(Cookie::value).filter(|value| !value.is_empty())
     }
@@ -48,10 +48,10 @@ impl NamedCookie {
         if secure { self.bound } else { self.plain }
     }
 
-    /// The value of `Set-Cookie` that gives it to a browser for some seconds, or until the browser is closed.
+    /// The `Set-Cookie` value that sets it for a number of seconds, or as a session cookie.
     ///
     /// # Errors
-    /// When the value is no text of a header.
+    /// When the value is no valid header value.
     pub(crate) fn set(self, value: &str, seconds: Option<i64>, secure: bool) -> Result<HeaderValue, Failure> {
         let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
         let (name, attributes) = (self.name(secure), self.attributes);
@@ -60,10 +60,10 @@ impl NamedCookie {
         HeaderValue::from_str(&text).map_err(Failure::internal)
     }
 
-    /// The value of `Set-Cookie` that takes it from a browser.
+    /// The `Set-Cookie` value that deletes it.
     ///
     /// # Errors
-    /// Never in fact: nothing of it comes from outside.
+    /// Never in practice: it contains no external input.
     pub(crate) fn clear(self, secure: bool) -> Result<HeaderValue, Failure> {
         self.set("", Some(0), secure)
     }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn over_https_the_bound_name_alone_is_read() {
+    fn https_reads_only_host_prefixed_cookies() {
         for (cookies, plain, bound) in [
             ("CART=old; __Host-CART=new", Some("old"), Some("new")),
             ("CART=old", Some("old"), None),

@@ -1,14 +1,15 @@
-//! The OpenAPI document and the list of all calls.
+//! The OpenAPI document and the list of all documented operations.
 
 use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{Content, OpenApi, Ref, ResponseBuilder};
 
-use crate::calls::Calls;
-use crate::extract::is_shut_with_the_site;
+use crate::api_routes::Calls;
+use crate::documented_errors::{complete, of_visitors, operations};
 use crate::problem::Problem;
-use crate::{admin, store};
+use crate::required_permissions::SCHEME;
+use crate::{admin, storefront};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -25,22 +26,21 @@ struct Api;
 
 struct Security;
 
-const RIGHTS: &str = "Access token of somebody who works on the site. Each call names the rights it needs, as \
-                      resource and action; all of them are needed.";
+const RIGHTS: &str = "Access token of a contributor. Each operation lists the permissions it needs, as resource and action; all of them are required.";
 
 impl utoipa::Modify for Security {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_with(Default::default);
         let bearer =
             HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").description(Some(RIGHTS)).build();
-        components.add_security_scheme("contributor", SecurityScheme::Http(bearer));
+        components.add_security_scheme(SCHEME, SecurityScheme::Http(bearer));
     }
 }
 
-/// Largest body of a contributor's call that is no upload: 1 MiB.
+/// Largest request body of a contributor, except uploads: 1 MiB.
 const CONTRIBUTOR_BODY: usize = 1024 * 1024;
 
-/// All documented calls.
+/// All documented operations.
 pub(crate) fn calls() -> Calls {
     without_token().merge(with_token()).layer(DefaultBodyLimit::max(CONTRIBUTOR_BODY)).merge(visitors())
 }
@@ -50,154 +50,139 @@ pub fn document() -> OpenApi {
     let mut document = Api::openapi();
     document.merge(without_token().document());
     document.merge(guarded(with_token().document()));
-    document.merge(shut_with_the_site(visitors().document()));
+    document.merge(of_visitors(visitors().document()));
+    complete(&mut document);
     document
 }
 
-/// The password of a site shuts what visitors call, but for the call that says it and those of payment providers.
-fn shut_with_the_site(mut document: OpenApi) -> OpenApi {
-    let asked = document.paths.paths.iter_mut().filter(|(path, _)| is_shut_with_the_site(path));
-    for (_, path) in asked {
-        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
-        for operation in operations.into_iter().flatten() {
-            let problem = Content::new(Some(Ref::from_schema_name("Problem")));
-            let answer = ResponseBuilder::new().content("application/json", problem).build();
-            operation.responses.responses.entry("401".to_owned()).or_insert_with(|| answer.into());
-        }
-    }
-    document
-}
-
-/// Each of these calls needs a token; it names the rights it needs besides as roles of the scheme:
+/// Marks operations that need an access token. The permissions an operation needs are named as scopes of the scheme:
 /// `security(("contributor" = ["orders:read"]))`.
 fn guarded(mut document: OpenApi) -> OpenApi {
     for path in document.paths.paths.values_mut() {
-        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.patch, &mut path.delete];
-        for operation in operations.into_iter().flatten() {
-            operation
-                .security
-                .get_or_insert_with(|| vec![SecurityRequirement::new("contributor", Vec::<String>::new())]);
+        for (_, operation) in operations(path) {
+            operation.security.get_or_insert_with(|| vec![SecurityRequirement::new(SCHEME, Vec::<String>::new())]);
         }
     }
     document
 }
 
-/// How contributors sign in and up.
+/// Operations for signing in and signing up.
 fn without_token() -> Calls {
     Calls::new()
-        .merge(admin::session::routes())
-        .merge(admin::invitations::routes())
-        .merge(admin::passwords::routes())
-        .merge(admin::second_factor::routes())
-        .merge(admin::sign_ins::routes())
-        .merge(admin::sign_up::routes())
-        .merge(admin::new_site::routes())
+        .merge(admin::account::session::routes())
+        .merge(admin::account::invitations::routes())
+        .merge(admin::account::passwords::routes())
+        .merge(admin::account::second_factor::routes())
+        .merge(admin::account::sign_ins::routes())
+        .merge(admin::account::sign_up::routes())
+        .merge(admin::account::new_site::routes())
 }
 
-/// Everything else of a contributor.
+/// All other operations of contributors.
 fn with_token() -> Calls {
     Calls::new()
         .merge(admin::orders::routes())
         .merge(admin::customers::routes())
-        .merge(admin::customer_sheets::routes())
-        .merge(admin::order_buyer::routes())
-        .merge(admin::order_papers::routes())
-        .merge(admin::countries::routes())
-        .merge(admin::order_tags::routes())
-        .merge(admin::mailing_lists::routes())
-        .merge(admin::subscribers::routes())
-        .merge(admin::sales::routes())
-        .merge(admin::commerce_preferences::routes())
-        .merge(admin::navigation::routes())
-        .merge(admin::refunds::routes())
+        .merge(admin::customers::customer_csv::routes())
+        .merge(admin::orders::order_buyer::routes())
+        .merge(admin::orders::printables::routes())
+        .merge(admin::settings::countries::routes())
+        .merge(admin::orders::order_tags::routes())
+        .merge(admin::marketing::mailing_lists::routes())
+        .merge(admin::marketing::subscribers::routes())
+        .merge(admin::analytics::sales::routes())
+        .merge(admin::settings::commerce_preferences::routes())
+        .merge(admin::pages::navigation::routes())
+        .merge(admin::orders::refunds::routes())
         .merge(admin::products::routes())
-        .merge(admin::all_products::routes())
-        .merge(admin::product_files::routes())
-        .merge(admin::product_reviews::routes())
-        .merge(admin::categories::routes())
-        .merge(admin::subscription_plans::routes())
-        .merge(admin::donation_terms::routes())
-        .merge(admin::installment_providers::routes())
-        .merge(admin::inventory::routes())
-        .merge(admin::inventory_many::routes())
-        .merge(admin::restock::routes())
-        .merge(admin::mail::routes())
-        .merge(admin::mail_previews::routes())
-        .merge(admin::mail_texts::routes())
-        .merge(admin::cart_reminders::routes())
-        .merge(admin::contributors::routes())
-        .merge(admin::audit_log::routes())
+        .merge(admin::products::all_products::routes())
+        .merge(admin::products::product_files::routes())
+        .merge(admin::products::product_reviews::routes())
+        .merge(admin::products::categories::routes())
+        .merge(admin::products::subscription_plans::routes())
+        .merge(admin::products::donation_terms::routes())
+        .merge(admin::settings::installment_providers::routes())
+        .merge(admin::products::inventory::routes())
+        .merge(admin::products::inventory_bulk_update::routes())
+        .merge(admin::products::restock::routes())
+        .merge(admin::customers::emails::routes())
+        .merge(admin::customers::email_previews::routes())
+        .merge(admin::customers::email_texts::routes())
+        .merge(admin::marketing::cart_reminders::routes())
+        .merge(admin::settings::contributors::routes())
+        .merge(admin::settings::audit_log::routes())
         .merge(admin::pages::routes())
-        .merge(admin::page_operations::routes())
-        .merge(admin::page_settings::routes())
-        .merge(admin::page_trash::routes())
-        .merge(admin::items::routes())
-        .merge(admin::labels::routes())
-        .merge(admin::preview_links::routes())
-        .merge(admin::review_comments::routes())
+        .merge(admin::pages::page_operations::routes())
+        .merge(admin::pages::page_settings::routes())
+        .merge(admin::pages::page_trash::routes())
+        .merge(admin::pages::items::routes())
+        .merge(admin::pages::labels::routes())
+        .merge(admin::pages::preview_links::routes())
+        .merge(admin::pages::review_comments::routes())
         .merge(admin::comments::routes())
-        .merge(admin::discussions::routes())
-        .merge(admin::saved_sections::routes())
-        .merge(admin::redirects::routes())
-        .merge(admin::header_footer::routes())
-        .merge(admin::live_pages::routes())
-        .merge(admin::block_kinds::routes())
+        .merge(admin::comments::discussions::routes())
+        .merge(admin::pages::areas::routes())
+        .merge(admin::pages::saved_sections::routes())
+        .merge(admin::pages::redirects::routes())
+        .merge(admin::design::header_footer::routes())
+        .merge(admin::pages::page_preview_data::routes())
+        .merge(admin::pages::block_kinds::routes())
         .merge(admin::assets::routes())
-        .merge(admin::smugmug::routes())
-        .merge(admin::asset_folders::routes())
-        .merge(admin::asset_uploads::routes())
-        .merge(admin::storage::routes())
+        .merge(admin::assets::smugmug::routes())
+        .merge(admin::assets::asset_folders::routes())
+        .merge(admin::assets::asset_uploads::routes())
+        .merge(admin::assets::storage::routes())
         .merge(admin::settings::routes())
-        .merge(admin::site_copies::routes())
-        .merge(admin::site_lock::routes())
-        .merge(admin::trial::routes())
-        .merge(admin::website_settings::routes())
-        .merge(admin::form_template::routes())
-        .merge(admin::submissions::routes())
-        .merge(admin::form_webhooks::routes())
-        .merge(admin::submission_files::routes())
-        .merge(admin::payments::routes())
-        .merge(admin::test_shoppers::routes())
-        .merge(admin::plugins::routes())
-        .merge(admin::discounts::routes())
-        .merge(admin::price_lists::routes())
-        .merge(admin::taxes::routes())
-        .merge(admin::shipping_zones::routes())
-        .merge(admin::store_settings::routes())
-        .merge(admin::template_files::routes())
+        .merge(admin::settings::site_copies::routes())
+        .merge(admin::settings::site_lock::routes())
+        .merge(admin::settings::trial::routes())
+        .merge(admin::settings::website_settings::routes())
+        .merge(admin::forms::form_template::routes())
+        .merge(admin::forms::submissions::routes())
+        .merge(admin::forms::form_webhooks::routes())
+        .merge(admin::forms::submission_files::routes())
+        .merge(admin::settings::payments::routes())
+        .merge(admin::orders::test_shoppers::routes())
+        .merge(admin::settings::plugins::routes())
+        .merge(admin::marketing::discounts::routes())
+        .merge(admin::products::price_lists::routes())
+        .merge(admin::settings::taxes::routes())
+        .merge(admin::settings::shipping_zones::routes())
+        .merge(admin::settings::store_settings::routes())
+        .merge(admin::design::template_files::routes())
         .merge(admin::design::routes())
 }
 
 fn visitors() -> Calls {
     Calls::new()
-        .merge(store::cart::routes())
-        .merge(store::cart_back::routes())
-        .merge(store::stock::routes())
-        .merge(store::prices::routes())
-        .merge(store::buy_now::routes())
-        .merge(store::donations::routes())
-        .merge(store::subscriptions::routes())
-        .merge(store::installments::routes())
-        .merge(store::lessons::routes())
-        .merge(store::restock::routes())
-        .merge(store::product_reviews::routes())
-        .merge(store::checkout::routes())
-        .merge(store::site_users::routes())
-        .merge(store::site_user_email_stop::routes())
-        .merge(store::site_user_letters::routes())
-        .merge(store::site_user_addresses::routes())
-        .merge(store::site_user_data::routes())
-        .merge(store::forms::routes())
-        .merge(store::form_files::routes())
-        .merge(store::comments::routes())
-        .merge(store::comment_form::routes())
-        .merge(store::like_form::routes())
-        .merge(store::likes::routes())
-        .merge(store::news::routes())
-        .merge(store::page_locks::routes())
-        .merge(store::cookie_consent::routes())
-        .merge(store::visitor_events::routes())
-        .merge(store::places::routes())
-        .merge(store::session_recording::routes())
-        .merge(store::webhooks::routes())
+        .merge(storefront::cart::routes())
+        .merge(storefront::cart_recovery::routes())
+        .merge(storefront::stock::routes())
+        .merge(storefront::prices::routes())
+        .merge(storefront::buy_now::routes())
+        .merge(storefront::donations::routes())
+        .merge(storefront::subscriptions::routes())
+        .merge(storefront::installments::routes())
+        .merge(storefront::lessons::routes())
+        .merge(storefront::restock::routes())
+        .merge(storefront::product_reviews::routes())
+        .merge(storefront::checkout::routes())
+        .merge(storefront::site_users::routes())
+        .merge(storefront::site_users::email_stop::routes())
+        .merge(storefront::site_users::emails::routes())
+        .merge(storefront::site_users::addresses::routes())
+        .merge(storefront::site_users::personal_data_export::routes())
+        .merge(storefront::forms::routes())
+        .merge(storefront::form_files::routes())
+        .merge(storefront::comments::routes())
+        .merge(storefront::comments::comment_form::routes())
+        .merge(storefront::comments::like_form::routes())
+        .merge(storefront::comments::likes::routes())
+        .merge(storefront::newsletter::routes())
+        .merge(storefront::page_locks::routes())
+        .merge(storefront::cookie_consent::routes())
+        .merge(storefront::visitor_events::routes())
+        .merge(storefront::places::routes())
+        .merge(storefront::session_recording::routes())
+        .merge(storefront::webhooks::routes())
 }

@@ -1,23 +1,24 @@
-//! Conditional requests (RFC 9110, section 13): which versions `If-Match` and `If-None-Match` name.
+//! Conditional requests (RFC 9110, section 13): parses `If-Match` and `If-None-Match`.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use stoa_kernel::precondition::{Tag, Tags};
 use stoa_kernel::{ErrorCode, Failure, Precondition};
 
-/// What a call demands of the version that is there, where it says so; any may be there otherwise.
+/// The precondition in the headers; without them any version is accepted.
 pub(crate) fn seen(headers: &HeaderMap) -> Precondition {
     Precondition { is: tags(headers, header::IF_MATCH), is_not: tags(headers, header::IF_NONE_MATCH) }
 }
 
-/// The same for a call that has to say which version it changes, or that nothing is there.
+/// The precondition of a request that must have one: the version it changes (`If-Match`), or that nothing exists yet
+/// (`If-None-Match: *`).
 pub(crate) fn named(headers: &HeaderMap) -> Result<Precondition, Failure> {
     let seen = seen(headers);
     let is_named = seen.is.is_some() || seen.is_not == Some(Tags::Any);
     if is_named { Ok(seen) } else { Err(Failure::plain(ErrorCode::PreconditionMissing)) }
 }
 
-/// Why something is not sent to who reads it: it is not the version that was wanted, or one that the reader has. The tag is
-/// a strong one in quotes; none for something that is another one each time.
+/// Status of a read whose precondition fails: 412 when it is not the wanted version, 304 when the client has it
+/// already. `etag` is a strong tag in quotes; none for content that differs each time.
 pub(crate) fn unsent(headers: &HeaderMap, etag: Option<&str>) -> Option<StatusCode> {
     let Precondition { is, is_not } = seen(headers);
     let current = etag.map(|etag| etag.trim_matches('"'));
@@ -28,13 +29,13 @@ pub(crate) fn unsent(headers: &HeaderMap, etag: Option<&str>) -> Option<StatusCo
     is_known.then_some(StatusCode::NOT_MODIFIED)
 }
 
-/// What a header names, on all of its lines; none when it is not there.
+/// The tags of a header, over all of its lines; none when the header is missing.
 fn tags(headers: &HeaderMap, name: HeaderName) -> Option<Tags> {
     let lines: Vec<_> = headers.get_all(name).iter().map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
     (!lines.is_empty()).then(|| parse(&lines.join(",")))
 }
 
-/// A list that cannot be read names nothing.
+/// Parses a list of tags; a malformed list names nothing.
 fn parse(text: &str) -> Tags {
     if text.trim() == "*" {
         return Tags::Any;
@@ -51,7 +52,7 @@ fn parse(text: &str) -> Tags {
     }
 }
 
-/// The first tag of a list, and what is behind it. Callers may leave its quotes out.
+/// The first tag of a list, and the rest. Clients may omit its quotes.
 fn first(list: &str) -> Option<(Tag, &str)> {
     let (is_weak, list) = list.strip_prefix("W/").map_or((false, list), |strong| (true, strong));
     let (opaque, behind) = match list.strip_prefix('"') {
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn readers_get_what_they_do_not_have() {
+    fn conditional_reads() {
         let (known, other) = (Some(StatusCode::NOT_MODIFIED), Some(StatusCode::PRECONDITION_FAILED));
         for (is, is_not, expected) in [
             ("", "\"a\"", known),

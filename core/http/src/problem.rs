@@ -1,20 +1,23 @@
-//! The only place where errors become responses: `application/problem+json` (RFC 9457) with a
-//! stable code and a message a person can act on.
+//! The only place where errors become responses: `application/problem+json` (RFC 9457) with a stable code and an
+//! actionable message.
 
 use std::collections::BTreeMap;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use stoa_kernel::reach::Reach;
+use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::ToSchema;
 
-/// An error as clients see it. Members that do not apply are left out.
+/// Media type of all errors.
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
+
+/// An error. Members that do not apply are left out.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// Always `about:blank`: the code tells the kind.
+    /// Always `about:blank`: `code` identifies the kind.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// A short phrase for the kind of error.
@@ -27,11 +30,11 @@ pub struct Problem {
     pub detail: String,
     /// The same as `detail`.
     pub error: String,
-    /// Messages beside fields.
+    /// Messages for single fields.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub errors: BTreeMap<String, String>,
-    /// Set when the crumb was missing or wrong: repeat the call with the new one.
+    /// Set when the CSRF token was missing or wrong: repeat the request with the new `crumb`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crumb_fail: Option<bool>,
     /// Further members, such as a refreshed cart.
@@ -40,7 +43,7 @@ pub struct Problem {
     pub extra: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A failure on its way out.
+/// A failure as a response.
 #[derive(Debug)]
 pub struct ApiError(pub Failure);
 
@@ -54,11 +57,11 @@ impl<E: Into<Failure>> From<E> for ApiError {
 }
 
 tokio::task_local! {
-    /// Whether the database can be reached that the call at hand needs.
-    pub(crate) static REACH: Reach;
+    /// Reachability of the database that the current request needs.
+    pub(crate) static REACH: DatabaseReachability;
 }
 
-/// Logs an error of ours once, with everything that lies behind it. That the database is away stands in the log already.
+/// Logs an internal error once, with its chain of sources. An unreachable database is logged elsewhere.
 pub(crate) fn log(failure: &Failure) {
     if failure.code.status() < 500 {
         return;
@@ -70,7 +73,7 @@ pub(crate) fn log(failure: &Failure) {
         cause = error.source();
     }
     let (code, chain) = (failure.code.code(), chain.join(": "));
-    if REACH.try_with(Reach::is_in_doubt).unwrap_or_default() {
+    if REACH.try_with(DatabaseReachability::is_in_doubt).unwrap_or_default() {
         tracing::debug!(error.code = code, error.chain = chain, "{}", failure.detail);
     } else {
         tracing::error!(error.code = code, error.chain = chain, "{}", failure.detail);
@@ -84,15 +87,15 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The member of a failure that becomes a header.
+/// The member of a failure that becomes the `Retry-After` header.
 const RETRY_AFTER: &str = "retryAfterSeconds";
 
-/// After how many seconds it makes sense to try again, where that is known.
+/// Seconds after which to try again, where known.
 pub(crate) fn retry_after(failure: &Failure) -> Option<u64> {
     failure.extra.get(RETRY_AFTER).and_then(serde_json::Value::as_u64)
 }
 
-/// The answer, without a line in the log.
+/// The response, without logging.
 pub(crate) fn quiet(failure: Failure) -> Response {
     let code = failure.code;
     let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -113,7 +116,7 @@ pub(crate) fn quiet(failure: Failure) -> Response {
     };
     let mut response = (status, axum::Json(problem)).into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(seconds) = retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -131,7 +134,7 @@ mod tests {
 
     // spec: scope.error-shape.open
     #[test]
-    fn a_failure_of_ours_says_nothing_of_what_lies_behind_it() -> Result<(), Box<dyn std::error::Error>> {
+    fn internal_errors_have_no_detail() -> Result<(), Box<dyn std::error::Error>> {
         let cause = std::io::Error::other("the password of the database is hunter2");
         let response = ApiError(Failure::internal(cause)).into_response();
         assert_eq!(response.status(), 500);

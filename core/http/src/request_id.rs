@@ -1,4 +1,4 @@
-//! Every call gets an id; it stands in the logs and in the header `X-Request-Id`.
+//! Every request gets an id; it appears in the logs and in the header `X-Request-Id`.
 
 use axum::http::{Extensions, HeaderName, HeaderValue};
 use axum::response::Response;
@@ -6,12 +6,12 @@ use stoa_kernel::token::random_characters;
 
 const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The id of a call.
+/// The id of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestId([u8; 16]);
 
 impl RequestId {
-    /// A fresh id. One that came with the call is not taken: it could be anything.
+    /// A new id. One sent by the client is not used: it could be anything.
     pub(crate) fn generate() -> Self {
         Self(random_characters())
     }
@@ -21,12 +21,12 @@ impl RequestId {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    /// The id a call was given; a fresh one outside the program's router.
+    /// The id of a request; a new one outside the program's router.
     pub fn of(extensions: &Extensions) -> RequestId {
         extensions.get::<RequestId>().copied().unwrap_or_else(RequestId::generate)
     }
 
-    /// Names the call in its answer.
+    /// Sets the response header.
     pub(crate) fn stamp(self, response: &mut Response) {
         if let Ok(value) = HeaderValue::from_bytes(&self.0) {
             response.headers_mut().insert(HEADER, value);

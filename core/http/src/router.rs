@@ -1,4 +1,4 @@
-//! The whole of the web in one place: documented calls, pages, and what every call passes through.
+//! Assembles the HTTP application: documented operations, pages and the request middleware.
 
 use std::sync::OnceLock;
 
@@ -13,15 +13,15 @@ use stoa_kernel::{ErrorCode, Failure};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
-use crate::passage::{Passage, pass};
+use crate::middleware::{RequestPipeline, pass};
 use crate::problem::{ApiError, ApiResult};
 use crate::state::AppState;
 use crate::{openapi, public};
 
-/// Largest body of a visitor's call: 64 KiB.
+/// Largest request body of a visitor: 64 KiB.
 const BODY_LIMIT: usize = 64 * 1024;
 
-/// Downloads, films and sound go out as they are: most are packed already, and their length is announced.
+/// Downloads, videos and audio are sent uncompressed: most are compressed already, and their length is announced.
 const FILES: NotForContentType = NotForContentType::const_new("application/octet-stream");
 const DOCUMENTS: NotForContentType = NotForContentType::const_new("application/pdf");
 const VIDEO: NotForContentType = NotForContentType::const_new("video/");
@@ -31,8 +31,8 @@ const AUDIO: NotForContentType = NotForContentType::const_new("audio/");
 pub fn router(state: AppState) -> Router {
     Router::new()
         .merge(openapi::calls().into_router())
-        .method_not_allowed_fallback(other_method)
         .route("/api/openapi.json", get(written_document))
+        .method_not_allowed_fallback(other_method)
         .route("/api/{*rest}", axum::routing::any(unknown_call))
         .merge(public::health::routes())
         .merge(public::admin_app::routes())
@@ -40,14 +40,14 @@ pub fn router(state: AppState) -> Router {
         .layer((
             CompressionLayer::new()
                 .compress_when(DefaultPredicate::new().and(FILES).and(DOCUMENTS).and(VIDEO).and(AUDIO)),
-            from_fn_with_state(Passage::new(state.clone()), pass),
+            from_fn_with_state(RequestPipeline::new(state.clone()), pass),
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
 }
 
-/// The OpenAPI document. Its text alone is kept, from when it is first asked for: what it is built from takes seventeen
-/// times as much memory.
+/// The OpenAPI document. Only its text is kept, from the first request on: the structures it is built from take
+/// seventeen times as much memory.
 async fn written_document() -> ApiResult<([(HeaderName, &'static str); 1], Bytes)> {
     static WRITTEN: OnceLock<Bytes> = OnceLock::new();
     let text = match WRITTEN.get() {
@@ -65,5 +65,5 @@ async fn other_method() -> ApiError {
 }
 
 async fn unknown_call() -> ApiError {
-    ApiError(Failure::new(ErrorCode::NotFound, "There is no such call."))
+    ApiError(Failure::new(ErrorCode::NotFound, "There is no such endpoint."))
 }

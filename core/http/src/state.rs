@@ -1,4 +1,4 @@
-//! What every handler can reach. Built once by the server's wiring.
+//! State that every handler can reach. Built once when the server starts.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -8,51 +8,51 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments};
 use stoa_kernel::Failure;
+use stoa_kernel::address_lookup::Places;
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
-use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
-use stoa_kernel::seal::Seal;
 use stoa_render::Renderer;
-use stoa_site::media::{FilmServices, Media, SmugmugService};
+use stoa_site::media::{Media, OEmbedServices, SmugmugService};
 use stoa_site::themes::Theme;
 use stoa_tenancy::{Account, NewSite, SignUpRules, Tenancy, WebsiteStatus};
 
-use crate::bell::Bell;
 use crate::extract::Proxies;
-use crate::pace::Pace;
+use crate::page_change_notifier::PageChangeNotifier;
+use crate::slow_clients::MinimumRate;
 
-/// Settings of the web layer.
+/// Settings of the HTTP layer.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
-    /// Host name under which the admin and the contributors' calls are served.
+    /// Host name of the admin and the contributors' API.
     pub platform_host: String,
     /// `http` or `https`, as browsers see it.
     pub scheme: &'static str,
-    /// Port that browsers use, when it is not the scheme's own.
+    /// Port in public URLs, when it is not the default of the scheme.
     pub public_port: Option<u16>,
-    /// Which proxies are believed about whom they forward for.
+    /// Trusted proxies.
     pub proxies: Proxies,
-    /// How fast bodies of requests have to come.
-    pub pace: Pace,
-    /// Multiplies every allowance; 0 switches rate limits off, for load tests.
+    /// Minimum transfer rate of request bodies.
+    pub pace: MinimumRate,
+    /// Factor of every rate limit; 0 switches rate limits off, for load tests.
     pub rate_limit_factor: u32,
-    /// What people may do by themselves.
+    /// Rules for self-service sign-up.
     pub sign_up: SignUpRules,
-    /// Standing of the sites they make.
+    /// Status of new sites made by self-service.
     pub new_site_status: WebsiteStatus,
-    /// Plan of the sites they make, by its name in the settings.
+    /// Plan of new sites made by self-service, by its name in the settings.
     pub new_site_plan: Option<String>,
-    /// What plans are called, by their names in the settings.
+    /// Titles of plans, by their names in the settings.
     pub plan_titles: HashMap<String, String>,
-    /// Where services are asked about films.
-    pub film_services: FilmServices,
-    /// Where galleries are asked for that lie with SmugMug.
+    /// Services that are asked about external videos.
+    pub film_services: OEmbedServices,
+    /// Service from which SmugMug galleries are imported.
     pub smugmug: SmugmugService,
 }
 
 impl HttpSettings {
-    /// Address of a host as browsers write it, without a closing slash.
+    /// Public URL of a host, without a trailing slash.
     pub fn origin(&self, host: &str) -> String {
         match self.public_port {
             Some(port) => format!("{}://{host}:{port}", self.scheme),
@@ -60,7 +60,7 @@ impl HttpSettings {
         }
     }
 
-    /// Whether cookies may only travel encrypted.
+    /// Whether cookies are `Secure`.
     pub fn secure_cookies(&self) -> bool {
         self.scheme == "https"
     }
@@ -71,7 +71,7 @@ impl HttpSettings {
 pub struct PluginSummary {
     /// Publisher and name.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
     /// Its version.
     pub version: String,
@@ -81,25 +81,25 @@ pub struct PluginSummary {
     pub kinds: Vec<String>,
     /// Whether the site uses it.
     pub enabled: bool,
-    /// Whether it is suspended on this site after failing too often.
+    /// Whether it is suspended on this site after too many failures.
     pub suspended: bool,
 }
 
-/// The plugins this installation offers to a site.
+/// The plugins that this installation offers to a site.
 #[async_trait]
 pub trait PluginDirectory: Send + Sync {
-    /// All of them, by id.
+    /// All plugins, sorted by id.
     ///
     /// # Errors
-    /// When the site's choices cannot be read.
+    /// When the settings of the site cannot be read.
     async fn list(&self, website: &WebsiteId) -> Result<Vec<PluginSummary>, Failure>;
 }
 
-/// Makes sites that begin with what their theme brings.
+/// Creates sites with the starter content of their theme.
 #[async_trait]
-pub trait SiteFounding: Send + Sync {
-    /// Makes a site that belongs to `owner`. It is known when all of it is written, or leaves nothing behind.
-    /// It sells in `currency`, or else in what its theme begins with.
+pub trait SiteCreation: Send + Sync {
+    /// Creates a site owned by `owner`. It becomes visible when it is written completely; a failure leaves nothing
+    /// behind. Its currency is `currency`, or else that of the theme's starter content.
     async fn found(
         &self,
         theme: &Theme,
@@ -109,87 +109,87 @@ pub trait SiteFounding: Send + Sync {
     ) -> Result<WebsiteId, Failure>;
 }
 
-/// The parts, held together.
+/// Everything that [`AppState`] holds.
 pub struct Parts {
-    /// Sites, people, rights.
+    /// Sites, accounts and permissions.
     pub tenancy: Arc<Tenancy>,
-    /// Draws pages.
+    /// Renders pages.
     pub renderer: Arc<Renderer>,
-    /// Takes payments.
+    /// Payments of orders.
     pub payments: Arc<dyn Payments>,
-    /// Speaks of payment in parts.
+    /// Messages about payment in installments.
     pub installments: Arc<dyn Installments>,
-    /// Those who can speak of it.
+    /// Installment providers that a site can choose.
     pub installment_providers: Arc<dyn InstallmentProviders>,
-    /// Those who could take payments, for owners to choose among.
+    /// Payment providers that a site can choose.
     pub payment_providers: Arc<dyn PaymentProviders>,
     /// Sessions of site users.
     pub sessions: Arc<dyn Sessions>,
-    /// Counts calls.
+    /// Counts requests for rate limits.
     pub rate_limit: Arc<dyn RateLimit>,
-    /// Tells people from programs where a service is set up for it; none where none is.
+    /// External captcha service; none when none is configured.
     pub captcha: Option<Arc<dyn Captcha>>,
-    /// Tells people from programs in front of forms: that service, or a captcha of our own.
+    /// Captcha of forms: the external service, or else the built-in captcha.
     pub form_captcha: Arc<dyn Captcha>,
-    /// Knows addresses where a service is set up for it; none where none is.
+    /// Address autocomplete service; none when none is configured.
     pub places: Option<Arc<dyn Places>>,
-    /// Tells all processes what has changed.
+    /// Cache invalidation across all processes.
     pub invalidation: Arc<dyn Invalidation>,
-    /// Where files lie.
+    /// Stores files.
     pub blobs: Arc<dyn BlobStore>,
-    /// Takes pictures and files in, and makes pictures smaller.
+    /// Accepts uploaded images and files, and scales images.
     pub media: Arc<Media>,
-    /// Makes sites.
-    pub founding: Arc<dyn SiteFounding>,
-    /// Fetches files from elsewhere.
+    /// Creates sites.
+    pub founding: Arc<dyn SiteCreation>,
+    /// Downloads files from URLs.
     pub remote_files: Arc<dyn RemoteFiles>,
-    /// The plugins at hand.
+    /// The available plugins.
     pub plugins: Arc<dyn PluginDirectory>,
-    /// Asks the worker to look at a site's outbox now.
+    /// Asks the worker to process a site's outbox now.
     pub wake: Arc<dyn Fn(&WebsiteId) + Send + Sync>,
-    /// Proves that a browser has signed in to an account before.
-    pub known_browsers: Seal,
-    /// Settings of the web layer.
+    /// Signs the cookies of known browsers.
+    pub known_browsers: Cipher,
+    /// Settings of the HTTP layer.
     pub settings: HttpSettings,
 }
 
-/// Whether the program is about to stop and wants no more calls. Cloned handles share one state.
+/// Whether the program is shutting down and wants no more requests. Clones share one state.
 #[derive(Clone, Debug, Default)]
-pub struct Leaving(Arc<AtomicBool>);
+pub struct Shutdown(Arc<AtomicBool>);
 
-impl Leaving {
-    /// From now on it is.
+impl Shutdown {
+    /// Starts the shutdown.
     pub fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is.
+    /// Whether the shutdown has begun.
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Cheap to clone, as axum wants it.
+/// State of the application; cheap to clone, as axum needs.
 #[derive(Clone)]
 pub struct AppState {
     parts: Arc<Parts>,
-    bell: Bell,
-    leaving: Leaving,
+    bell: PageChangeNotifier,
+    leaving: Shutdown,
 }
 
 impl AppState {
-    /// Holds the parts together.
+    /// Wraps the parts.
     pub fn new(parts: Parts) -> Self {
-        Self { parts: Arc::new(parts), bell: Bell::default(), leaving: Leaving::default() }
+        Self { parts: Arc::new(parts), bell: PageChangeNotifier::default(), leaving: Shutdown::default() }
     }
 
-    /// Wakes calls that wait for a page to change.
-    pub fn bell(&self) -> &Bell {
+    /// Notifies requests that wait for a page to change.
+    pub fn bell(&self) -> &PageChangeNotifier {
         &self.bell
     }
 
-    /// Whether the program is about to stop.
-    pub fn leaving(&self) -> &Leaving {
+    /// Whether the program is shutting down.
+    pub fn leaving(&self) -> &Shutdown {
         &self.leaving
     }
 }

@@ -1,5 +1,5 @@
-//! The contributor of a call and the site it is about: `{websiteId}` of the path, else the header
-//! `X-Website-Id`, always checked against the membership.
+//! The contributor who makes a request, and its site: `{websiteId}` of the path, else the header `X-Website-Id`, always
+//! checked against the account's memberships.
 
 use std::convert::Infallible;
 
@@ -12,20 +12,20 @@ use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_tenancy::{Browser, OwnSession};
 
-use crate::aftermath::{CallSite, Caller};
 use crate::extract::preferred_language;
+use crate::invalidation::{Caller, RequestSite};
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
+use crate::required_permissions::Rights;
 use crate::state::AppState;
 
-/// Ends the address of a download that browsers start without headers, see [`signed_address`].
+/// Last query parameter of a download URL that browsers open without headers, see [`signed_address`].
 const LINK: &str = "link=";
 
-/// Somebody with a good access token, wherever they work; a signed link opens the one address it was made
-/// for.
+/// An account with a valid access token, not tied to a site. A signed link is accepted for the one URL it was made for.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
-    /// Who.
+    /// The account.
     pub account: AccountId,
 }
 
@@ -44,7 +44,7 @@ impl FromRequestParts<AppState> for SignedIn {
     }
 }
 
-/// Somebody with a good access token, and the session it belongs to. Signed links do not count.
+/// An account with a valid access token, and the session of the token. Signed links are not accepted.
 #[derive(Debug, Clone)]
 pub struct InSession(pub OwnSession);
 
@@ -61,17 +61,17 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-/// What the browser of a call calls itself; empty when it says nothing.
+/// The `User-Agent` header; empty without one.
 pub fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// The browser that somebody signs in with.
+/// The browser of a sign-in.
 pub fn browser(headers: &HeaderMap) -> Browser<'_> {
     Browser { user_agent: user_agent(headers), language: preferred_language(headers) }
 }
 
-/// An address with a signed link that opens it for a while without signing in.
+/// Adds a signed link to a URL, which can then be opened for a while without signing in.
 ///
 /// # Errors
 /// When the link cannot be signed.
@@ -81,22 +81,22 @@ pub fn signed_address(state: &AppState, account: &AccountId, address: &str) -> R
     Ok(format!("{address}{mark}{LINK}{link}"))
 }
 
-/// The address and the link that ends it.
+/// Splits a URL into the part before the link, and the link.
 fn split_link(signed: &str) -> Option<(&str, &str)> {
     let (before, link) = signed.rsplit_once(LINK)?;
     let address = before.strip_suffix('&').or_else(|| before.strip_suffix('?'))?;
     (!link.contains('&')).then_some((address, link))
 }
 
-/// A call by somebody who works on the site it is about. What the roles allow is checked by the
-/// service that is called.
+/// A request by a contributor of the site, whose roles grant the permissions that the operation names in the OpenAPI
+/// document. The service checks them again.
 #[derive(Debug, Clone)]
 pub struct Contributor {
-    /// Which site, who, what rights, when.
+    /// Site, account, permissions and time.
     pub ctx: TenantCtx,
-    /// The site's rows.
+    /// Database of the site.
     pub db: TenantDb,
-    /// Who.
+    /// The account.
     pub account: AccountId,
 }
 
@@ -109,12 +109,15 @@ impl FromRequestParts<AppState> for Contributor {
         tracing::Span::current().record("tenant.id", website.as_str());
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_contributor(&website, &account, request_id.as_str()).await?;
-        CallSite::note(&parts.extensions, &website, Caller::Contributor);
+        if let Some(rights) = parts.extensions.get::<Rights>() {
+            rights.check(&tenant.ctx)?;
+        }
+        RequestSite::note(&parts.extensions, &website, Caller::Contributor);
         Ok(Self { ctx: tenant.ctx, db: tenant.db, account })
     }
 }
 
-/// None when nobody with a good token works on the site.
+/// None when the request has no valid token of a contributor of the site.
 impl OptionalFromRequestParts<AppState> for Contributor {
     type Rejection = Infallible;
 
@@ -138,7 +141,7 @@ async fn website_of(parts: &mut Parts, state: &AppState) -> Result<WebsiteId, Ap
             .get("x-website-id")
             .and_then(|value| value.to_str().ok())
             .map(str::to_owned)
-            .ok_or_else(|| Failure::new(ErrorCode::BadRequest, "Name the site in the header X-Website-Id."))?,
+            .ok_or_else(|| Failure::new(ErrorCode::BadRequest, "Send the site's id in the header X-Website-Id."))?,
     };
     named.parse().map_err(|_| ApiError(Failure::not_found()))
 }

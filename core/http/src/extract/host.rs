@@ -1,4 +1,4 @@
-//! The host name of a call and the address it comes from.
+//! Host name and client address of a request.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -11,12 +11,12 @@ use ipnet::{IpNet, Ipv6Net};
 
 use crate::state::AppState;
 
-/// The host a call was made to, with its port as sent.
+/// The requested host, with its port as sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(pub String);
 
 impl HostName {
-    /// The name without port, lower case.
+    /// The name without port, in lower case.
     pub fn name(&self) -> String {
         let without_port = match self.0.rsplit_once(':') {
             Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -36,26 +36,26 @@ impl<S: Send + Sync> FromRequestParts<S> for HostName {
     }
 }
 
-/// Which proxies are believed about whom they forward for.
+/// Trusted proxies, whose `X-Forwarded-For` is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proxies {
-    /// Whether any is.
+    /// Whether there are any.
     pub trusted: bool,
-    /// How many stand one behind the other; each adds the address it was called from to `X-Forwarded-For`.
+    /// Number of proxies in a chain; each adds the address of its client to `X-Forwarded-For`.
     pub hops: usize,
-    /// Where they call from; anybody who calls is one when there is none.
+    /// Networks of the proxies; when empty, every peer counts as one.
     pub networks: Vec<IpNet>,
 }
 
 impl Proxies {
-    /// Whether who calls from this address is a proxy.
+    /// Whether this peer is a proxy.
     pub fn include(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.trusted && (self.networks.is_empty() || self.networks.iter().any(|network| network.contains(&peer)))
     }
 }
 
-/// The address a call comes from; behind trusted proxies, the one that the outermost of them was called from.
+/// The client address of a request; behind trusted proxies, the client of the outermost one.
 fn client_address(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
     let is_proxy = peer.map_or(proxies.trusted, |peer| proxies.include(peer));
@@ -63,20 +63,20 @@ fn client_address(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxie
     forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-/// The entry that the outermost of so many proxies has added. What stands before it anybody can have written. Proxies
-/// lengthen the list or add a line of their own: both mean the same (RFC 9110, 5.3).
+/// The entry that the outermost of `hops` proxies has added. Entries before it can be forged. Proxies append to the
+/// list or add another header line: both mean the same (RFC 9110, section 5.3).
 fn forwarded_for(headers: &HeaderMap, hops: usize) -> Option<IpAddr> {
     let lines = headers.get_all("x-forwarded-for").iter().rev();
     let entries = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b',')).map(<[u8]>::trim_ascii);
     let entry = entries.filter(|entry| !entry.is_empty()).take(hops.max(1)).last()?;
     let entry = std::str::from_utf8(entry).ok()?;
-    // Some write the port too.
+    // Some proxies add the port.
     let address = entry.parse().ok().or_else(|| entry.parse::<SocketAddr>().ok().map(|socket| socket.ip()));
     address.map(|address: IpAddr| address.to_canonical())
 }
 
-/// What one caller is counted by: an IPv4 address, or the /64 of an IPv6 address, since all of its addresses are one
-/// customer's.
+/// The network by which clients are counted: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to
+/// one customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network(IpNet);
 
@@ -86,7 +86,7 @@ impl fmt::Display for Network {
     }
 }
 
-/// What an address is counted under.
+/// The network of an address.
 pub fn network_of(address: IpAddr) -> Network {
     match address.to_canonical() {
         IpAddr::V6(address) => Network(
@@ -96,12 +96,12 @@ pub fn network_of(address: IpAddr) -> Network {
     }
 }
 
-/// Where a call comes from, as far as calls are counted.
+/// The client's network, for rate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallerNetwork(pub Network);
 
 impl CallerNetwork {
-    /// Of a call with these headers.
+    /// The network of a request with these headers.
     pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
         Self(network_of(client_address(headers, extensions, proxies)))
     }

@@ -1,4 +1,4 @@
-//! Lists on the wire: cursor and limit in, rows and the next cursor out.
+//! Pagination of lists: cursor and limit as input, next cursor as output.
 
 use serde::{Deserialize, Serialize};
 use stoa_kernel::page::PageRequest;
@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// Where the page before ended.
+    /// `nextPageCursor` of the page before.
     pub cursor: Option<String>,
-    /// Rows wanted, at most 200; 50 unless told.
+    /// Number of rows, at most 200; default 50.
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<u64>,
 }
@@ -21,7 +21,7 @@ impl From<ListQuery> for PageRequest {
     }
 }
 
-/// How a list goes on.
+/// Position in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {

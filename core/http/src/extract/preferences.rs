@@ -1,8 +1,8 @@
-//! What browsers say about those who use them.
+//! Preferences that browsers send about their users.
 
 use axum::http::{HeaderMap, header};
 
-/// The language that a browser asks for first; none when it names none.
+/// The first language in `Accept-Language`; none when it names none.
 pub fn preferred_language(headers: &HeaderMap) -> Option<&str> {
     let accepted = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
     let first = accepted.split([',', ';']).next().map(str::trim)?;

@@ -1,4 +1,4 @@
-//! A changing call of a site user: it carries the session's token in a header, so it comes from our own
+//! Extractor of changing requests by site users: they carry the session's token in a header, so they come from our own
 //! pages.
 
 use axum::extract::FromRequestParts;
@@ -10,15 +10,15 @@ use super::visitor::Visitor;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-/// Header that brings back the session's token.
+/// Header with the session's CSRF token.
 pub const XSRF_HEADER: &str = "x-siteuser-xsrf-token";
 
-/// A call by somebody who is signed in to the site, and really made by them.
+/// A signed-in site user whose request passed the CSRF check.
 #[derive(Debug, Clone)]
 pub struct SiteUser {
-    /// Which site, who, when.
+    /// Site, user and time.
     pub visitor: Visitor,
-    /// Secret of the session.
+    /// Token of the session.
     pub token: String,
 }
 

@@ -1,10 +1,10 @@
-//! The site of a visitor's call, by host name, and the site user who is signed in there.
+//! Extractor of the site of a visitor's request, by host name, and of the signed-in site user.
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
-use stoa_audience::members::{is_to_be_renewed, session_key};
+use stoa_audience::members::{needs_renewal, session_key};
 use stoa_commerce::cart::{self, Browser, CheckoutKey};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
@@ -13,97 +13,97 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
 use stoa_tenancy::{Shown, SiteAddress, Tenant};
 
-use crate::aftermath::{CallSite, Caller};
 use crate::extract::HostName;
+use crate::invalidation::{Caller, RequestSite};
 use crate::named_cookie::NamedCookie;
 use crate::problem::ApiError;
 use crate::request_id::RequestId;
 use crate::state::AppState;
 
-/// Cookie that holds the language that a visitor reads, as they have said.
+/// Cookie with the language that the visitor has chosen.
 pub const LANGUAGE_COOKIE: &str = "siteLanguage";
 
-/// A call by a visitor or a site user.
+/// A request by a visitor or a site user.
 #[derive(Debug, Clone)]
 pub struct Visitor {
-    /// Which site, who, when.
+    /// Site, user and time.
     pub ctx: TenantCtx,
-    /// The site's rows.
+    /// Database of the site.
     pub db: TenantDb,
-    /// The site as its host names it.
+    /// The site as resolved from the host.
     pub site: SiteAddress,
     /// The host as sent, with port.
     pub host: String,
-    /// The cookies of the call.
+    /// The cookies of the request.
     pub cookies: CookieJar,
-    /// Whether the session of who is signed in was not written for a while, so that it is time to renew it.
+    /// Whether the session has not been renewed for a while and should be.
     pub session_is_old: bool,
-    /// Whether cookies travel encrypted alone.
+    /// Whether cookies are `Secure`.
     pub is_secure: bool,
 }
 
 impl Visitor {
-    /// Token of the shopper's cart, when there is one.
+    /// Token of the cart, if any.
     pub fn cart_token(&self) -> Option<&str> {
         NamedCookie::CART.read(&self.cookies, self.is_secure)
     }
 
-    /// What the browser holds that opens carts.
+    /// The cart and checkout tokens in the browser's cookies.
     pub fn browser(&self) -> Browser<'_> {
         Browser { cart: self.cart_token(), buyer: NamedCookie::BUYER.read(&self.cookies, self.is_secure) }
     }
 
-    /// The checkout of a token, as this browser asks for it.
+    /// A checkout token together with the tokens of this browser.
     pub fn checkout<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
         CheckoutKey { token, browser: self.browser() }
     }
 
-    /// What shows that who calls tries out a shop on which they work.
+    /// The pass of a contributor who places test orders.
     pub fn tester_pass(&self) -> Option<&str> {
         NamedCookie::TESTER.read(&self.cookies, self.is_secure)
     }
 
-    /// The crumb that tells this browser from others; empty when it has none.
+    /// The CSRF token of the browser; empty when it has none.
     pub fn crumb(&self) -> &str {
         NamedCookie::CRUMB.read(&self.cookies, self.is_secure).unwrap_or_default()
     }
 
-    /// BCP 47 tag of the language that the browser's visitor reads; none when they never said.
+    /// BCP 47 tag of the language that the visitor has chosen; none without a choice.
     pub fn language(&self) -> Option<String> {
         let said = self.cookies.get(LANGUAGE_COOKIE)?.value();
         stoa_audience::members::checked_language(said).ok()
     }
 
-    /// Tokens of passwords of pages that the visitor has given.
+    /// Tokens of the page passwords that the visitor has entered.
     pub fn page_keys(&self) -> Option<&str> {
         NamedCookie::PAGE_KEYS.read(&self.cookies, self.is_secure)
     }
 
-    /// Turns away who may not open the store of a product.
+    /// Checks that the visitor may open the store page of a product.
     ///
     /// # Errors
-    /// What is to be done first.
+    /// What is needed first, such as a password.
     pub async fn check_may_add(&self, item: &str) -> Result<(), Failure> {
         let items: Vec<ProductId> = item.parse().into_iter().collect();
         Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
-    /// The same of all that lies in a checkout: goods come there by links, too.
+    /// The same for all products of a checkout, since links can fill it.
     ///
     /// # Errors
-    /// What is to be done first.
+    /// What is needed first, such as a password.
     pub async fn check_may_buy(&self, token: &str) -> Result<(), Failure> {
         let items = cart::products_of(&self.ctx, &self.db, self.checkout(token)).await?;
         Ok(content::check_may_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
-    /// Token of the session of who is signed in; it may have ended.
+    /// Session token of the site user; the session may have ended.
     pub fn session_token(&self) -> Option<&str> {
         NamedCookie::SITE_USER.read(&self.cookies, self.is_secure)
     }
 }
 
-/// The part of a session that tells whose it is, and since when.
+/// The user of a session, and when it was last renewed.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SessionOwner {
@@ -112,7 +112,8 @@ struct SessionOwner {
     renewed_on: i64,
 }
 
-/// Who is signed in. For a page that cannot be known of, nobody is; a call would take them for a stranger, so it fails.
+/// The user of the session. If the session store cannot be reached, pages are served as if signed out, and API requests
+/// fail.
 async fn signed_in(
     state: &AppState,
     website: &WebsiteId,
@@ -132,25 +133,31 @@ async fn signed_in(
     }
 }
 
-/// Calls that a site answers as long as it is there: providers tell what became of money, and people leave lists.
-const FOR_EVER: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
+/// Paths served even when the site is closed: payment webhooks and unsubscribe links.
+const SERVED_WHEN_CLOSED: [&str; 2] = ["/api/payments/webhooks/", "/mailing-list/"];
 
-/// Where the passwords of a site and of its pages are said.
+/// Path prefix under which passwords of the site and of pages are entered.
 const LOCKS: &str = "/api/page-locks/";
 
-/// Whether a call is answered only where the password of the site was said.
-pub(crate) fn is_shut_with_the_site(path: &str) -> bool {
-    path.starts_with("/api/") && !path.starts_with(LOCKS) && !FOR_EVER.iter().any(|start| path.starts_with(start))
+/// Whether a path is served even when the site is closed.
+pub(crate) fn is_served_when_closed(path: &str) -> bool {
+    SERVED_WHEN_CLOSED.iter().any(|start| path.starts_with(start))
 }
 
-/// Whether a call stays shut with the pages of the site. Pictures and files are named by pages alone, and pages ask by
-/// themselves.
+/// Whether a path needs the password of the site.
+pub(crate) fn needs_site_password(path: &str) -> bool {
+    path.starts_with("/api/") && !path.starts_with(LOCKS) && !is_served_when_closed(path)
+}
+
+/// Whether a path is checked against the site's password here. Images and files are linked from pages only, and pages
+/// check the password themselves.
 fn is_shut_with_pages(path: &str) -> bool {
     path.starts_with("/api/") || path == "/sitemap.xml"
 }
 
-/// Turns a call away from a site whose password the visitor has not said, and from a trial that has none.
-async fn ask_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &str) -> Result<(), Failure> {
+/// Refuses a request when the visitor has not entered the password of the site, or when the site is on trial and has
+/// none.
+async fn check_site_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &str) -> Result<(), Failure> {
     let lock = content::site_lock_of_call(&tenant.ctx, &tenant.db).await?;
     let Some(lock) = lock else {
         return match shown {
@@ -158,19 +165,15 @@ async fn ask_password(tenant: &Tenant, shown: Shown, keys: Option<&str>, path: &
             _ => Ok(()),
         };
     };
-    let is_open = !is_shut_with_the_site(path) || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
-    if is_open {
-        Ok(())
-    } else {
-        Err(Failure::new(ErrorCode::PasswordRequired, "This site asks for a password first."))
-    }
+    let is_open = !needs_site_password(path) || keys.is_some_and(|keys| lock.opens(keys, tenant.ctx.now_ms()));
+    if is_open { Ok(()) } else { Err(Failure::new(ErrorCode::PasswordRequired, "This site is password-protected.")) }
 }
 
-/// Turns visitors away from a site that is not open. A trial shuts its pages and calls once its password is looked up.
+/// Refuses visitors when the site is not open. For sites on trial the password is checked later.
 fn admit(shown: Shown) -> Result<(), Failure> {
     match shown {
         Shown::Everything | Shown::Locked => Ok(()),
-        Shown::Placeholder => Err(Failure::new(ErrorCode::SiteClosed, "There is no site here yet.")),
+        Shown::Placeholder => Err(Failure::new(ErrorCode::SiteClosed, "There is no site at this address yet.")),
         Shown::Closed => Err(Failure::plain(ErrorCode::SiteClosed)),
         Shown::Gone => Err(Failure::plain(ErrorCode::SiteGone)),
     }
@@ -197,11 +200,11 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         };
         tracing::Span::current().record("tenant.id", site.website.as_str());
         let (path, shown) = (parts.uri.path(), site.status.shown());
-        let is_answered_for_ever = FOR_EVER.iter().any(|start| path.starts_with(start));
-        if !is_answered_for_ever {
+        let is_served_when_closed = is_served_when_closed(path);
+        if !is_served_when_closed {
             admit(shown)?;
         }
-        CallSite::note(&parts.extensions, &site.website, Caller::Visitor);
+        RequestSite::note(&parts.extensions, &site.website, Caller::Visitor);
         let cookies = CookieJar::from_headers(&parts.headers);
         let session = signed_in(state, &site.website, &cookies, path.starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
@@ -209,10 +212,10 @@ impl OptionalFromRequestParts<AppState> for Visitor {
         let request_id = RequestId::of(&parts.extensions);
         let tenant = state.tenancy.for_visitor(&site.website, site_user, request_id.as_str()).await?;
         let is_secure = state.settings.secure_cookies();
-        if !is_answered_for_ever && is_shut_with_pages(path) {
-            ask_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), path).await?;
+        if !is_served_when_closed && is_shut_with_pages(path) {
+            check_site_password(&tenant, shown, NamedCookie::PAGE_KEYS.read(&cookies, is_secure), path).await?;
         }
-        let session_is_old = renewed_on.is_some_and(|on| is_to_be_renewed(on, tenant.ctx.now_ms()));
+        let session_is_old = renewed_on.is_some_and(|on| needs_renewal(on, tenant.ctx.now_ms()));
         Ok(Some(Self { ctx: tenant.ctx, db: tenant.db, site, host: host.0, cookies, session_is_old, is_secure }))
     }
 }

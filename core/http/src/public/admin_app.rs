@@ -1,5 +1,5 @@
-//! The admin application: files built from `admin-ui`, part of the program. Addresses that are no
-//! file open the application, which has routes of its own.
+//! The admin application: files built from `admin-ui`, part of the program. Paths that are no file return the
+//! application, which has client-side routes.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -16,13 +16,13 @@ use crate::state::AppState;
 #[allow_missing = true]
 struct Files;
 
-/// The preview of a page shows pictures and styles of the site, which has another host. The template engine is
+/// The preview of a page shows images and styles of the site, which has another host. The template engine is
 /// WebAssembly.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http: https:; \
     style-src 'self' 'unsafe-inline' http: https:; font-src 'self' data: http: https:; \
     script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'self' http: https:; form-action 'self'";
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route("/admin", get(|| async { Redirect::permanent("/admin/") }))

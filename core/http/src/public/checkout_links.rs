@@ -1,4 +1,5 @@
-//! Links to checkouts: who began one goes on with it, anybody else gets what lies in it in a cart of their own.
+//! Links to checkouts: in the browser that began a checkout the link continues it; in any other browser it copies the
+//! items to a new cart.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -9,18 +10,20 @@ use stoa_render::PageCall;
 use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::state::AppState;
-use crate::store::cart::{hint, own_cart, own_checkouts};
+use crate::storefront::cart::{cart_cookie, checkouts_cookie, hint};
 
-/// Where a link leads that opens somebody else's checkout; none for any other call.
+/// The redirect of a link to the checkout of another browser; none for any other request.
 pub(super) async fn led(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiResult<Option<Response>> {
     let Some(token) = call.checkout_link() else { return Ok(None) };
     let opened = cart::open_link(&visitor.ctx, &visitor.db, visitor.checkout(&token)).await?;
     let (place, cookies) = match opened {
         Opened::Itself => return Ok(None),
-        Opened::InCart(Some(token)) => ("/cart".to_owned(), vec![own_cart(state, Some(&token))?, hint(state, true)?]),
+        Opened::InCart(Some(token)) => {
+            ("/cart".to_owned(), vec![cart_cookie(state, Some(&token))?, hint(state, true)?])
+        }
         Opened::InCart(None) => ("/cart".to_owned(), vec![hint(state, true)?]),
         Opened::Begun(begun) => {
-            let cookies = begun.buyer.as_deref().map(|token| own_checkouts(state, Some(token))).transpose()?;
+            let cookies = begun.buyer.as_deref().map(|token| checkouts_cookie(state, Some(token))).transpose()?;
             (format!("/checkout?cartToken={}", begun.cart_token), cookies.into_iter().collect())
         }
         Opened::Donation(item) => (format!("/checkout/donate?donatePageId={item}"), Vec::new()),

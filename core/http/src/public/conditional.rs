@@ -6,7 +6,7 @@ use stoa_kernel::{ErrorCode, Failure};
 use crate::precondition::unsent;
 use crate::problem::ApiError;
 
-/// Sends bytes, or only word that they are the same as what the browser has, or not the version that it wants.
+/// Sends a body, or 304 when the browser has this version, or 412 when it is not the wanted version.
 pub(crate) fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
     let mut response = match unsent(headers, etag) {
         None => body.into_response(),

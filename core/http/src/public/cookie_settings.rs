@@ -1,4 +1,4 @@
-//! Where visitors answer, without scripts and at any time, whether they take cookies.
+//! A page on which visitors choose at any time, without JavaScript, whether they accept cookies.
 
 use axum::Router;
 use axum::http::{StatusCode, header};
@@ -17,7 +17,7 @@ use crate::visitor_cookies::answered;
 
 const ADDRESS: &str = "/cookie-settings";
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route(ADDRESS, get(cookie_settings))
 }
@@ -28,7 +28,7 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     let language = site_row(&tx).await?.language;
     drop(tx);
     if !settings.cookie_settings.is_cookie_banner_enabled {
-        let sentence = "This site does not ask for cookies.";
+        let sentence = "This site does not ask for cookie consent.";
         return Ok(plain_page(StatusCode::NOT_FOUND, "There is nothing here", sentence).into_response());
     }
     let asked = question(&settings.cookie_banner, visitor.crumb(), answered(&visitor.cookies));
@@ -48,8 +48,8 @@ async fn cookie_settings(visitor: Visitor) -> ApiResult<Response> {
     Ok((headers, html).into_response())
 }
 
-/// The question with both answers as buttons alike; the one that was given is marked. A browser that came here first has
-/// no crumb yet, and has one when it comes again.
+/// The form with two equal buttons; the current choice is marked. A browser whose first request this is has no CSRF
+/// token yet, and has one when it comes again.
 fn question(banner: &CookieBanner, crumb: &str, answered: Option<bool>) -> String {
     let more = match banner.policy_url.as_str() {
         "" => String::new(),

@@ -1,4 +1,4 @@
-//! What buyers of a digital product get, for people who work on the site, before anybody has bought it.
+//! Preview of a digital product for contributors: what its buyers will get, before anybody has bought it.
 
 use axum::Router;
 use axum::extract::State;
@@ -7,30 +7,30 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
-use stoa_render::PageAnswer;
+use stoa_render::PageResponse;
 
 use super::lessons::sent;
-use super::pages::{from_page, page_call, plain_page};
+use super::pages::{page_call, page_response, plain_page};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Which link.
+/// Path of a preview link.
 #[derive(Debug, Deserialize)]
 struct LinkPath {
     token: String,
 }
 
-/// Which file of its product.
+/// Path of a file of the product.
 #[derive(Debug, Deserialize)]
 struct FilePath {
     token: String,
     file_id: String,
 }
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(&format!("{PREVIEWS}{{token}}"), get(page))
@@ -45,15 +45,15 @@ async fn page(
     let call = page_call(&state, &visitor, &format!("{PREVIEWS}{}", path.token)).await?;
     let drawn = state.renderer.digital_preview_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
-        Some(body) => from_page(PageAnswer { status: 200, body, ..PageAnswer::default() }, &HeaderMap::new()),
+        Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => plain_page(
             StatusCode::NOT_FOUND,
-            "This preview has ended",
-            "Such links last for an hour. Make a new one beside the product's files.",
+            "This preview has expired",
+            "Preview links last one hour. Create a new one next to the product's files.",
         )
         .into_response(),
     };
-    // The address is the key: it goes to no other site, and no search engine keeps what it opens.
+    // The URL is a secret: no referrer for other sites, no indexing.
     for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

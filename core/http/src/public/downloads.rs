@@ -1,4 +1,4 @@
-//! Files that buyers fetch from the page of their order, whole or from where a broken transfer ended.
+//! Files of digital products that buyers download from their order page, completely or resumed.
 
 use axum::Router;
 use axum::body::Body;
@@ -14,14 +14,14 @@ use crate::extract::{ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Which file of which order.
+/// Path of a file of an order.
 #[derive(Debug, Deserialize)]
 struct DownloadPath {
     token: String,
     file_id: String,
 }
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/checkout/downloads/{token}/{file_id}", get(file))
 }
@@ -34,7 +34,7 @@ async fn file(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let range = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
-    let from = range.and_then(start_of).unwrap_or(0);
+    let from = range.and_then(resume_offset).unwrap_or(0);
     let wanted = Wanted {
         order_token: &path.token,
         file_id: &path.file_id,
@@ -66,13 +66,13 @@ pub(crate) fn put(response: &mut Response, name: header::HeaderName, value: &str
     Ok(())
 }
 
-/// Where an interrupted transfer goes on: the one form that browsers send, `bytes=N-`. Any other is
-/// answered with the whole file (RFC 9110, section 14.2).
-fn start_of(range: &str) -> Option<u64> {
+/// Offset at which a download resumes: only the form `bytes=N-`, which browsers send for it. Any other range gets the
+/// whole file (RFC 9110, section 14.2).
+fn resume_offset(range: &str) -> Option<u64> {
     range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
 }
 
-/// A name in the two forms of RFC 6266; `kind` is `attachment` or `inline`.
+/// `Content-Disposition` with both forms of the file name (RFC 6266); `kind` is `attachment` or `inline`.
 pub(crate) fn disposition(kind: &str, filename: &str) -> String {
     let plain: String =
         filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
@@ -85,13 +85,13 @@ pub(crate) fn disposition(kind: &str, filename: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{disposition, start_of};
+    use super::{disposition, resume_offset};
 
     #[test]
     fn only_the_rest_of_a_file_is_a_range() {
-        assert_eq!(start_of("bytes=100-"), Some(100));
+        assert_eq!(resume_offset("bytes=100-"), Some(100));
         for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
-            assert_eq!(start_of(other), None, "{other}");
+            assert_eq!(resume_offset(other), None, "{other}");
         }
     }
 

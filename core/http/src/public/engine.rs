@@ -1,6 +1,6 @@
 //! The template engine for browsers: the files of `core/editor-wasm`, part of the program.
 //!
-//! They lie under an address that changes with them, so browsers may keep them for good; the directory tells it.
+//! Their URLs contain a version and are cached for good; the directory tells the current version.
 
 use std::sync::LazyLock;
 
@@ -24,16 +24,16 @@ use crate::state::AppState;
 #[allow_missing = true]
 struct Files;
 
-/// What browsers ask for first.
+/// Tells browsers where the files are.
 #[derive(Serialize)]
 struct Directory {
-    /// Address that changes with the engine and ends with a slash.
+    /// Versioned URL prefix with a trailing slash.
     base: String,
-    /// Languages there is data for.
+    /// Languages with locale data.
     languages: Vec<String>,
 }
 
-/// Changes with every file. None when the engine was not built.
+/// Hash over all files. None when the engine was not built.
 static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
     let mut digest = Sha256::new();
     let mut paths: Vec<_> = Files::iter().collect();
@@ -47,7 +47,7 @@ static VERSION: LazyLock<Option<String>> = LazyLock::new(|| {
     (!paths.is_empty()).then_some(version)
 });
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route("/static/engine/directory.json", get(directory))

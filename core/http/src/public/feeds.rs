@@ -1,4 +1,4 @@
-//! What machines read of a site: rules for robots, the list of all pages, feeds.
+//! Machine-readable files of a site: `robots.txt`, sitemaps, feeds.
 
 use axum::Router;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use crate::state::AppState;
 
 const FOR_A_WHILE: &str = "public, max-age=300";
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/robots.txt", get(robots)).route("/sitemap.xml", get(sitemap))
 }
@@ -30,7 +30,7 @@ async fn robots(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Re
     Ok(served(Renderer::robots(&origin), "text/plain; charset=utf-8"))
 }
 
-/// Which part of the list of all pages.
+/// Part of the sitemap.
 #[derive(Debug, Deserialize)]
 struct SitemapQuery {
     part: Option<usize>,
@@ -47,7 +47,7 @@ async fn sitemap(
     Ok(served(text, "application/xml; charset=utf-8"))
 }
 
-/// The feed of an address in a form; none when there is no blog that has one.
+/// The feed of a path in a format; none when there is no blog with one.
 pub(super) async fn feed(
     visitor: &Visitor,
     call: &PageCall,

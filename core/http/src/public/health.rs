@@ -1,4 +1,4 @@
-//! What operators ask: is it alive, is it ready.
+//! Health checks for operators: liveness and readiness.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::state::AppState;
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/healthz", get(alive)).route("/readyz", get(ready))
 }
@@ -18,8 +18,9 @@ async fn alive() -> Json<serde_json::Value> {
     Json(json!({"status": "alive"}))
 }
 
-/// Ready when the platform's database answers; one that is known to be away is not asked. While nothing can be written, pages
-/// are still served: that is said, and calls should go on coming.
+/// Readiness: whether the platform's database responds. It is not asked while it is known to be unreachable. While
+/// nothing can be written, pages are still served: the status is 200, so that requests keep coming, and the body says
+/// `read-only`.
 async fn ready(State(state): State<AppState>) -> Response {
     if state.leaving().has_begun() {
         return (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"status": "stopping"}))).into_response();

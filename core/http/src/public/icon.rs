@@ -1,4 +1,4 @@
-//! The picture in the browser's tab: the one that the owner has chosen, else the initial of the site.
+//! The favicon: the image that the owner has chosen, else the initial of the site.
 
 use axum::Router;
 use axum::extract::State;
@@ -18,17 +18,17 @@ use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Sharp on screens with many dots; drawings stay as they are.
+/// Sharp on high-density screens; vector images stay as they are.
 const WIDTH: &str = "300w";
 const KEPT: &str = "public, max-age=3600";
 
-/// The routes of this noun. Browsers ask for `/favicon.ico` where no page names an icon.
+/// The routes of this module. Browsers ask for `/favicon.ico` where no page names an icon.
 pub fn routes() -> Router<AppState> {
     let icons = Router::new().route("/favicon.svg", get(icon)).route("/favicon.ico", get(icon));
     icons.route("/apple-touch-icon.png", get(touch_icon))
 }
 
-/// The picture on the start screens of telephones. They draw no letters by themselves: without a picture there is none.
+/// The icon on home screens of phones. They render no initial: without an image there is none.
 async fn touch_icon(State(state): State<AppState>, visitor: Visitor, headers: HeaderMap) -> ApiResult<Response> {
     let picture = start_screen_picture(&visitor.db).await?.ok_or_else(Failure::not_found)?;
     let made = media::start_screen_icon(&state.media, &picture).await?;
@@ -52,7 +52,7 @@ async fn icon_id(tx: &TenantTx) -> Result<Option<AssetId>, Failure> {
     Ok(website_settings::stored(tx).await?.icon_id.and_then(|id| id.parse().ok()))
 }
 
-/// The way to the picture that the owner has chosen.
+/// A redirect to the image that the owner has chosen.
 async fn chosen(tx: &TenantTx) -> Result<Option<Response>, Failure> {
     let chosen = icon_id(tx).await?;
     let picture = media::by_ids(tx, chosen.as_slice()).await?.into_values().next();

@@ -1,4 +1,4 @@
-//! The pages behind messages about paying in parts: shown in a popup, and by themselves without scripts.
+//! Pages that explain payment in installments: shown in a popup, or by themselves without JavaScript.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -15,12 +15,12 @@ use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Kept, and asked about each time: a shop may name its provider anew.
+/// Cached but revalidated: a shop may change its provider.
 const CACHING: &str = "no-cache";
-/// The words come from a plugin: nothing in them runs, loads or sends anything.
+/// The content comes from a plugin: it cannot run scripts, load anything or submit forms.
 const POLICY: &str = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; \
     base-uri 'none'; form-action 'none'";
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/static/installments/{page}", get(page))
 }

@@ -1,4 +1,4 @@
-//! Films and files of lessons, for the accounts that have bought them.
+//! Videos and files of lessons, for the accounts that have bought them.
 
 use axum::Router;
 use axum::body::Body;
@@ -20,14 +20,14 @@ use crate::state::AppState;
 
 const KEPT_BY_NOBODY: &str = "private, no-store";
 
-/// Which file of which paywall.
+/// Path of a file of a paywall.
 #[derive(Debug, Deserialize)]
 struct LessonPath {
     item_id: String,
     file_id: String,
 }
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/checkout/lessons/{item_id}/{file_id}", get(file))
 }
@@ -43,7 +43,7 @@ async fn file(
     sent(&state, &lesson, &headers).await
 }
 
-/// The file of a lesson, or the part of it that was asked for.
+/// Sends the file of a lesson, or the requested range.
 pub(super) async fn sent(state: &AppState, lesson: &LessonFile, headers: &HeaderMap) -> ApiResult<Response> {
     let etag = format!("\"{}\"", lesson.id);
     let mut known = conditional(headers, Some(&etag), Bytes::new(), lesson.mime_type);

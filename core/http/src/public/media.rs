@@ -1,4 +1,5 @@
-//! Pictures and files of sites: pictures in the widths and formats that browsers ask for, films and sound in parts.
+//! Images and files of sites: images in the widths and formats that browsers accept, videos and audio with range
+//! requests.
 
 use axum::Router;
 use axum::body::Body;
@@ -16,14 +17,14 @@ use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// What a file that is opened by itself may do: be looked at. Browsers show PDF with scripts of their own, which
-/// this would stop.
+/// `Content-Security-Policy` of a file that is opened by itself: it can only be viewed. Not for PDF, which browsers
+/// show with scripts of their own.
 pub(super) const NOTHING_RUNS: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
-/// For an address that a newer file has come to: ask each time.
+/// For a URL whose file has been replaced by a newer one: revalidate each time.
 const ASK_AGAIN: &str = "public, no-cache";
 
-/// Which file. The name is for people: the id alone decides, and the version behind it.
+/// Path of a file. Only the id and the version after it count; the name is for people.
 #[derive(Debug, Deserialize)]
 struct AssetPath {
     id: String,
@@ -31,14 +32,14 @@ struct AssetPath {
     filename: String,
 }
 
-/// How it is wanted.
+/// Wanted format.
 #[derive(Debug, Deserialize)]
 struct MediaQuery {
     /// Such as `500w`; anything else gives the original.
     format: Option<String>,
 }
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/assets/{id}/{filename}", get(file))
 }
@@ -84,7 +85,7 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
     Ok(Some(response))
 }
 
-/// Whether a browser names this media type itself; `*/*` promises nothing.
+/// Whether `Accept` names this media type itself; `*/*` does not count.
 fn names(accept: &str, mime_type: &str) -> bool {
     accept.split(',').any(|entry| {
         let mut parts = entry.split(';').map(str::trim);

@@ -1,4 +1,4 @@
-//! What browsers open: pages, pictures, files, and what operators ask.
+//! Everything that browsers open by URL: pages, images, files; and health checks.
 
 pub mod admin_app;
 pub mod cookie_settings;
@@ -28,10 +28,10 @@ use crate::extract::{HostName, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// Addresses that change with the content may be kept for good.
+/// For URLs that change with the content.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// Everything that visitors' browsers open. Pages answer whatever nothing else does.
+/// All routes for visitors' browsers. Pages are the fallback.
 pub fn routes() -> Router<AppState> {
     Router::new()
         .merge(media::routes())
@@ -49,8 +49,8 @@ pub fn routes() -> Router<AppState> {
         .merge(pages::routes())
 }
 
-/// How a site is addressed by its main host, whichever of its hosts it was called by: search engines are to know its pages
-/// by one address each.
+/// URL origin of a site on its main host, whichever host was requested, so that search engines see one URL for each
+/// page.
 async fn origin(state: &AppState, visitor: &Visitor) -> ApiResult<String> {
     let main = state.tenancy.hosts.primary(&visitor.site.website).await?;
     Ok(state.settings.origin(&main.unwrap_or_else(|| HostName(visitor.host.clone()).name())))

@@ -1,4 +1,4 @@
-//! The pages of sites: whatever no other route answers.
+//! The pages of sites: the fallback of the router.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{RequestPartsExt as _, Router};
 use stoa_kernel::address::readable;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_render::{FeedFormat, PageAnswer, PageCall};
+use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
 use stoa_tenancy::Shown;
 
@@ -20,39 +20,39 @@ use crate::problem::{ApiError, ApiResult, log, retry_after};
 use crate::state::AppState;
 use crate::visitor_cookies;
 
-/// Where owners find what their plan is, named without the admin before it.
+/// Admin screens about the plan that are also reachable on the platform host without `/admin` in front.
 const UPGRADE_SCREENS: [&str; 2] = ["/settings/billing/upgrade", "/settings/billing/subscriptions/website"];
-/// Browsers ask again each time; the answer is short while nothing has changed.
+/// Browsers revalidate each time; an unchanged page is a short 304.
 const REVALIDATED: &str = "no-cache";
 const PERSONAL: &str = "no-store";
-/// How a kept page stands with its cache (RFC 9211): a `ttl` below nought says that it is stale.
+/// Cache status of a cached page (RFC 9211): a negative `ttl` means that it is stale.
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
-/// After how many seconds browsers ask again by themselves.
+/// Seconds after which browsers reload by themselves.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 const BACK_SOON: &str = "We will be back soon";
 const NOT_SHOWN: &str = "This site cannot be shown at the moment. Please try again in a few minutes.";
-const UNCHARGED: &str = "The checkout cannot be shown at the moment. Nothing was charged twice. This page tries again by itself \
+const CHECKOUT_UNAVAILABLE: &str = "The checkout cannot be shown at the moment. Nothing was charged twice. This page tries again by itself \
     in a few seconds.";
-/// Scripts come from the program alone; what people write into pages can carry styles,
-/// pictures and recordings, and frames of the services that visitors can load into them.
+/// Scripts come from the program only; content can have styles, images and audio from elsewhere, and frames of the
+/// services that visitors can load.
 pub const POLICY: &str = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'; \
     script-src 'self'; media-src 'self' https:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com \
     https://w.soundcloud.com https://open.spotify.com https://www.instagram.com https://bandcamp.com https://calendly.com \
     https://app.acuityscheduling.com https://www.openstreetmap.org https://disqus.com; \
     frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
 
-/// For pages on which the template engine goes on in the browser.
+/// For pages on which the template engine runs in the browser.
 static POLICY_WITH_ENGINE: LazyLock<HeaderValue> = LazyLock::new(|| {
     let policy = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
 });
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/checkout/gift-card/{itemId}", get(|| async { Redirect::to("/cart") })).fallback(page)
 }
 
-/// The page of an address.
+/// Serves the page of a URL.
 pub(crate) async fn page(State(state): State<AppState>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError(Failure::plain(ErrorCode::MethodNotAllowed)).into_response();
@@ -100,13 +100,13 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
         return Ok(led);
     }
     match state.renderer.page(&visitor.ctx, &visitor.db, &call).await {
-        // Where there is a page and no feed, the page is not what was asked for; ways to elsewhere are.
+        // No feed of this page: 404. Redirects and error pages are sent as they are.
         Ok(page) if format.is_some() && page.status == StatusCode::OK => {
             Ok(ApiError(Failure::not_found()).into_response())
         }
         Ok(page) => {
             let policy = page.cookies;
-            let mut response = from_page(page, &parts.headers);
+            let mut response = page_response(page, &parts.headers);
             if let Some(policy) = policy {
                 let asked = (&parts.headers, &visitor.cookies);
                 visitor_cookies::follow(policy, asked, state.settings.secure_cookies(), response.headers_mut());
@@ -117,13 +117,13 @@ async fn answer(state: &AppState, request: Request) -> ApiResult<Response> {
     }
 }
 
-/// The screen of the admin that a path of the platform stands for.
+/// The admin screen that a path of the platform host leads to.
 fn screen_of(path: &str) -> Option<String> {
     let is_named = path == "/" || UPGRADE_SCREENS.contains(&path);
     is_named.then(|| format!("/admin{path}"))
 }
 
-/// The site's own page for failures of ours, as long as that one can be made.
+/// The site's own page for server errors, if it can be rendered.
 async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: ApiError) -> ApiResult<Response> {
     if error.0.code != ErrorCode::Internal {
         return Err(error);
@@ -131,7 +131,7 @@ async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: Api
     match state.renderer.failed_page(&visitor.ctx, &visitor.db, call).await {
         Ok(Some(page)) => {
             log(&error.0);
-            Ok(from_page(page, &HeaderMap::new()))
+            Ok(page_response(page, &HeaderMap::new()))
         }
         Ok(None) => Err(error),
         Err(second) => {
@@ -141,7 +141,7 @@ async fn failed(state: &AppState, visitor: &Visitor, call: &PageCall, error: Api
     }
 }
 
-/// What stands in place of all pages of a site that is closed.
+/// The page in place of all pages of a closed site.
 fn notice(shown: Shown) -> Option<Response> {
     let (status, title, sentence) = match shown {
         Shown::Everything | Shown::Locked => return None,
@@ -149,20 +149,21 @@ fn notice(shown: Shown) -> Option<Response> {
         Shown::Closed => (
             StatusCode::NOT_FOUND,
             "This site is closed",
-            "Its contract has ended. If it is yours, sign in and renew the contract to open it again.",
+            "Its subscription has ended. If this is your site, sign in and renew the subscription to open it again.",
         ),
-        Shown::Gone => (StatusCode::GONE, "This site is gone", "Its owner has given it up."),
+        Shown::Gone => (StatusCode::GONE, "This site is gone", "Its owner has closed it."),
     };
     Some(plain_page(status, title, sentence).into_response())
 }
 
-/// Whether the owner lets people in who know a password: then the site's own lock screen asks for it.
+/// Whether visitors can enter with a password; then the site's own lock screen asks for it.
 async fn has_password(visitor: &Visitor) -> ApiResult<bool> {
     let tx = visitor.db.read().await.map_err(Failure::from)?;
     Ok(content::site_lock(&tx).await?.is_some())
 }
 
-/// A list of products as the call that draws it, any other page as what it shows.
+/// The JSON of a page (`?format=json`): for a product list the engine request that renders it, for other pages their
+/// content.
 async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiResult<Response> {
     let list = state.renderer.list_call(&visitor.ctx, &visitor.db, call).await?;
     let json = match list {
@@ -174,7 +175,7 @@ async fn as_json(state: &AppState, visitor: &Visitor, call: &PageCall) -> ApiRes
     Ok((headers, json).into_response())
 }
 
-/// What a visitor's call for the page of a path says of the visitor.
+/// The page request of a visitor for a path.
 pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
     Ok(PageCall {
         path: readable(path),
@@ -188,17 +189,17 @@ pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -
     })
 }
 
-/// The answer to a call for a page.
-pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
+/// The HTTP response of a page.
+pub(crate) fn page_response(page: PageResponse, headers: &HeaderMap) -> Response {
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     if let Some(target) = page.redirect {
-        // Browsers remember a move for good unless they are told to ask again: addresses may come to life anew.
+        // Without this, browsers cache permanent redirects for good; a page may be published at that path later.
         let headers = [(header::LOCATION, target), (header::CACHE_CONTROL, REVALIDATED.to_owned())];
         return (status, headers).into_response();
     }
     let caching = if page.etag.is_some() { REVALIDATED } else { PERSONAL };
     let policy = policy_of(page.draws_in_browser, page.captcha_sources.as_deref());
-    // Conditions are about what is there: whoever has word that nothing is gets it again.
+    // Conditional requests apply to pages that exist; error pages are always sent completely.
     let unconditional = HeaderMap::new();
     let asked = if status.is_success() { headers } else { &unconditional };
     let mut response = conditional(asked, page.etag.as_deref(), page.body, "text/html; charset=utf-8");
@@ -215,14 +216,14 @@ pub(crate) fn from_page(page: PageAnswer, headers: &HeaderMap) -> Response {
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     if let Some(held) = page.held {
         headers.insert(header::AGE, HeaderValue::from(held.age.as_secs()));
-        if let Ok(standing) = HeaderValue::try_from(format!("stoa; hit; ttl={}", held.rest_seconds())) {
+        if let Ok(standing) = HeaderValue::try_from(format!("stoa; hit; ttl={}", held.remaining_seconds())) {
             headers.insert(CACHE_STATUS, standing);
         }
     }
     response
 }
 
-/// What a page may load and run: a captcha service only where one is asked.
+/// The policy of a page; a captcha service is allowed only where one is used.
 fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderValue {
     let own = if draws_in_browser { POLICY_WITH_ENGINE.clone() } else { HeaderValue::from_static(POLICY) };
     let Some(sources) = captcha_sources else { return own };
@@ -232,7 +233,7 @@ fn policy_of(draws_in_browser: bool, captcha_sources: Option<&str>) -> HeaderVal
     HeaderValue::from_str(&more).unwrap_or(own)
 }
 
-/// Whether the browser takes answers packed with gzip: named, and not with the weight nought.
+/// Whether the browser accepts gzip: named, and not with `q=0`.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|offer| offer.split(',')).any(|coding| {
@@ -242,7 +243,7 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// People get a page of plain HTML; what went wrong is in the log.
+/// An HTML page for an error; details are only logged.
 fn refused(error: ApiError, is_checkout: bool) -> Response {
     let failure = error.0;
     log(&failure);
@@ -251,7 +252,7 @@ fn refused(error: ApiError, is_checkout: bool) -> Response {
         let sentence = "Please try again later, or check the address.";
         return plain_page(status, failure.code.title(), sentence).into_response();
     };
-    let sentence = if is_checkout { UNCHARGED } else { NOT_SHOWN };
+    let sentence = if is_checkout { CHECKOUT_UNAVAILABLE } else { NOT_SHOWN };
     let mut response = plain_page(status, BACK_SOON, sentence).into_response();
     for name in [header::RETRY_AFTER, REFRESH] {
         response.headers_mut().insert(name, HeaderValue::from(seconds));
@@ -259,12 +260,12 @@ fn refused(error: ApiError, is_checkout: bool) -> Response {
     response
 }
 
-/// The answer to something typed into a page that does not reach the database.
+/// The response to a form submission while the database cannot be reached.
 pub(crate) fn away_page() -> Response {
     plain_page(StatusCode::SERVICE_UNAVAILABLE, BACK_SOON, NOT_SHOWN).into_response()
 }
 
-/// A page with a heading and a sentence of ours, which no theme draws.
+/// A page with a heading and a sentence, not rendered by a theme.
 pub(crate) fn plain_page(status: StatusCode, title: &str, sentence: &str) -> impl IntoResponse {
     let body = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_sent_to_who_takes_it() {
+    fn gzip_needs_accept_encoding() {
         let takes = |offer: &'static str| {
             takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]))
         };

@@ -1,4 +1,4 @@
-//! Drafts of pages for people who were sent a link to one.
+//! Drafts of pages for people with a preview link.
 
 use axum::Router;
 use axum::extract::State;
@@ -6,18 +6,18 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use stoa_render::PageAnswer;
+use stoa_render::PageResponse;
 
-use super::pages::{from_page, page_call, plain_page};
+use super::pages::{page_call, page_response, plain_page};
 use crate::extract::{ApiPath, Visitor};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// No address of a page begins like this.
+/// Path prefix of preview links; no page has a path that begins with it.
 const PLACE: &str = "/~draft/";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Which link.
+/// Path of a preview link.
 #[derive(Debug, Deserialize)]
 struct LinkPath {
     token: String,
@@ -28,7 +28,7 @@ pub(crate) fn path_of(token: &str) -> String {
     format!("{PLACE}{token}")
 }
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route(&format!("{PLACE}{{token}}"), get(draft))
 }
@@ -41,15 +41,15 @@ async fn draft(
     let call = page_call(&state, &visitor, &path_of(&path.token)).await?;
     let drawn = state.renderer.draft_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
     let mut response = match drawn {
-        Some(body) => from_page(PageAnswer { status: 200, body, ..PageAnswer::default() }, &HeaderMap::new()),
+        Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => plain_page(
             StatusCode::NOT_FOUND,
-            "This preview has ended",
-            "The link has run out or was taken back. Ask the person who sent it for a new one.",
+            "This preview has expired",
+            "The link has expired or was revoked. Ask the person who sent it for a new one.",
         )
         .into_response(),
     };
-    // The address is the key: it goes to no other site, and no search engine keeps what it opens.
+    // The URL is a secret: no referrer for other sites, no indexing.
     for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -1,4 +1,4 @@
-//! Parts of a file that a player jumps to (RFC 9110, section 14).
+//! Range requests (RFC 9110, section 14), for media players.
 
 use std::ops::Range;
 
@@ -8,23 +8,23 @@ use stoa_kernel::Failure;
 
 use super::downloads::put;
 
-/// What of a file is sent.
+/// What is sent of a file.
 pub(super) enum Part {
-    /// These bytes.
+    /// A range of bytes, or the whole file.
     Sent(SentPart),
-    /// None: they lie behind its end.
+    /// An error response: the range begins after the end.
     Refused(Response),
 }
 
-/// Bytes of a file on their way.
+/// The bytes that are sent.
 pub(super) struct SentPart {
     status: StatusCode,
-    /// Which.
+    /// Their positions.
     pub(super) bytes: Range<u64>,
     size: u64,
 }
 
-/// Chooses what is sent of a file of a size, as the browser asks for it.
+/// Chooses the part of a file of `size` bytes that a request wants.
 pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
     let (status, bytes) = match wanted(headers, etag, size) {
         Wanted::Whole => (StatusCode::OK, 0..size),
@@ -39,7 +39,7 @@ pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, F
 }
 
 impl SentPart {
-    /// Tells the browser what it gets.
+    /// Sets status and headers of the response.
     pub(super) fn describe(&self, response: &mut Response) -> Result<(), Failure> {
         *response.status_mut() = self.status;
         let Range { start, end } = self.bytes;
@@ -52,18 +52,18 @@ impl SentPart {
     }
 }
 
-/// What of a file is wanted.
+/// The requested part of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
-    /// All of it.
+    /// The whole file.
     Whole,
-    /// These bytes.
+    /// A range of bytes.
     Part(Range<u64>),
-    /// Bytes behind its end.
+    /// A range that begins after the end.
     Beyond,
 }
 
-/// Reads what a browser asks for. Several parts at once, and parts of a version that is gone, give the whole.
+/// Parses `Range`. Several ranges, and ranges of another version of the file, give the whole file.
 fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> Wanted {
     let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
     let Some(range) = text(header::RANGE) else { return Wanted::Whole };

@@ -1,4 +1,4 @@
-//! Files that are part of the program: the scripts of the islands, the files of themes.
+//! Files that are part of the program: scripts of the islands, files of themes.
 
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,19 +22,19 @@ use crate::state::AppState;
 #[allow_missing = true]
 struct Islands;
 
-/// Browsers ask again, and are told in few bytes that nothing changed.
+/// Browsers revalidate; an unchanged file is a short 304.
 const REVALIDATED: &str = "no-cache";
-/// Fonts keep their names in style sheets, without a version: text that waits for an answer about its font would be
-/// drawn twice on each page.
+/// Style sheets name fonts without a version. Fonts are not revalidated: a page would be laid out twice while text
+/// waits for its font.
 const FONTS: &str = "public, max-age=2592000";
 const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
     Router::new().route("/static/{*path}", get(island)).route("/themes/{theme}/{*path}", get(theme_file))
 }
 
-/// A file of the build, as its manifest has it.
+/// A file in the manifest of the build.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Chunk {
@@ -45,7 +45,7 @@ struct Chunk {
     css: Vec<String>,
 }
 
-/// Addresses of the islands' scripts and styles, as the build named them.
+/// URLs of the islands' scripts and styles, from the build manifest.
 pub fn island_files() -> IslandFiles {
     let manifest = MANIFESTS.iter().find_map(|path| Islands::get(path));
     let chunks =
@@ -59,7 +59,7 @@ pub fn island_files() -> IslandFiles {
     files
 }
 
-/// A build without a manifest: what lies at its top level.
+/// For a build without a manifest: the files at its top level.
 fn unnamed_files() -> IslandFiles {
     let mut files = IslandFiles::default();
     for path in Islands::iter().filter(|path| !path.contains('/')) {
@@ -85,7 +85,7 @@ async fn island(Path(path): Path<String>, RawQuery(query): RawQuery, headers: He
     let Some(file) = Islands::get(&path).filter(|_| !hidden) else { return StatusCode::NOT_FOUND.into_response() };
     let hash = short_hash(&file.metadata.sha256_hash());
     let kind = mime_guess::from_path(&path).first_or_octet_stream();
-    // The build puts a hash into the names of what lies in its folders.
+    // The build puts a hash into the names of files in its folders.
     let immutable = path.starts_with("assets/") || names_version(query.as_deref(), &hash);
     served(&headers, &hash, Bytes::from(file.data.into_owned()), kind.as_ref(), immutable)
 }
@@ -99,7 +99,7 @@ async fn theme_file(
     let (mut parts, _) = request.into_parts();
     let installed = state.renderer.themes().file(&theme, &path);
     let named = |file: &ThemeFile| names_version(query.as_deref(), &file.hash);
-    // The site's own version stands below the same name; the version in the address tells them apart.
+    // A file that the site overrides has the same name; the version in the URL tells them apart.
     let own = match installed {
         Some(file) if named(file) => None,
         _ => {
@@ -126,7 +126,7 @@ fn served(headers: &HeaderMap, hash: &str, bytes: Bytes, mime_type: &str, immuta
         false => REVALIDATED,
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    // The editor shows pages of sites under another host; fonts need this there.
+    // The editor shows pages of sites under another host, where fonts need this header.
     response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }

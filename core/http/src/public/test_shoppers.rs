@@ -1,11 +1,11 @@
-//! People who try out a shop on which they work take their pass into a browser.
+//! Links by which contributors who place test orders in a shop bring their pass into a browser.
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use stoa_commerce::testers::{self, LASTS_MS, PASSES};
+use stoa_commerce::test_shoppers::{self, LASTS_MS, PASS_PATH_PREFIX};
 use stoa_kernel::Failure;
 
 use super::pages::plain_page;
@@ -14,19 +14,19 @@ use crate::named_cookie::NamedCookie;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// The routes of this noun.
+/// The routes of this module.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(&format!("{PASSES}{{pass}}"), get(take))
+    Router::new().route(&format!("{PASS_PATH_PREFIX}{{pass}}"), get(take))
 }
 
 async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): ApiPath<String>) -> ApiResult<Response> {
     let is_good = {
         let tx = visitor.db.read().await.map_err(Failure::from)?;
-        testers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
+        test_shoppers::is_tester(&tx, Some(&pass), visitor.ctx.now_ms())
     };
     if !is_good {
-        let sentence = "Such links last for four hours. Make a new one beside the payment settings.";
-        return Ok(plain_page(StatusCode::NOT_FOUND, "This link has ended", sentence).into_response());
+        let sentence = "Test links last four hours. Create a new one next to the payment settings.";
+        return Ok(plain_page(StatusCode::NOT_FOUND, "This link has expired", sentence).into_response());
     }
     let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [

@@ -1,0 +1,3 @@
+//! Figures about a site.
+
+pub mod sales;

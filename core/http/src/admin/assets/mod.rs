@@ -1,0 +1,573 @@
+//! Images and files of a site.
+
+pub mod asset_folders;
+pub mod asset_uploads;
+pub mod smugmug;
+pub mod storage;
+
+use axum::Json;
+use axum::extract::multipart::{Multipart, MultipartError};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use futures::channel::mpsc;
+use futures::{SinkExt as _, StreamExt as _};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::catalogue::{self, ProductUsingAsset};
+use stoa_kernel::error::FieldErrors;
+use stoa_kernel::ports::{PortError, RemoteFile};
+use stoa_kernel::{ErrorCode, Failure, Precondition};
+use stoa_site::cache_tags;
+use stoa_site::media::{
+    self, Asset, AssetKind, AssetPatch, AssetQuery, Film, GalleryItemMedia, NewUpload, Place, Use, VARIANT_WIDTHS,
+};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiMultipart, ApiPath, ApiQuery, Contributor, ListQuery, Listing};
+use crate::precondition::seen;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Body limit of a single-request upload: a file of 300 MB plus the multipart overhead.
+const UPLOAD_LIMIT: usize = 301_000_000;
+/// The kind of a usage in a product.
+const PRODUCT: &str = "product";
+/// Capacity of the channel of file chunks waiting to be written.
+const CHUNK_CHANNEL_CAPACITY: usize = 4;
+
+/// Focal point that stays visible when an image is cropped, 0 to 1.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct FocalPoint {
+    x: f64,
+    y: f64,
+}
+
+/// Kind of a file.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AssetKindName {
+    /// Images, SVG included.
+    Picture,
+    /// Videos.
+    Video,
+    /// Audio.
+    Audio,
+    /// Everything else.
+    Document,
+}
+
+/// An image or file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetOut {
+    id: String,
+    /// Path on the site; `?format=500w` returns an image at most 500 pixels wide.
+    url: String,
+    filename: String,
+    kind: AssetKindName,
+    alt_text: String,
+    mime_type: String,
+    /// Pixels; 0 unless it is an image.
+    width: i32,
+    /// Pixels; 0 unless it is an image.
+    height: i32,
+    /// Size of the file in bytes.
+    bytes: i64,
+    focal_point: FocalPoint,
+    /// The folder it is in; null at the top level.
+    folder_id: Option<String>,
+    /// Version of the file, from 1, incremented by each replacement.
+    version: i64,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// Title in galleries.
+    title: String,
+    /// Caption in galleries.
+    body: String,
+    /// Its type as a gallery item: `image-file`, `reused-asset` or `video`.
+    media_type: String,
+    /// Version for `If-Match`; changes with the metadata.
+    standing: String,
+    /// The same as `url`, under the name used by templates.
+    asset_url: String,
+    /// Width and height, such as `1600x1200`.
+    original_size: String,
+    media_focal_point: FocalPoint,
+    /// Average colours of its parts; null if unknown.
+    #[schema(value_type = Option<Object>)]
+    color_data: Option<serde_json::Value>,
+    /// The original size and the available widths, separated by commas.
+    system_data_variants: String,
+    /// Always empty: files are not components.
+    component_key: String,
+    /// Always null: no asset needs a licence.
+    #[schema(value_type = Option<Object>)]
+    licensed_asset_preview: Option<serde_json::Value>,
+    /// The external video whose thumbnail it is.
+    oembed: Option<OembedOut>,
+    /// Always null: files have no overlay of their own.
+    #[schema(value_type = Option<Object>)]
+    overlay: Option<serde_json::Value>,
+    /// The poster image of a video; null for none, and for anything but videos.
+    poster_id: Option<String>,
+    /// Always null: files have no main image.
+    main_image_id: Option<String>,
+    /// Its id, under the name used by templates.
+    system_data_id: String,
+}
+
+/// A video hosted by another service.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Oembed)]
+pub struct OembedOut {
+    /// HTML of an iframe that plays it.
+    html: String,
+    provider_name: String,
+    /// Address of its page at that service.
+    url: String,
+}
+
+/// Metadata of an image or file.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetBody {
+    /// Alternative text, at most 300 characters.
+    alt_text: String,
+    focal_point: FocalPoint,
+    /// New file name; the extension stays that of the content.
+    filename: Option<String>,
+    /// Title in galleries, at most 200 characters; unchanged if omitted.
+    title: Option<String>,
+    /// Caption in galleries, at most 2000 characters; unchanged if omitted.
+    body: Option<String>,
+    /// The poster image of a video; empty for none, unchanged if omitted.
+    poster_id: Option<String>,
+}
+
+/// Query parameters of the asset list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct AssetsQuery {
+    /// `nextPageCursor` of the previous page.
+    cursor: Option<String>,
+    /// Page size, at most 200; 50 by default.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Search text: name, description, title or caption.
+    query: Option<String>,
+    /// Filter by kind.
+    kind: Option<AssetKindName>,
+    /// Filter by folder.
+    folder_id: Option<String>,
+    /// Only assets in no folder; applies when `folderId` is not given.
+    no_folder: Option<bool>,
+    /// Only images without a description.
+    missing_alt: Option<bool>,
+}
+
+/// Path parameters of an image or file.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetPath {
+    asset_id: String,
+}
+
+/// Images and files, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AssetsOut {
+    assets: Vec<AssetOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// An image or file to upload (multipart form).
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the multipart form in the document")]
+pub struct AssetForm {
+    /// The destination folder; this part must precede the file.
+    folder_id: Option<String>,
+    /// Alternative text; this part must precede the file.
+    alt_text: Option<String>,
+    /// An image (JPEG, PNG, WebP, GIF, SVG) of at most 20 MB, or a video, audio file or document of at most 300 MB.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// A file to import from a URL.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchBody {
+    /// URL of the file.
+    url: String,
+    /// Alternative text.
+    alt_text: Option<String>,
+    /// The destination folder; null for the top level.
+    folder_id: Option<String>,
+}
+
+/// Assets to move to a folder.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveBody {
+    /// At most 200 images and files.
+    asset_ids: Vec<String>,
+    /// The destination folder; null for the top level.
+    folder_id: Option<String>,
+}
+
+/// Number of assets moved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovedOut {
+    moved: u64,
+}
+
+/// A place where an image is shown or a file is linked.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UseOut {
+    /// `page`, `blog`, `store`, `area`, `post`, `product`, `logo`, `header-footer`, `settings`, `film`, `template` or
+    /// `saved-section`.
+    kind: String,
+    /// Id of the place; the path of a template; empty for the logo.
+    id: String,
+    /// Display name.
+    title: String,
+    /// The store of a product; null for other places.
+    collection_id: Option<String>,
+}
+
+/// Places where an image or file is used.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UsesOut {
+    uses: Vec<UseOut>,
+}
+
+impl From<AssetKind> for AssetKindName {
+    fn from(kind: AssetKind) -> Self {
+        match kind {
+            AssetKind::Picture => Self::Picture,
+            AssetKind::Video => Self::Video,
+            AssetKind::Audio => Self::Audio,
+            AssetKind::Document => Self::Document,
+        }
+    }
+}
+
+impl From<AssetKindName> for AssetKind {
+    fn from(name: AssetKindName) -> Self {
+        match name {
+            AssetKindName::Picture => Self::Picture,
+            AssetKindName::Video => Self::Video,
+            AssetKindName::Audio => Self::Audio,
+            AssetKindName::Document => Self::Document,
+        }
+    }
+}
+
+impl From<Asset> for AssetOut {
+    fn from(asset: Asset) -> Self {
+        let size = format!("{}x{}", asset.width, asset.height);
+        let own = u32::try_from(asset.width).unwrap_or(0);
+        let variants = VARIANT_WIDTHS.into_iter().filter(|width| *width <= own && asset.has_widths);
+        Self {
+            system_data_variants: variants.fold(size.clone(), |all, width| format!("{all},{width}w")),
+            original_size: size,
+            url: asset.url(),
+            standing: asset.standing(),
+            asset_url: asset.url(),
+            media_type: GalleryItemMedia::of(Some(&asset)).name().to_owned(),
+            media_focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
+            color_data: asset.color_data.as_ref().and_then(|colours| serde_json::to_value(colours).ok()),
+            component_key: String::new(),
+            licensed_asset_preview: None,
+            overlay: None,
+            main_image_id: None,
+            poster_id: asset.poster_id.as_ref().map(ToString::to_string),
+            system_data_id: asset.id.to_string(),
+            kind: asset.kind().into(),
+            id: asset.id.into(),
+            filename: asset.filename,
+            alt_text: asset.alt_text,
+            mime_type: asset.mime_type,
+            width: asset.width,
+            height: asset.height,
+            bytes: asset.bytes,
+            focal_point: FocalPoint { x: asset.focal_x, y: asset.focal_y },
+            folder_id: asset.folder_id.map(String::from),
+            version: asset.version,
+            created_on: asset.created_on,
+            title: asset.title,
+            body: asset.body,
+            oembed: asset.film.map(|film| OembedOut {
+                html: film.html,
+                provider_name: film.provider_name,
+                url: film.url,
+            }),
+        }
+    }
+}
+
+impl From<AssetsQuery> for AssetQuery {
+    fn from(query: AssetsQuery) -> Self {
+        Self {
+            page: ListQuery { cursor: query.cursor, limit: query.limit }.into(),
+            text: query.query.unwrap_or_default(),
+            kind: query.kind.map(AssetKind::from),
+            place: match query.folder_id.filter(|id| !id.is_empty()) {
+                Some(folder) => Place::Folder(folder),
+                None if query.no_folder.unwrap_or(false) => Place::NoFolder,
+                None => Place::Anywhere,
+            },
+            missing_alt: query.missing_alt.unwrap_or(false),
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(assets_list))
+        .routes(routes!(asset_create))
+        .layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
+        .routes(routes!(asset_get, asset_update, asset_delete))
+        .routes(routes!(asset_uses))
+        .routes(routes!(asset_fetch))
+        .routes(routes!(assets_move))
+}
+
+fn refused(error: &MultipartError) -> Failure {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Failure::plain(ErrorCode::BodyTooLarge),
+        _ => Failure::new(ErrorCode::BadRequest, "The form did not arrive completely. Please send it again."),
+    }
+}
+
+/// Stores the file of a multipart form while it arrives. Fields after the file count too.
+async fn take_in(state: &AppState, caller: &Contributor, mut form: Multipart) -> Result<Asset, Failure> {
+    let mut new = NewUpload::default();
+    let mut taken: Option<Asset> = None;
+    while let Some(mut field) = form.next_field().await.map_err(|error| refused(&error))? {
+        match field.name() {
+            Some("file") if taken.is_none() => {
+                new.filename = field.file_name().unwrap_or_default().to_owned();
+                let (mut pieces, arriving) = mpsc::channel(CHUNK_CHANNEL_CAPACITY);
+                let receiving = media::receive(&caller.ctx, &caller.db, &state.media, new.clone(), arriving.boxed());
+                // A rejected file is still read to its end: browsers show no response before that.
+                let sending = async move {
+                    loop {
+                        match field.chunk().await {
+                            Ok(Some(piece)) => drop(pieces.send(Ok(piece)).await),
+                            Ok(None) => return Ok(()),
+                            Err(error) => {
+                                drop(pieces.send(Err(PortError::new("upload", &error))).await);
+                                return Err(refused(&error));
+                            }
+                        }
+                    }
+                };
+                let (received, sent) = futures::join!(receiving, sending);
+                sent?;
+                taken = Some(received?);
+            }
+            Some("altText") => new.alt_text = field.text().await.map_err(|error| refused(&error))?,
+            Some("folderId") => {
+                let id = field.text().await.map_err(|error| refused(&error))?;
+                new.folder_id = Some(id).filter(|id| !id.is_empty());
+            }
+            _ => {}
+        }
+    }
+    let missing = || Failure::validation(FieldErrors::from([("file".to_owned(), "Choose a file.".to_owned())]));
+    let asset = taken.ok_or_else(missing)?;
+    if new.alt_text.trim() == asset.alt_text {
+        return Ok(asset);
+    }
+    let focal_point = (asset.focal_x, asset.focal_y);
+    let patch = AssetPatch { alt_text: new.alt_text, focal_point, ..AssetPatch::default() };
+    Ok(media::update(&caller.ctx, &caller.db, asset.id.as_str(), patch, &Precondition::default()).await?)
+}
+
+/// List images and files
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets", operation_id = "assets_list", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"), AssetsQuery),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = AssetsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn assets_list(caller: Contributor, ApiQuery(query): ApiQuery<AssetsQuery>) -> ApiResult<Json<AssetsOut>> {
+    let page = media::list(&caller.ctx, &caller.db, &query.into()).await?;
+    let listing = Listing::from(page.next_cursor);
+    Ok(Json(AssetsOut { assets: page.items.into_iter().map(AssetOut::from).collect(), listing }))
+}
+
+/// Upload an image or file
+///
+/// The type is detected from the content. Camera metadata is removed from images, scripts from SVG files.
+#[utoipa::path(post, path = "/api/assets", operation_id = "asset_create", tag = "assets",
+    params(("X-Website-Id" = String, Header, description = "The site")),
+    request_body(content = AssetForm, content_type = "multipart/form-data"),
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
+    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 413, body = Problem), (status = 503, body = Problem)))]
+async fn asset_create(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiMultipart(form): ApiMultipart,
+) -> ApiResult<(StatusCode, Json<AssetOut>)> {
+    let asset = take_in(&state, &caller, form).await?;
+    Ok((StatusCode::CREATED, Json(asset.into())))
+}
+
+/// Opens what a URL stands for: the thumbnail of a video at a known service, or the file itself.
+async fn opened(state: &AppState, url: &str) -> Result<(RemoteFile, Option<(Film, String)>), Failure> {
+    let Some(question) = media::oembed_url(&state.settings.film_services, url) else {
+        return Ok((state.remote_files.open(url).await?, None));
+    };
+    let mut told = state.remote_files.open(&question).await?.file;
+    let mut answer = Vec::new();
+    while let Some(piece) = told.next().await {
+        answer.extend_from_slice(&piece.map_err(Failure::internal)?);
+        if answer.len() > media::MAX_OEMBED_BYTES {
+            break;
+        }
+    }
+    let facts = media::read_oembed(url, &answer)?;
+    let poster = state.remote_files.open(&facts.poster).await?;
+    Ok((poster, Some((facts.film, facts.title))))
+}
+
+/// Import an image or file from a URL
+///
+/// The URL of a video at YouTube or Vimeo adds its thumbnail, which represents the video in galleries.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/fetch", operation_id = "asset_fetch", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = FetchBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 413, body = Problem), (status = 503, body = Problem)))]
+async fn asset_fetch(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<FetchBody>,
+) -> ApiResult<(StatusCode, Json<AssetOut>)> {
+    media::check_may_add(&caller.ctx)?;
+    let (remote, film) = opened(&state, &body.url).await?;
+    let title = film.as_ref().map(|(_, title)| title.chars().take(300).collect());
+    let new = NewUpload {
+        filename: remote.filename,
+        alt_text: body.alt_text.or(title).unwrap_or_default(),
+        folder_id: body.folder_id,
+        replaces: None,
+        bytes: remote.bytes,
+        film,
+    };
+    let asset = media::receive(&caller.ctx, &caller.db, &state.media, new, remote.file).await?;
+    Ok((StatusCode::CREATED, Json(asset.into())))
+}
+
+/// Get an image or file
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_get", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = AssetOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_get(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<AssetOut>> {
+    Ok(Json(media::get(&caller.ctx, &caller.db, &path.asset_id).await?.into()))
+}
+
+/// Update the details of an image or file
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_update",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file"),
+           ("If-Match" = Option<String>, Header,
+            description = "The `standing` it was seen with, in quotes; several, or `*` for any")),
+    request_body = AssetBody,
+    security(("contributor" = ["content:write"]), ("contributor" = ["products:write"])),
+    responses((status = 200, body = AssetOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)))]
+async fn asset_update(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<AssetPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<AssetBody>,
+) -> ApiResult<Json<AssetOut>> {
+    let focal_point = (body.focal_point.x, body.focal_point.y);
+    let AssetBody { alt_text, filename, title, body, poster_id, .. } = body;
+    let patch = AssetPatch { alt_text, focal_point, filename, title, body, poster_id };
+    let seen = seen(&headers);
+    let updated = media::update(&caller.ctx, &caller.db, &path.asset_id, patch, &seen).await?;
+    redraw(&state, &caller).await;
+    Ok(Json(updated.into()))
+}
+
+/// Invalidates the cached pages of the site: any of them may show the image or link to the file.
+pub(super) async fn redraw(state: &AppState, caller: &Contributor) {
+    state.invalidation.bump(caller.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+}
+
+/// List the uses of an image or file
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/assets/{assetId}/uses", operation_id = "asset_uses",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:read"])),
+    responses((status = 200, body = UsesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn asset_uses(caller: Contributor, ApiPath(path): ApiPath<AssetPath>) -> ApiResult<Json<UsesOut>> {
+    let places = media::uses(&caller.ctx, &caller.db, &path.asset_id).await?;
+    let place = |place: Use| UseOut { kind: place.kind, id: place.id, title: place.title, collection_id: None };
+    let product = |ProductUsingAsset { id, collection_id, name }: ProductUsingAsset| UseOut {
+        kind: PRODUCT.to_owned(),
+        id: id.into(),
+        title: name,
+        collection_id: Some(collection_id.into()),
+    };
+    let products = product_usages(&caller, &path.asset_id).await?;
+    Ok(Json(UsesOut { uses: places.into_iter().map(place).chain(products.into_iter().map(product)).collect() }))
+}
+
+async fn product_usages(caller: &Contributor, asset_id: &str) -> Result<Vec<ProductUsingAsset>, Failure> {
+    let id = asset_id.parse().map_err(|_| Failure::not_found())?;
+    Ok(catalogue::pictured(&caller.ctx, &caller.db, &id).await?)
+}
+
+/// Delete an unused image or file
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/assets/{assetId}", operation_id = "asset_delete",
+    tag = "assets",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("assetId" = String, Path, description = "The picture or file")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn asset_delete(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<AssetPath>,
+) -> ApiResult<StatusCode> {
+    let products = product_usages(&caller, &path.asset_id).await?;
+    let place =
+        |ProductUsingAsset { id, name, .. }| Use { kind: PRODUCT.to_owned(), id: String::from(id), title: name };
+    let elsewhere = products.into_iter().map(place).collect();
+    media::remove(&caller.ctx, &caller.db, &state.media, &path.asset_id, elsewhere).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Move images and files to a folder
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/assets/move", operation_id = "assets_move", tag = "assets",
+    params(("websiteId" = String, Path, description = "The site")),
+    request_body = MoveBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = MovedOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn assets_move(caller: Contributor, ApiJson(body): ApiJson<MoveBody>) -> ApiResult<Json<MovedOut>> {
+    let moved = media::move_to(&caller.ctx, &caller.db, &body.asset_ids, body.folder_id.as_deref()).await?;
+    Ok(Json(MovedOut { moved }))
+}

@@ -1,0 +1,179 @@
+//! Custom texts of e-mails.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::mail::{self, KindTexts, LetterText, Preview};
+use utoipa::ToSchema;
+
+use super::email_previews::{base_url, marked};
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::named;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Texts around the contents of an e-mail: plain text, with `{name}` as a placeholder. A blank line separates
+/// paragraphs.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = LetterText)]
+pub struct EmailTextBody {
+    /// Subject line.
+    subject: String,
+    /// Heading at the top.
+    heading: String,
+    /// Text below the heading; may be empty.
+    opening: String,
+    /// Text at the end; may be empty.
+    closing: String,
+}
+
+/// The texts of a kind of e-mail in a language.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LetterTexts)]
+pub struct EmailTextsOut {
+    /// Kind, such as `order-confirmed`.
+    kind: &'static str,
+    /// Language, such as `de`.
+    language: &'static str,
+    /// Placeholders of the texts, written as `{name}`.
+    places: &'static [&'static str],
+    /// Current texts.
+    text: EmailTextBody,
+    /// Default texts.
+    usual: EmailTextBody,
+    /// Revision to send in `If-Match` with a change; 0 while the default texts are used.
+    revision: i64,
+}
+
+/// An e-mail rendered with unsaved texts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LetterDraftOut {
+    subject: String,
+    /// An HTML page of type 301.
+    html: String,
+    /// Plain text.
+    text: String,
+}
+
+impl From<LetterText> for EmailTextBody {
+    fn from(text: LetterText) -> Self {
+        Self { subject: text.subject, heading: text.heading, opening: text.opening, closing: text.closing }
+    }
+}
+
+impl From<EmailTextBody> for LetterText {
+    fn from(body: EmailTextBody) -> Self {
+        Self { subject: body.subject, heading: body.heading, opening: body.opening, closing: body.closing }
+    }
+}
+
+impl From<KindTexts> for EmailTextsOut {
+    fn from(texts: KindTexts) -> Self {
+        Self {
+            kind: texts.kind,
+            language: texts.language,
+            places: texts.places,
+            text: texts.text.into(),
+            usual: texts.usual.into(),
+            revision: texts.revision,
+        }
+    }
+}
+
+/// Path parameters of e-mail texts.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TextsPath {
+    letter_kind: String,
+    language: String,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(mail_texts_get, mail_texts_save, mail_texts_reset)).routes(routes!(mail_texts_preview))
+}
+
+fn tagged(texts: KindTexts) -> impl IntoResponse {
+    let etag = format!("\"{}\"", texts.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(EmailTextsOut::from(texts)))
+}
+
+/// Get the texts of an e-mail
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+    operation_id = "mail_texts_get", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of letter"),
+           ("language" = String, Path, description = "First part of the tag of a language")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(mail::texts(&caller.ctx, &caller.db, &path.letter_kind, &path.language).await?))
+}
+
+/// Customize the texts of an e-mail
+///
+/// 412 if somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+    operation_id = "mail_texts_save", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of letter"),
+           ("language" = String, Path, description = "First part of the tag of a language"),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
+    request_body = EmailTextBody,
+    security(("contributor" = ["orders:write"])),
+    responses((status = 200, body = EmailTextsOut, headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 412, body = Problem), (status = 428, body = Problem)))]
+async fn mail_texts_save(
+    caller: Contributor,
+    ApiPath(path): ApiPath<TextsPath>,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<EmailTextBody>,
+) -> ApiResult<impl IntoResponse> {
+    let seen = named(&headers)?;
+    let place = (path.letter_kind.as_str(), path.language.as_str());
+    Ok(tagged(mail::save_texts(&caller.ctx, &caller.db, place, body.into(), &seen).await?))
+}
+
+/// Reset the texts of an e-mail
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}",
+    operation_id = "mail_texts_reset", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of letter"),
+           ("language" = String, Path, description = "First part of the tag of a language")),
+    security(("contributor" = ["orders:write"])),
+    responses((status = 204, description = "Letters say the usual"), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn mail_texts_reset(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) -> ApiResult<StatusCode> {
+    mail::reset_texts(&caller.ctx, &caller.db, &path.letter_kind, &path.language).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Preview an e-mail with unsaved texts
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/texts/{letterKind}/{language}/preview",
+    operation_id = "mail_texts_preview", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("letterKind" = String, Path, description = "The kind of letter"),
+           ("language" = String, Path, description = "First part of the tag of a language")),
+    request_body = EmailTextBody,
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = LetterDraftOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn mail_texts_preview(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<TextsPath>,
+    ApiJson(body): ApiJson<EmailTextBody>,
+) -> ApiResult<Json<LetterDraftOut>> {
+    let base_url = base_url(&state, &caller).await?;
+    let wanted = Preview { kind: &path.letter_kind, language: Some(&path.language), base_url: &base_url };
+    let letter = mail::preview_text(&caller.ctx, &caller.db, &wanted, body.into()).await?;
+    Ok(Json(LetterDraftOut { subject: letter.subject, html: marked(&letter.html), text: letter.text }))
+}

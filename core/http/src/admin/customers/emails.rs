@@ -1,0 +1,217 @@
+//! E-mails written by the site.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::mail::{self, MailText, Message, MessageFilter, Unsent};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiPath, ApiQuery, Contributor, Listing};
+use crate::problem::{ApiResult, Problem};
+
+/// An e-mail in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MailMessage)]
+pub struct MessageOut {
+    id: String,
+    /// Recipient.
+    to: String,
+    subject: String,
+    /// Kind of e-mail, such as `order-confirmed`.
+    kind: String,
+    /// `queued`, `sent` or `failed`.
+    status: String,
+    created_on: i64,
+    sent_on: Option<i64>,
+    /// Number of attempts since it was written or last resent manually.
+    tries: i32,
+    /// Last response of the mail server, or why it could not be reached.
+    last_answer: Option<String>,
+    /// Time of the next attempt; null if there is none.
+    next_try_on: Option<i64>,
+    /// Whether it is sent as soon as the mail server responds again, before the time of its next attempt.
+    awaits_server: bool,
+    /// Whether it can be resent manually.
+    can_be_sent_again: bool,
+}
+
+/// Unsent e-mails.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UnsentMail)]
+pub struct UnsentEmailsOut {
+    /// E-mails that failed and are retried automatically; counted up to 100,000.
+    waiting: u64,
+    /// E-mails given up within the last thirty days that can be resent; counted up to 100,000.
+    failed: u64,
+    /// Last response of the mail server, or why it could not be reached.
+    last_answer: Option<String>,
+    /// Time of the next attempt of a waiting e-mail.
+    next_try_on: Option<i64>,
+}
+
+/// Number of e-mails that are resent.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailSentAgain)]
+pub struct ResentEmailsOut {
+    count: u64,
+}
+
+/// Query parameters of the e-mail list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MailListQuery {
+    /// `nextPageCursor` of the previous page.
+    cursor: Option<String>,
+    /// Page size, at most 200; 50 by default.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+    /// Filter by kind, such as `order-confirmed`.
+    kind: Option<String>,
+    /// Filter by status: `queued`, `sent` or `failed`.
+    status: Option<String>,
+    /// Search text: recipient or subject.
+    query: Option<String>,
+}
+
+/// A page of e-mails.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessagesOut {
+    messages: Vec<MessageOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// An e-mail with its text.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Mail)]
+pub struct MailOut {
+    #[serde(flatten)]
+    message: MessageOut,
+    /// Plain text.
+    text: String,
+    /// HTML.
+    html: String,
+}
+
+impl From<Message> for MessageOut {
+    fn from(message: Message) -> Self {
+        Self {
+            id: message.id.into(),
+            to: message.to,
+            subject: message.subject,
+            kind: message.kind,
+            status: message.status,
+            created_on: message.created_on,
+            sent_on: message.sent_on,
+            tries: message.tries,
+            last_answer: message.last_answer,
+            next_try_on: message.next_try_on,
+            awaits_server: message.awaits_server,
+            can_be_sent_again: message.can_be_sent_again,
+        }
+    }
+}
+
+impl From<MailText> for MailOut {
+    fn from(mail: MailText) -> Self {
+        Self { message: mail.message.into(), text: mail.text, html: mail.html }
+    }
+}
+
+/// Path parameters of an e-mail.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MailPath {
+    mail_id: String,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(mail_list))
+        .routes(routes!(mail_unsent))
+        .routes(routes!(mail_send_all_again))
+        .routes(routes!(mail_get))
+        .routes(routes!(mail_send_again))
+}
+
+/// List e-mails
+///
+/// Newest first. E-mails with secret links or codes, such as password resets and gift cards, are listed only while they
+/// are unsent, and without their text.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail", operation_id = "mail_list", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"), MailListQuery),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = MessagesOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn mail_list(caller: Contributor, ApiQuery(query): ApiQuery<MailListQuery>) -> ApiResult<Json<MessagesOut>> {
+    let filter = MessageFilter { kind: query.kind, status: query.status, search: query.query };
+    let request = PageRequest::new(query.cursor, query.limit);
+    let page = mail::list(&caller.ctx, &caller.db, &filter, &request).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(MessagesOut { messages: page.items.into_iter().map(MessageOut::from).collect(), listing }))
+}
+
+/// Get an e-mail
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/{mailId}", operation_id = "mail_get", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = MailOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn mail_get(caller: Contributor, ApiPath(path): ApiPath<MailPath>) -> ApiResult<Json<MailOut>> {
+    Ok(Json(mail::detail(&caller.ctx, &caller.db, &path.mail_id).await?.into()))
+}
+
+/// List unsent e-mails
+///
+/// The number of e-mails waiting for a retry, the number given up, and the last response of the mail server.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/mail/unsent", operation_id = "mail_unsent", tag = "mail",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = UnsentEmailsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn mail_unsent(caller: Contributor) -> ApiResult<Json<UnsentEmailsOut>> {
+    let Unsent { waiting, failed, last_answer, next_try_on } = mail::unsent(&caller.ctx, &caller.db).await?;
+    Ok(Json(UnsentEmailsOut { waiting, failed, last_answer, next_try_on }))
+}
+
+/// Resend an unsent e-mail
+///
+/// Sent now, and retried for another four days. 409 if it was sent already, is being sent, or its text was deleted
+/// because its link has expired.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/{mailId}/send-again", operation_id = "mail_send_again",
+    tag = "mail",
+    params(("websiteId" = String, Path, description = "The site"), ("mailId" = String, Path, description = "The letter")),
+    security(("contributor" = ["orders:publish"])),
+    responses((status = 202, body = MessageOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)),
+    )]
+async fn mail_send_again(
+    caller: Contributor,
+    ApiPath(path): ApiPath<MailPath>,
+) -> ApiResult<(StatusCode, Json<MessageOut>)> {
+    let message = mail::send_again(&caller.ctx, &caller.db, &path.mail_id).await?;
+    Ok((StatusCode::ACCEPTED, Json(message.into())))
+}
+
+/// Resend all unsent e-mails
+///
+/// Those waiting for a retry, and those given up within the last thirty days.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/mail/send-again", operation_id = "mail_send_all_again",
+    tag = "mail",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["orders:publish"])),
+    responses((status = 202, body = ResentEmailsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn mail_send_all_again(caller: Contributor) -> ApiResult<(StatusCode, Json<ResentEmailsOut>)> {
+    let count = mail::send_all_again(&caller.ctx, &caller.db).await?;
+    Ok((StatusCode::ACCEPTED, Json(ResentEmailsOut { count })))
+}

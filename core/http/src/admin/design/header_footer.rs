@@ -1,0 +1,284 @@
+//! Header, footer and popup of a site.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use stoa_site::header_footer::{self, HeaderFooter};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, Contributor};
+use crate::precondition::seen;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The header of each page. Unknown keys are stored and returned unchanged.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+pub(in crate::admin) struct HeaderSettings {
+    /// `theme`, `centered` or `logo-left`.
+    layout: String,
+    logo: HeaderLogo,
+    show_cart: bool,
+    show_account_login: bool,
+    /// Whether it stays visible while scrolling.
+    sticky: bool,
+    button: HeaderButton,
+    announcement_bar: AnnouncementBar,
+    popup_overlay: PopupOverlay,
+}
+
+/// The logo.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct HeaderLogo {
+    /// An image of the site. Once published, it is the site's logo everywhere, e-mails included.
+    asset_id: Option<String>,
+    /// At most 300 characters; if empty, screen readers read the name of the site.
+    alt_text: String,
+    /// Height in CSS pixels on phones, 1 to 400.
+    mobile_height: Option<u32>,
+    /// Height in CSS pixels on wider screens, 1 to 400.
+    desktop_height: Option<u32>,
+}
+
+/// A button beside the navigation; on narrow screens it is in the menu.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct HeaderButton {
+    /// At most 40 characters; empty for no button.
+    label: String,
+    url: String,
+    new_window: Option<bool>,
+}
+
+/// The announcement bar above the header.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct AnnouncementBar {
+    enabled: bool,
+    /// At most 300 characters.
+    text: String,
+    link: Option<AnnouncementLink>,
+}
+
+/// Link of the announcement bar.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct AnnouncementLink {
+    url: String,
+    new_window: Option<bool>,
+}
+
+/// A popup shown over pages when its trigger fires.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupOverlay {
+    enabled: bool,
+    /// Set by the server: incremented when title, text, image, button or newsletter change; a value in a request is
+    /// ignored.
+    #[schema(read_only)]
+    version: Option<i64>,
+    /// At most 100 characters.
+    title: String,
+    /// At most 1,000 characters.
+    text: String,
+    picture: Option<PopupPicture>,
+    button: PopupButton,
+    newsletter: PopupNewsletter,
+    /// `delay`: after `seconds`; `scroll`: when `percent` of the page was scrolled; `leaving`: when the visitor is
+    /// about to leave after `seconds`.
+    trigger: String,
+    /// 0 to 300.
+    seconds: u32,
+    /// 1 to 100.
+    percent: u32,
+    /// Days before a visitor who closed it sees it again, 0 to 365.
+    days: u32,
+    pages: Option<PopupPages>,
+}
+
+/// The image of a popup.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupPicture {
+    /// An image of the site.
+    asset_id: Option<String>,
+    /// At most 300 characters; if empty, the description in the media library is used.
+    alt_text: String,
+}
+
+/// The pages that show a popup; all pages if omitted.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupPages {
+    /// `all`, `only` on the listed pages, or `except` on them.
+    on: String,
+    /// At most 200 ids of pages, blogs and stores. Items of a blog or store are covered by its id.
+    ids: Vec<String>,
+}
+
+/// The button of a popup.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupButton {
+    /// At most 60 characters; empty for no button.
+    label: String,
+    url: String,
+}
+
+/// The newsletter sign-up of a popup.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct PopupNewsletter {
+    enabled: bool,
+    /// Name of the mailing list to join; 1 to 80 characters.
+    mailing_list: String,
+    /// Whether the address must be confirmed by e-mail first; true by default.
+    double_opt_in: Option<bool>,
+    /// 1 to 40 characters.
+    submit_button_text: String,
+    /// 1 to 300 characters.
+    success_message: String,
+    /// At most 500 characters.
+    disclaimer: String,
+}
+
+/// The footer of each page. Unknown keys are stored and returned unchanged.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+pub(in crate::admin) struct FooterSettings {
+    /// At most 8, in display order.
+    sections: Vec<FooterSection>,
+    show_social_links: bool,
+}
+
+/// A section of the footer.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct FooterSection {
+    /// `text`, `links`, `menu` for a navigation of the site, `picture` for an image, `social` for the social profiles,
+    /// `contact` for address and e-mail, or `newsletter` for a newsletter sign-up, of which there can be one. `text` by
+    /// default.
+    kind: Option<String>,
+    /// At most 100 characters.
+    title: String,
+    /// At most 2,000 characters. Shown above a newsletter sign-up and below an address.
+    text: String,
+    /// Rich text in place of `text`: a tree of nodes with a root of type `doc`.
+    #[schema(value_type = Option<Object>)]
+    content: Option<Value>,
+    /// For `links`: at most 20.
+    links: Option<Vec<FooterLink>>,
+    /// For `menu`: `mainNav` or `footerNav`.
+    navigation: Option<String>,
+    /// For `picture`: the image of the site.
+    asset_id: Option<String>,
+    /// For `picture`: alternative text of at most 300 characters; if empty, the description in the media library is
+    /// used. Required if the image is a link.
+    alt_text: Option<String>,
+    /// For `picture`: target of the link.
+    url: Option<String>,
+    /// For `picture`: whether its link opens in a new window.
+    new_window: Option<bool>,
+    /// For `picture`: width in CSS pixels, 16 to 1,600; never wider than its column.
+    width: Option<u32>,
+    /// For `newsletter`: name of the mailing list that is joined once the address is confirmed; 1 to 80 characters.
+    mailing_list: Option<String>,
+    /// For `newsletter`: 1 to 40 characters.
+    submit_button_text: Option<String>,
+    /// For `newsletter`: 1 to 300 characters.
+    success_message: Option<String>,
+    /// For `newsletter`: at most 500 characters.
+    disclaimer: Option<String>,
+}
+
+/// A link in the footer.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "it describes what is kept as it came")]
+struct FooterLink {
+    /// 1 to 100 characters.
+    title: String,
+    url: String,
+    new_window: Option<bool>,
+}
+
+/// Header and footer of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HeaderFooter)]
+pub struct HeaderFooterOut {
+    #[schema(value_type = HeaderSettings)]
+    header: Value,
+    #[schema(value_type = FooterSettings)]
+    footer: Value,
+    /// Revision, incremented by each change; 0 before the first.
+    revision: i64,
+}
+
+/// New header and footer. Omitted fields get their defaults.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = HeaderFooterChange)]
+pub struct HeaderFooterBody {
+    #[schema(value_type = HeaderSettings)]
+    pub(in crate::admin) header: Map<String, Value>,
+    #[schema(value_type = FooterSettings)]
+    pub(in crate::admin) footer: Map<String, Value>,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(header_footer_get, header_footer_save)).merge(super::header_footer_draft::routes())
+}
+
+fn tagged(found: HeaderFooter) -> impl IntoResponse {
+    let HeaderFooter { header, footer, revision } = found;
+    (AppendHeaders([(header::ETAG, format!("\"{revision}\""))]), Json(HeaderFooterOut { header, footer, revision }))
+}
+
+/// Get the header and footer
+#[utoipa::path(get, path = "/api/site-header-footer", operation_id = "header_footer_get", tag = "header-footer",
+    params(("X-Website-Id" = String, Header, description = "The site")),
+    security(("contributor" = ["design:read"])),
+    responses((status = 200, body = HeaderFooterOut,
+               headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(header_footer::read(&caller.ctx, &caller.db).await?))
+}
+
+/// Replace the header and footer
+///
+/// Published at once; the draft is replaced too. With `If-Match`, 412 if somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
+    params(("X-Website-Id" = String, Header, description = "The site"),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
+    request_body = HeaderFooterBody,
+    security(("contributor" = ["design:publish"])),
+    responses((status = 200, body = HeaderFooterOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn header_footer_save(
+    State(state): State<AppState>,
+    caller: Contributor,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<HeaderFooterBody>,
+) -> ApiResult<impl IntoResponse> {
+    let seen = seen(&headers);
+    let arranged = (body.header, body.footer);
+    let invalidation = state.invalidation.as_ref();
+    Ok(tagged(header_footer::save(&caller.ctx, &caller.db, invalidation, arranged, &seen).await?))
+}

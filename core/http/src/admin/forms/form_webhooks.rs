@@ -1,0 +1,150 @@
+//! Webhook deliveries of form submissions, and their signing key.
+
+use axum::Json;
+use axum::http::{HeaderMap, HeaderValue, header};
+use serde::{Deserialize, Serialize};
+use stoa_audience::webhooks::{self, Delivery, DeliveryStatus, SigningKey};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+
+/// Path parameters of a delivery.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DeliveryPath {
+    delivery_id: String,
+}
+
+/// Status of a webhook delivery.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = FormWebhookStatus)]
+pub enum DeliveryStatusDto {
+    /// Waiting for the first or the next attempt.
+    Queued,
+    /// Accepted by the receiver.
+    Sent,
+    /// Given up.
+    Failed,
+}
+
+/// A webhook delivery of a form submission.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FormWebhookDelivery)]
+pub struct DeliveryOut {
+    /// Id, also sent as the header `webhook-id`.
+    id: String,
+    submission_id: String,
+    url: String,
+    status: DeliveryStatusDto,
+    /// Number of attempts.
+    attempts: i32,
+    /// Time of the next attempt, UTC milliseconds.
+    due_on: Option<i64>,
+    /// Error of the last attempt.
+    last_error: Option<String>,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// When the receiver accepted it, UTC milliseconds.
+    sent_on: Option<i64>,
+}
+
+/// The most recent deliveries, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FormWebhookDeliveries)]
+pub struct DeliveriesOut {
+    deliveries: Vec<DeliveryOut>,
+}
+
+/// The signing key.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FormWebhookKey)]
+pub struct WebhookSigningKeyOut {
+    /// `whsec_` followed by the key in base64, the format of Standard Webhooks libraries.
+    key: String,
+}
+
+impl From<Delivery> for DeliveryOut {
+    fn from(delivery: Delivery) -> Self {
+        Self {
+            id: delivery.id.into(),
+            submission_id: delivery.submission_id.into(),
+            url: delivery.url,
+            status: match delivery.status {
+                DeliveryStatus::Queued => DeliveryStatusDto::Queued,
+                DeliveryStatus::Sent => DeliveryStatusDto::Sent,
+                DeliveryStatus::Failed => DeliveryStatusDto::Failed,
+            },
+            attempts: delivery.attempts,
+            due_on: delivery.due_on,
+            last_error: delivery.last_error,
+            created_on: delivery.created_on,
+            sent_on: delivery.sent_on,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(form_webhooks_list))
+        .routes(routes!(form_webhooks_retry))
+        .routes(routes!(form_webhook_key_get, form_webhook_key_renew))
+}
+
+/// List recent form webhook deliveries
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/form-webhooks", operation_id = "form_webhooks_list",
+    tag = "submissions", params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["submissions:read"])),
+    responses((status = 200, body = DeliveriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn form_webhooks_list(caller: Contributor) -> ApiResult<Json<DeliveriesOut>> {
+    let deliveries = webhooks::list(&caller.ctx, &caller.db).await?;
+    Ok(Json(DeliveriesOut { deliveries: deliveries.into_iter().map(DeliveryOut::from).collect() }))
+}
+
+/// Retry a form webhook delivery
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhooks/{deliveryId}/retry",
+    operation_id = "form_webhooks_retry", tag = "submissions",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("deliveryId" = String, Path, description = "The answer on its way")),
+    security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = DeliveryOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn form_webhooks_retry(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DeliveryPath>,
+) -> ApiResult<Json<DeliveryOut>> {
+    Ok(Json(webhooks::retry(&caller.ctx, &caller.db, &path.delivery_id).await?.into()))
+}
+
+/// Get the webhook signing key
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/form-webhook-key", operation_id = "form_webhook_key_get",
+    tag = "submissions", params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn form_webhook_key_get(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
+    Ok(unkept(&webhooks::key(&caller.ctx, &caller.db).await?))
+}
+
+/// Replace the webhook signing key
+///
+/// New deliveries are signed with it from now on.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/form-webhook-key",
+    operation_id = "form_webhook_key_renew", tag = "submissions",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["submissions:write"])),
+    responses((status = 200, body = WebhookSigningKeyOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn form_webhook_key_renew(caller: Contributor) -> ApiResult<(HeaderMap, Json<WebhookSigningKeyOut>)> {
+    Ok(unkept(&webhooks::renew(&caller.ctx, &caller.db).await?))
+}
+
+fn unkept(key: &SigningKey) -> (HeaderMap, Json<WebhookSigningKeyOut>) {
+    let headers = HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))]);
+    (headers, Json(WebhookSigningKeyOut { key: key.text() }))
+}

@@ -1,0 +1,49 @@
+//! Links with which contributors test the shop.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use stoa_commerce::test_shoppers;
+use utoipa::ToSchema;
+
+use crate::admin::pages::site_face;
+use crate::api_routes::{Calls, routes};
+use crate::extract::Contributor;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// A link that makes a browser a test shopper.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TestShopperLink {
+    /// The complete URL.
+    url: String,
+    /// Until when the browser that opens it gets the goods of test orders, UTC milliseconds.
+    expires_on: i64,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(test_shopper_link))
+}
+
+/// Create a test shopper link
+///
+/// The browser that opens it gets the files, codes and lessons of test orders for four hours; nobody else gets them.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/test-shopper", operation_id = "test_shopper_link",
+    tag = "orders", params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 201, body = TestShopperLink), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn test_shopper_link(
+    State(state): State<AppState>,
+    caller: Contributor,
+) -> ApiResult<(StatusCode, Json<TestShopperLink>)> {
+    let pass = test_shoppers::pass(&caller.ctx, &caller.db).await?;
+    let origin = site_face(&state, &caller).await?.origin;
+    Ok((
+        StatusCode::CREATED,
+        Json(TestShopperLink { url: format!("{origin}{}", pass.path), expires_on: pass.expires_on }),
+    ))
+}

@@ -1,0 +1,216 @@
+//! OpenAPI schema of page documents. `stoa-document` parses and writes them and does not depend on OpenAPI; a test
+//! keeps both in step.
+#![expect(dead_code, reason = "only described, never made")]
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// The content of a page from top to bottom.
+#[derive(ToSchema)]
+#[schema(as = Document)]
+pub struct DocumentSchema {
+    /// Format version of the document; always 1 so far.
+    version: u32,
+    /// Sections, full-width bands of the page.
+    sections: Vec<SectionSchema>,
+}
+
+/// A section, a full-width band of the page.
+#[derive(ToSchema)]
+#[schema(as = Section)]
+pub struct SectionSchema {
+    /// Unique in the document.
+    id: String,
+    settings: SectionSettingsSchema,
+    /// Overrides by screen width; omitted if there are none.
+    #[schema(required = false)]
+    devices: SectionDevicesSchema,
+    /// Rows from top to bottom.
+    rows: Vec<RowSchema>,
+}
+
+/// Appearance of a section.
+#[derive(ToSchema)]
+#[schema(as = SectionSettings)]
+pub struct SectionSettingsSchema {
+    /// Colour scheme: `default`, `muted`, `dark` or `accent`.
+    tone: String,
+    /// Width of the content: `narrow`, `normal`, `wide` or `full`.
+    width: String,
+    /// Padding above and below: `none`, `small`, `medium` or `large`.
+    padding: String,
+    /// Name shown in the editor, at most 60 characters; not visible to visitors.
+    #[schema(required = false)]
+    name: String,
+    /// A background image, in place of the colours; omitted for none.
+    #[schema(required = false)]
+    background: BackgroundSchema,
+}
+
+/// The background image of a section, darkened so that light text is readable.
+#[derive(ToSchema)]
+#[schema(as = SectionBackground)]
+pub struct BackgroundSchema {
+    /// Id of the image.
+    asset: String,
+    /// Focal point, percent from the left.
+    #[schema(maximum = 100)]
+    x: u32,
+    /// Focal point, percent from the top.
+    #[schema(maximum = 100)]
+    y: u32,
+    /// Opacity of the dark overlay, percent.
+    #[schema(minimum = 55, maximum = 90)]
+    overlay: u32,
+}
+
+/// A row of columns side by side.
+#[derive(ToSchema)]
+#[schema(as = Row)]
+pub struct RowSchema {
+    /// Unique in the document.
+    id: String,
+    /// Overrides by screen width; omitted if there are none.
+    #[schema(required = false)]
+    devices: RowDevicesSchema,
+    /// From left to right; on narrow screens from top to bottom.
+    columns: Vec<ColumnSchema>,
+}
+
+/// A column of blocks.
+#[derive(ToSchema)]
+#[schema(as = Column)]
+pub struct ColumnSchema {
+    /// Width in twelfths of the row.
+    #[schema(minimum = 1, maximum = 12)]
+    span: u32,
+    /// From top to bottom.
+    blocks: Vec<BlockSchema>,
+}
+
+/// A block, one piece of content.
+#[derive(ToSchema)]
+#[schema(as = Block)]
+pub struct BlockSchema {
+    /// Unique in the document.
+    id: String,
+    /// Its kind, such as `text`.
+    kind: String,
+    /// Settings, as defined by the schema of its kind.
+    settings: BTreeMap<String, Value>,
+    /// Overrides by screen width; omitted if there are none.
+    #[schema(required = false)]
+    devices: BlockDevicesSchema,
+}
+
+macro_rules! devices {
+    ($schema:ident as $name:ident of $on:ident: $doc:literal) => {
+        #[doc = $doc]
+        #[derive(ToSchema)]
+        #[schema(as = $name)]
+        pub struct $schema {
+            /// Screens of 1024 pixels and more.
+            #[schema(required = false)]
+            desktop: $on,
+            /// Screens of 768 to 1023 pixels.
+            #[schema(required = false)]
+            tablet: $on,
+            /// Screens of less than 768 pixels.
+            #[schema(required = false)]
+            phone: $on,
+        }
+    };
+}
+
+devices!(SectionDevicesSchema as SectionDevices of SectionOnSchema: "What differs of a section by device.");
+devices!(RowDevicesSchema as RowDevices of RowOnSchema: "What differs of a row by device.");
+devices!(BlockDevicesSchema as BlockDevices of BlockOnSchema: "What differs of a block by device.");
+
+/// Overrides of a section for a device.
+#[derive(ToSchema)]
+#[schema(as = SectionOnDevice)]
+pub struct SectionOnSchema {
+    /// Whether it is hidden.
+    #[schema(required = false)]
+    hidden: bool,
+    /// Padding above and below: `none`, `small`, `medium` or `large`.
+    #[schema(required = false)]
+    padding: String,
+}
+
+/// Overrides of a row for a device.
+#[derive(ToSchema)]
+#[schema(as = RowOnDevice)]
+pub struct RowOnSchema {
+    /// Width of each column in twelfths, from the left.
+    #[schema(required = false)]
+    spans: Vec<u32>,
+    /// Whether the columns are shown in reverse order.
+    #[schema(required = false)]
+    reversed: bool,
+}
+
+/// Overrides of a block for a device.
+#[derive(ToSchema)]
+#[schema(as = BlockOnDevice)]
+pub struct BlockOnSchema {
+    /// Whether it is hidden.
+    #[schema(required = false)]
+    hidden: bool,
+    /// Values of settings marked `x-perDevice` in the schema.
+    #[schema(required = false)]
+    settings: BTreeMap<String, f64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use stoa_document::Document;
+    use utoipa::PartialSchema;
+
+    use super::*;
+
+    fn described<T: PartialSchema>() -> Vec<String> {
+        let schema = serde_json::to_value(T::schema()).unwrap();
+        let mut names: Vec<String> = schema["properties"].as_object().unwrap().keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    fn written(value: &Value) -> Vec<String> {
+        let mut names: Vec<String> = value.as_object().unwrap().keys().cloned().collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn schema_and_json_field_names_agree() {
+        let on_all = |on: Value| json!({"desktop": on, "tablet": on, "phone": on});
+        let block = json!({"id": "b", "kind": "text", "settings": {"html": "<p>Hello</p>"},
+            "devices": on_all(json!({"hidden": true, "settings": {"gap": 1}}))});
+        let row = json!({"id": "r", "devices": on_all(json!({"spans": [12], "reversed": true})),
+            "columns": [{"span": 12, "blocks": [block]}]});
+        let devices = on_all(json!({"hidden": true, "padding": "none"}));
+        let background = json!({"asset": "ast_1", "x": 50, "y": 50, "overlay": 60});
+        let settings = json!({"name": "Kiln", "background": background});
+        let section = json!({"id": "s", "settings": settings, "devices": devices, "rows": [row]});
+        let document = Document::from_json(&json!({"version": 1, "sections": [section]})).unwrap();
+        let value = serde_json::to_value(document).unwrap();
+        let section = &value["sections"][0];
+        assert_eq!(described::<DocumentSchema>(), written(&value));
+        assert_eq!(described::<SectionSchema>(), written(section));
+        assert_eq!(described::<SectionSettingsSchema>(), written(&section["settings"]));
+        assert_eq!(described::<BackgroundSchema>(), written(&section["settings"]["background"]));
+        assert_eq!(described::<RowSchema>(), written(&section["rows"][0]));
+        assert_eq!(described::<ColumnSchema>(), written(&section["rows"][0]["columns"][0]));
+        let row = &section["rows"][0];
+        let block = &row["columns"][0]["blocks"][0];
+        assert_eq!(described::<BlockSchema>(), written(block));
+        assert_eq!(described::<SectionDevicesSchema>(), written(&section["devices"]));
+        assert_eq!(described::<SectionOnSchema>(), written(&section["devices"]["phone"]));
+        assert_eq!(described::<RowOnSchema>(), written(&row["devices"]["phone"]));
+        assert_eq!(described::<BlockOnSchema>(), written(&block["devices"]["phone"]));
+    }
+}

@@ -1,0 +1,130 @@
+//! Links that show the draft of a page to people without an account.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_site::content::preview_links::{self, PreviewLink};
+use utoipa::ToSchema;
+
+use super::page_operation_out::{Names, name_of};
+use super::page_operations::names;
+use super::page_path::PagePath;
+use crate::admin::pages::site_face;
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::public::preview_links::path_of;
+use crate::state::AppState;
+
+/// A link that shows a draft to anyone who has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PreviewLink)]
+pub struct PreviewLinkOut {
+    id: String,
+    /// The complete URL.
+    url: String,
+    /// Name of its creator.
+    author_name: Option<String>,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// When it expires, UTC milliseconds.
+    expires_on: i64,
+}
+
+/// The links to a draft that have not expired, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PreviewLinks)]
+pub struct PreviewLinksOut {
+    preview_links: Vec<PreviewLinkOut>,
+}
+
+/// A link to create.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = NewPreviewLink)]
+pub struct PreviewLinkBody {
+    /// Lifetime in days.
+    #[schema(minimum = 1, maximum = 90)]
+    days: i64,
+}
+
+/// Path parameters of a preview link.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LinkPath {
+    page_id: String,
+    link_id: String,
+}
+
+impl PreviewLinkOut {
+    fn of(link: PreviewLink, origin: &str, names: &Names) -> Self {
+        Self {
+            url: format!("{origin}{}", path_of(&link.token)),
+            id: link.id.into(),
+            author_name: name_of(names, &link.author),
+            created_on: link.created_on,
+            expires_on: link.expires_on,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(preview_links_list, preview_links_create)).routes(routes!(preview_links_revoke))
+}
+
+/// List the preview links of a page
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links",
+    operation_id = "preview_links_list", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 200, body = PreviewLinksOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn preview_links_list(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+) -> ApiResult<Json<PreviewLinksOut>> {
+    let links = preview_links::list(&caller.ctx, &caller.db, &path.page_id).await?;
+    let origin = site_face(&state, &caller).await?.origin;
+    let names = names(&state, links.iter().map(|link| link.author.as_str())).await?;
+    let preview_links = links.into_iter().map(|link| PreviewLinkOut::of(link, &origin, &names)).collect();
+    Ok(Json(PreviewLinksOut { preview_links }))
+}
+
+/// Create a preview link
+///
+/// Anyone who has it sees the current draft, without an account, until the link expires or is revoked.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links",
+    operation_id = "preview_links_create", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page")),
+    request_body = PreviewLinkBody,
+    security(("contributor" = ["content:write"])),
+    responses((status = 201, body = PreviewLinkOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn preview_links_create(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiPath(path): ApiPath<PagePath>,
+    ApiJson(body): ApiJson<PreviewLinkBody>,
+) -> ApiResult<(StatusCode, Json<PreviewLinkOut>)> {
+    let origin = site_face(&state, &caller).await?.origin;
+    let link = preview_links::make(&caller.ctx, &caller.db, &path.page_id, body.days).await?;
+    let names = names(&state, std::iter::once(link.author.as_str())).await?;
+    Ok((StatusCode::CREATED, Json(PreviewLinkOut::of(link, &origin, &names))))
+}
+
+/// Revoke a preview link
+#[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/pages/{pageId}/preview-links/{linkId}",
+    operation_id = "preview_links_revoke", tag = "pages",
+    params(("websiteId" = String, Path, description = "The site"), ("pageId" = String, Path, description = "The page"),
+           ("linkId" = String, Path, description = "The link")),
+    security(("contributor" = ["content:write"])),
+    responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn preview_links_revoke(caller: Contributor, ApiPath(path): ApiPath<LinkPath>) -> ApiResult<StatusCode> {
+    preview_links::revoke(&caller.ctx, &caller.db, &path.page_id, &path.link_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,109 @@
+//! Products of all stores of a site in one list.
+
+use axum::Json;
+use serde::Deserialize;
+use stoa_commerce::catalogue::{self, ProductFilter, ProductSort, ProductType};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+
+use super::product_in::{BulkBody, StatusDto};
+use super::product_out::{BulkOut, BulkResultOut, ProductSummaryOut, ProductsOut};
+use crate::admin::products::StockStateDto;
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+
+/// Query parameters of the product list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct AllProductsQuery {
+    /// `nextPageCursor` of the previous page.
+    cursor: Option<String>,
+    /// Page size, at most 200; 50 by default.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u64>,
+    /// Search text: name, tag or SKU.
+    query: Option<String>,
+    /// Filter by visibility status.
+    #[param(inline)]
+    status: Option<StatusDto>,
+    /// Filter by stock state.
+    #[param(inline)]
+    stock: Option<StockStateDto>,
+    /// Filter by product type, 1 to 5.
+    product_type: Option<i32>,
+    /// Sort key; by name by default.
+    #[param(inline)]
+    sort: Option<AllProductsSortDto>,
+    /// Whether to sort in descending order.
+    #[serde(default)]
+    descending: bool,
+}
+
+/// Sort keys for products of several stores. The manual order (`position`) is not among them: each store has its own.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AllProductsSortDto {
+    /// By name.
+    Name,
+    /// By last change.
+    Updated,
+}
+
+impl From<AllProductsQuery> for ProductFilter {
+    fn from(query: AllProductsQuery) -> Self {
+        Self {
+            query: query.query,
+            status: query.status.map(Into::into),
+            category_id: None,
+            stock: query.stock.map(Into::into),
+            kind: query.product_type.and_then(ProductType::from_code),
+            sort: match query.sort.unwrap_or(AllProductsSortDto::Name) {
+                AllProductsSortDto::Name => ProductSort::Name,
+                AllProductsSortDto::Updated => ProductSort::Updated,
+            },
+            descending: query.descending,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(all_products_list)).routes(routes!(all_products_bulk))
+}
+
+/// List the products of all stores
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/products", operation_id = "all_products_list",
+    tag = "products",
+    params(("websiteId" = String, Path, description = "The site"), AllProductsQuery),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn all_products_list(
+    caller: Contributor,
+    ApiQuery(query): ApiQuery<AllProductsQuery>,
+) -> ApiResult<Json<ProductsOut>> {
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let page = catalogue::admin_page(&caller.ctx, &caller.db, None, &query.into(), &request).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(ProductsOut { items: page.items.into_iter().map(ProductSummaryOut::from).collect(), listing }))
+}
+
+/// Edit many products across stores
+///
+/// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
+/// need the respective permission. A category accepts products of its own store only.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/products/bulk", operation_id = "all_products_bulk",
+    tag = "products",
+    params(("websiteId" = String, Path, description = "The site")), request_body = BulkBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = BulkOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn all_products_bulk(caller: Contributor, ApiJson(body): ApiJson<BulkBody>) -> ApiResult<Json<BulkOut>> {
+    let action = body.action()?;
+    let done = catalogue::bulk(&caller.ctx, &caller.db, None, &body.item_ids, &action).await?;
+    Ok(Json(BulkOut { results: done.into_iter().map(BulkResultOut::from).collect() }))
+}

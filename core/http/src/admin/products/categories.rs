@@ -1,0 +1,248 @@
+//! Store categories in the admin API.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::catalogue::{self, Category, CategoryNode, CategoryPatch, NewCategory, PageRendering};
+use utoipa::ToSchema;
+
+use crate::admin::products::StorePath;
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+
+/// Type of a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum CategoryTypeDto {
+    /// The root category, which represents the whole store; there is exactly one.
+    Root,
+    /// Any other category.
+    Category,
+}
+
+/// How the page of a category is rendered.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PageRenderingDto {
+    /// A list.
+    ListView,
+    /// A grid.
+    GridView,
+    /// As set for the store.
+    StoreView,
+}
+
+/// A category to create.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewCategoryBody {
+    display_name: String,
+    /// The parent category. Omitted for the root, and for a category directly below it.
+    #[serde(default)]
+    parent_category_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: CategoryTypeDto,
+    page_rendering: PageRenderingDto,
+    /// Position among its siblings, from 1; omitted for the last position.
+    #[serde(default)]
+    display_index: Option<i32>,
+}
+
+/// Changes of a category. Omitted fields stay unchanged.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryBody {
+    display_name: Option<String>,
+    /// The parent category.
+    parent_category_id: Option<String>,
+    page_rendering: Option<PageRenderingDto>,
+    /// Position among its siblings, from 1.
+    display_index: Option<i32>,
+}
+
+/// A category of a store.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CategoryDetail)]
+pub struct CategoryDetailOut {
+    id: String,
+    collection_id: String,
+    display_name: String,
+    /// URL slug within the store.
+    url_id: String,
+    /// The parent category; null only for the root.
+    parent_category_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: CategoryTypeDto,
+    page_rendering: PageRenderingDto,
+    /// Position among its siblings, from 1.
+    display_index: i32,
+}
+
+/// A category in the tree of a store.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CategoryNode)]
+pub struct CategoryNodeOut {
+    #[serde(flatten)]
+    category: CategoryDetailOut,
+    /// Number of products directly in it, hidden ones included.
+    product_count: usize,
+}
+
+/// All categories of a store, siblings in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoriesOut {
+    categories: Vec<CategoryNodeOut>,
+}
+
+/// Path parameters of a category.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryPath {
+    collection_id: String,
+    category_id: String,
+}
+
+impl From<PageRendering> for PageRenderingDto {
+    fn from(rendering: PageRendering) -> Self {
+        match rendering {
+            PageRendering::ListView => PageRenderingDto::ListView,
+            PageRendering::GridView => PageRenderingDto::GridView,
+            PageRendering::StoreView => PageRenderingDto::StoreView,
+        }
+    }
+}
+
+impl From<PageRenderingDto> for PageRendering {
+    fn from(rendering: PageRenderingDto) -> Self {
+        match rendering {
+            PageRenderingDto::ListView => PageRendering::ListView,
+            PageRenderingDto::GridView => PageRendering::GridView,
+            PageRenderingDto::StoreView => PageRendering::StoreView,
+        }
+    }
+}
+
+impl From<NewCategoryBody> for NewCategory {
+    fn from(body: NewCategoryBody) -> Self {
+        Self {
+            name: body.display_name,
+            parent_id: body.parent_category_id,
+            is_root: body.kind == CategoryTypeDto::Root,
+            page_rendering: body.page_rendering.into(),
+            display_index: body.display_index,
+        }
+    }
+}
+
+impl From<CategoryBody> for CategoryPatch {
+    fn from(body: CategoryBody) -> Self {
+        Self {
+            name: body.display_name,
+            parent_id: body.parent_category_id,
+            page_rendering: body.page_rendering.map(Into::into),
+            display_index: body.display_index,
+        }
+    }
+}
+
+impl CategoryDetailOut {
+    fn new(collection_id: &str, category: Category) -> Self {
+        Self {
+            page_rendering: category.rendering().into(),
+            id: category.id.into(),
+            collection_id: collection_id.to_owned(),
+            display_name: category.name,
+            url_id: category.url_id,
+            parent_category_id: category.parent_id.map(String::from),
+            kind: if category.is_root { CategoryTypeDto::Root } else { CategoryTypeDto::Category },
+            display_index: category.position,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(categories_list, categories_create))
+        .routes(routes!(categories_update, categories_delete))
+}
+
+/// List the categories of a store
+#[utoipa::path(get,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+    operation_id = "categories_list", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = CategoriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn categories_list(caller: Contributor, ApiPath(path): ApiPath<StorePath>) -> ApiResult<Json<CategoriesOut>> {
+    let nodes = catalogue::category_tree(&caller.ctx, &caller.db, &path.collection_id).await?;
+    let out = |node: CategoryNode| CategoryNodeOut {
+        category: CategoryDetailOut::new(&path.collection_id, node.category),
+        product_count: node.product_count,
+    };
+    Ok(Json(CategoriesOut { categories: nodes.into_iter().map(out).collect() }))
+}
+
+/// Create a category
+///
+/// A store has one category of type `ROOT`; a second one gets 409. A store can have 10,000 categories.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories",
+    operation_id = "categories_create", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    request_body = NewCategoryBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn categories_create(
+    caller: Contributor,
+    ApiPath(path): ApiPath<StorePath>,
+    ApiJson(body): ApiJson<NewCategoryBody>,
+) -> ApiResult<(StatusCode, Json<CategoryDetailOut>)> {
+    let made = catalogue::create_category(&caller.ctx, &caller.db, &path.collection_id, body.into()).await?;
+    Ok((StatusCode::CREATED, Json(CategoryDetailOut::new(&path.collection_id, made))))
+}
+
+/// Rename or move a category
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
+    operation_id = "categories_update", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("categoryId" = String, Path, description = "The category")),
+    request_body = CategoryBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = CategoryDetailOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn categories_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<CategoryPath>,
+    ApiJson(body): ApiJson<CategoryBody>,
+) -> ApiResult<Json<CategoryDetailOut>> {
+    let (store, id) = (&path.collection_id, &path.category_id);
+    let updated = catalogue::update_category(&caller.ctx, &caller.db, store, id, body.into()).await?;
+    Ok(Json(CategoryDetailOut::new(store, updated)))
+}
+
+/// Delete a category
+///
+/// Its subcategories move to the parent category; its products are not deleted.
+#[utoipa::path(delete,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/categories/{categoryId}",
+    operation_id = "categories_delete", tag = "categories",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("categoryId" = String, Path, description = "The category")),
+    security(("contributor" = ["products:delete"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn categories_delete(caller: Contributor, ApiPath(path): ApiPath<CategoryPath>) -> ApiResult<StatusCode> {
+    catalogue::delete_category(&caller.ctx, &caller.db, &path.collection_id, &path.category_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,118 @@
+//! Donation terms of a product in the admin API: the amounts it accepts.
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_commerce::donations::{self, DonationTerms, TermsPatch};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::problem::{ApiResult, Problem};
+
+/// Accepted amounts, minor units of the shop's currency.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DonationTerms)]
+pub struct DonationTermsBody {
+    /// Suggested amounts, at most 12.
+    suggested_cents: Vec<i64>,
+    /// Whether donors can enter another amount.
+    takes_other: bool,
+    least_cents: i64,
+    most_cents: i64,
+    /// The revision to change; 0 if there were no terms.
+    revision: i64,
+}
+
+/// The donation terms of a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductDonationOut {
+    /// Null if it does not accept donations.
+    terms: Option<DonationTermsBody>,
+}
+
+/// Path parameters of a product.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DonationTermsPath {
+    collection_id: String,
+    item_id: String,
+}
+
+impl From<DonationTermsBody> for TermsPatch {
+    fn from(body: DonationTermsBody) -> Self {
+        let DonationTermsBody { suggested_cents, takes_other, least_cents, most_cents, revision } = body;
+        Self { suggested_cents, takes_other, least_cents, most_cents, revision }
+    }
+}
+
+impl From<DonationTerms> for DonationTermsBody {
+    fn from(terms: DonationTerms) -> Self {
+        let DonationTerms { suggested_cents, takes_other, least_cents, most_cents, revision } = terms;
+        Self { suggested_cents, takes_other, least_cents, most_cents, revision }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(donation_terms_get, donation_terms_save, donation_terms_remove))
+}
+
+/// Get the donation terms of a product
+#[utoipa::path(get, tag = "products", operation_id = "donation_terms_get",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductDonationOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn donation_terms_get(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DonationTermsPath>,
+) -> ApiResult<Json<ProductDonationOut>> {
+    let terms = donations::terms(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok(Json(ProductDonationOut { terms: terms.map(DonationTermsBody::from) }))
+}
+
+/// Set the donation terms of a product
+///
+/// 400 unless the product is a service with one variant and without a subscription plan; 412 if somebody has saved a
+/// newer revision.
+#[utoipa::path(put, tag = "products", operation_id = "donation_terms_save",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = DonationTermsBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductDonationOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem)))]
+async fn donation_terms_save(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DonationTermsPath>,
+    ApiJson(body): ApiJson<DonationTermsBody>,
+) -> ApiResult<Json<ProductDonationOut>> {
+    let terms = donations::save_terms(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, body.into()).await?;
+    Ok(Json(ProductDonationOut { terms: Some(terms.into()) }))
+}
+
+/// Stop accepting donations with a product
+///
+/// From then on it is sold at its price. Orders are not changed.
+#[utoipa::path(delete, tag = "products", operation_id = "donation_terms_remove",
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:write"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn donation_terms_remove(
+    caller: Contributor,
+    ApiPath(path): ApiPath<DonationTermsPath>,
+) -> ApiResult<StatusCode> {
+    donations::remove_terms(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,373 @@
+//! Stores and products in the admin API.
+
+pub mod all_products;
+pub mod categories;
+pub mod donation_terms;
+pub mod inventory;
+pub mod inventory_bulk_update;
+pub mod inventory_bulk_update_out;
+pub mod inventory_out;
+pub mod price_lists;
+pub mod product_files;
+pub mod product_in;
+pub mod product_out;
+pub mod product_reviews;
+pub mod restock;
+pub mod subscription_plans;
+
+use axum::Json;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use stoa_commerce::catalogue::{self, ItemAt, ProductFilter, ProductSort, ProductType, StockState};
+use stoa_kernel::page::PageRequest;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin::products::product_in::{
+    BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StatusDto, StockBody,
+};
+use crate::admin::products::product_out::{
+    BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
+};
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
+use crate::problem::{ApiResult, Problem};
+
+/// Query parameters of the product list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ProductsQuery {
+    /// `nextPageCursor` of the previous page.
+    cursor: Option<String>,
+    /// Page size, at most 200; 50 by default.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u64>,
+    /// Search text: name, tag or SKU.
+    query: Option<String>,
+    /// Filter by visibility status.
+    #[param(inline)]
+    status: Option<StatusDto>,
+    /// Filter by category, subcategories included.
+    category_id: Option<String>,
+    /// Filter by stock state.
+    #[param(inline)]
+    stock: Option<StockStateDto>,
+    /// Filter by product type, 1 to 5.
+    product_type: Option<i32>,
+    /// Sort key; the order of the store by default.
+    #[param(inline)]
+    sort: Option<ProductSortDto>,
+    /// Whether to sort in descending order.
+    #[serde(default)]
+    descending: bool,
+}
+
+/// Stock state of a product.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StockStateDto {
+    /// In stock.
+    InStock,
+    /// Sold out.
+    SoldOut,
+    /// Stock is not tracked.
+    Unlimited,
+}
+
+impl From<StockStateDto> for StockState {
+    fn from(state: StockStateDto) -> Self {
+        match state {
+            StockStateDto::InStock => Self::InStock,
+            StockStateDto::SoldOut => Self::SoldOut,
+            StockStateDto::Unlimited => Self::Unlimited,
+        }
+    }
+}
+
+/// Sort keys of products.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProductSortDto {
+    /// The manual order of the store.
+    Position,
+    /// By name.
+    Name,
+    /// By lowest current price.
+    Price,
+    /// By stock.
+    Stock,
+    /// By last change.
+    Updated,
+}
+
+impl From<ProductsQuery> for ProductFilter {
+    fn from(query: ProductsQuery) -> Self {
+        Self {
+            query: query.query,
+            status: query.status.map(Into::into),
+            category_id: query.category_id.filter(|id| !id.is_empty()),
+            stock: query.stock.map(Into::into),
+            kind: query.product_type.and_then(ProductType::from_code),
+            sort: match query.sort.unwrap_or(ProductSortDto::Position) {
+                ProductSortDto::Position => ProductSort::Position,
+                ProductSortDto::Name => ProductSort::Name,
+                ProductSortDto::Price => ProductSort::Price,
+                ProductSortDto::Stock => ProductSort::Stock,
+                ProductSortDto::Updated => ProductSort::Updated,
+            },
+            descending: query.descending,
+        }
+    }
+}
+
+/// Path parameters of a store.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StorePath {
+    pub(super) collection_id: String,
+}
+
+/// Path parameters of a product.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductPath {
+    collection_id: String,
+    pub(super) item_id: String,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(products_list_collections, products_create_collection))
+        .routes(routes!(products_list, products_create))
+        .routes(routes!(products_bulk))
+        .routes(routes!(products_get, products_update, products_delete))
+        .routes(routes!(products_duplicate))
+        .routes(routes!(products_set_stock))
+        .routes(routes!(products_move))
+}
+
+/// List the stores
+#[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
+    operation_id = "products_list_collections", tag = "products",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = CollectionsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn products_list_collections(caller: Contributor) -> ApiResult<Json<CollectionsOut>> {
+    let stores = catalogue::stores(&caller.ctx, &caller.db).await?;
+    let website = caller.ctx.website();
+    let collections = stores.into_iter().map(|store| CollectionOut::new(website, store)).collect();
+    Ok(Json(CollectionsOut { collections }))
+}
+
+/// Create a store
+///
+/// It has no categories yet, not even the root category.
+#[utoipa::path(post, path = "/api/content-service/product/1.1/websites/{websiteId}/products",
+    operation_id = "products_create_collection", tag = "products",
+    params(("websiteId" = String, Path, description = "The site")), request_body = CollectionBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = CollectionOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
+    )]
+async fn products_create_collection(
+    caller: Contributor,
+    ApiJson(body): ApiJson<CollectionBody>,
+) -> ApiResult<(StatusCode, Json<CollectionOut>)> {
+    let store = catalogue::create_store(&caller.ctx, &caller.db, body.into()).await?;
+    Ok((StatusCode::CREATED, Json(CollectionOut::new(caller.ctx.website(), store))))
+}
+
+/// List the products of a store
+#[utoipa::path(get, path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items",
+    operation_id = "products_list", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"), ProductsQuery),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn products_list(
+    caller: Contributor,
+    ApiPath(path): ApiPath<StorePath>,
+    ApiQuery(query): ApiQuery<ProductsQuery>,
+) -> ApiResult<Json<ProductsOut>> {
+    let request = PageRequest::new(query.cursor.clone(), query.limit);
+    let filter = query.into();
+    let page = catalogue::admin_page(&caller.ctx, &caller.db, Some(&path.collection_id), &filter, &request).await?;
+    let listing = page.next_cursor.into();
+    Ok(Json(ProductsOut { items: page.items.into_iter().map(ProductSummaryOut::from).collect(), listing }))
+}
+
+/// Create a product
+///
+/// By default it is a draft with one variant. A store holds 200 products.
+#[utoipa::path(post, path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items",
+    operation_id = "products_create", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    request_body = NewProductBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
+    )]
+async fn products_create(
+    caller: Contributor,
+    ApiPath(path): ApiPath<StorePath>,
+    ApiJson(body): ApiJson<NewProductBody>,
+) -> ApiResult<(StatusCode, Json<ProductOut>)> {
+    let new = body.try_into()?;
+    let made = catalogue::create_item(&caller.ctx, &caller.db, &path.collection_id, new).await?;
+    Ok((StatusCode::CREATED, Json(made.into())))
+}
+
+/// Edit many products of a store
+///
+/// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
+/// need the respective permission.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
+    operation_id = "products_bulk", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store")),
+    request_body = BulkBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = BulkOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn products_bulk(
+    caller: Contributor,
+    ApiPath(path): ApiPath<StorePath>,
+    ApiJson(body): ApiJson<BulkBody>,
+) -> ApiResult<Json<BulkOut>> {
+    let action = body.action()?;
+    let done = catalogue::bulk(&caller.ctx, &caller.db, Some(&path.collection_id), &body.item_ids, &action).await?;
+    Ok(Json(BulkOut { results: done.into_iter().map(BulkResultOut::from).collect() }))
+}
+
+/// Get a product
+#[utoipa::path(get,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
+    operation_id = "products_get", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:read"])),
+    responses((status = 200, body = ProductOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<Json<ProductOut>> {
+    Ok(Json(catalogue::admin_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?.into()))
+}
+
+/// Update a product
+///
+/// Omitted fields stay unchanged. 412 if somebody has saved a newer revision; 409 with the current stock if stock to
+/// set has changed since it was read, for example through an order. Nothing is saved then.
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
+    operation_id = "products_update", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = ProductBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)),
+    )]
+async fn products_update(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+    ApiJson(body): ApiJson<ProductBody>,
+) -> ApiResult<Json<ProductOut>> {
+    let at = ItemAt { store_id: &path.collection_id, item_id: &path.item_id, revision: body.revision };
+    Ok(Json(catalogue::update_item(&caller.ctx, &caller.db, at, body.try_into()?).await?.into()))
+}
+
+/// Delete a product
+///
+/// Orders keep the product data they contain; carts drop it.
+#[utoipa::path(delete,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",
+    operation_id = "products_delete", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:delete"])),
+    responses((status = 204, description = "Removed"), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)),
+    )]
+async fn products_delete(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) -> ApiResult<StatusCode> {
+    catalogue::delete_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Duplicate a product
+///
+/// The copy is a draft with its own SKUs and without stock.
+#[utoipa::path(post,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/duplicate",
+    operation_id = "products_duplicate", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    security(("contributor" = ["products:write"])),
+    responses((status = 201, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)),
+    )]
+async fn products_duplicate(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+) -> ApiResult<(StatusCode, Json<ProductOut>)> {
+    let made = catalogue::duplicate_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id).await?;
+    Ok((StatusCode::CREATED, Json(made.into())))
+}
+
+/// Set the stock of a variant
+///
+/// 409 with the current stock if it has changed since it was read, for example through an order.
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/stock",
+    operation_id = "products_set_stock", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = StockBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 200, body = ProductOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
+              (status = 412, body = Problem)),
+    )]
+async fn products_set_stock(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+    ApiJson(body): ApiJson<StockBody>,
+) -> ApiResult<Json<ProductOut>> {
+    let patch = body.try_into()?;
+    Ok(Json(catalogue::set_stock(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, patch).await?.into()))
+}
+
+/// Move a product within its store's list
+#[utoipa::path(put,
+    path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/place",
+    operation_id = "products_move", tag = "products",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("collectionId" = String, Path, description = "The store"),
+           ("itemId" = String, Path, description = "The product")),
+    request_body = PlaceBody,
+    security(("contributor" = ["products:write"])),
+    responses((status = 204, description = "It stands there"), (status = 400, body = Problem),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)),
+    )]
+async fn products_move(
+    caller: Contributor,
+    ApiPath(path): ApiPath<ProductPath>,
+    ApiJson(body): ApiJson<PlaceBody>,
+) -> ApiResult<StatusCode> {
+    let after = body.after_item_id.as_deref();
+    catalogue::move_item(&caller.ctx, &caller.db, &path.collection_id, &path.item_id, after).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

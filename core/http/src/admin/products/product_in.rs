@@ -1,0 +1,479 @@
+//! Request types of products and stores.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use stoa_commerce::CommerceError;
+use stoa_commerce::catalogue::{
+    AdditionalField, BulkAction, FieldKind, NewProduct, NewStore, PriceChange, ProductPatch, ProductType, Publication,
+    Scarcity, Stock, StockPatch, VariantPatch,
+};
+use utoipa::ToSchema;
+
+/// A store to create.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectionBody {
+    #[serde(default)]
+    navigation_title: String,
+    title: String,
+    /// 3 to 100 lower-case letters, digits and single hyphens.
+    url_id: String,
+    #[serde(default)]
+    description: String,
+    /// Always true.
+    #[serde(default)]
+    #[expect(dead_code, reason = "clients send it; a new store is always enabled")]
+    enabled: bool,
+}
+
+/// Visibility status of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StatusDto {
+    /// Hidden until its status is changed.
+    Draft,
+    /// Visible from `publishOn` on.
+    Scheduled,
+    /// Visible.
+    Published,
+}
+
+/// Low stock message of a product.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Scarcity)]
+pub struct LowStockMessageDto {
+    /// Whether the message is shown.
+    pub(in crate::admin) enabled: bool,
+    /// With `{qtyInStock}` as placeholder of the number; empty for the default.
+    #[serde(default)]
+    pub(in crate::admin) text: String,
+    /// Whether it is shown before a variant is chosen.
+    #[serde(default)]
+    pub(in crate::admin) shown_by_default: bool,
+}
+
+/// Type of an additional field.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldKindDto {
+    /// One line of text.
+    Text,
+    /// Several lines of text.
+    Textarea,
+    /// One of several options, as a drop-down list.
+    Select,
+    /// One of several options, as radio buttons.
+    Radio,
+    /// Any of several options.
+    Checkbox,
+}
+
+/// An additional field that the customer fills in before adding a product to the cart.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AdditionalField)]
+pub struct AdditionalFieldDto {
+    /// Key of the field: letters, digits, `-` and `_`.
+    pub(in crate::admin) id: String,
+    #[serde(rename = "type")]
+    pub(in crate::admin) kind: FieldKindDto,
+    /// Label.
+    pub(in crate::admin) title: String,
+    #[serde(default)]
+    pub(in crate::admin) required: bool,
+    /// The options.
+    #[serde(default)]
+    pub(in crate::admin) options: Vec<String>,
+}
+
+/// Product data. Omitted fields stay unchanged.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductFields {
+    name: Option<String>,
+    /// URL slug below the store: lower-case letters, digits and single hyphens.
+    url_id: Option<String>,
+    /// HTML.
+    description: Option<String>,
+    /// HTML.
+    excerpt: Option<String>,
+    /// Whether it is taxable.
+    taxable: Option<bool>,
+    status: Option<StatusDto>,
+    /// When a scheduled product becomes visible, UTC milliseconds.
+    publish_on: Option<i64>,
+    tags: Option<Vec<String>>,
+    /// Ids of its categories.
+    categories: Option<Vec<String>>,
+    /// Ids of its images, the main image first.
+    image_ids: Option<Vec<String>>,
+    use_custom_add_button_text: Option<bool>,
+    custom_add_button_text: Option<String>,
+    /// Text of the sold-out badge; empty for the default.
+    custom_sold_out_text: Option<String>,
+    /// Title for search engines; empty to use the name.
+    seo_title: Option<String>,
+    /// Description for search engines; empty to use the short description.
+    seo_description: Option<String>,
+    /// Whether it is excluded from search engines (noindex).
+    no_index: Option<bool>,
+    /// Image for shared links; empty for its main image.
+    share_image_id: Option<String>,
+    /// Related products; empty for other products of the store.
+    related_product_ids: Option<Vec<String>>,
+    scarcity: Option<LowStockMessageDto>,
+    /// Additional fields that customers fill in before adding it to the cart.
+    additional_fields: Option<Vec<AdditionalFieldDto>>,
+    /// Option names in display order.
+    variant_option_ordering: Option<Vec<String>>,
+    /// All variants in display order; existing variants that are not listed are removed.
+    variants: Option<Vec<VariantBody>>,
+}
+
+/// Changes of a product.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ProductBody {
+    #[serde(flatten)]
+    fields: ProductFields,
+    /// The revision that was read.
+    pub(in crate::admin) revision: i64,
+}
+
+/// A product to create. The name is required; by default it is a draft with one variant.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NewProductBody {
+    /// 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall.
+    #[serde(rename = "productType")]
+    product_type: i32,
+    #[serde(flatten)]
+    fields: ProductFields,
+}
+
+/// A variant to save.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantBody {
+    /// Omitted for a new variant.
+    #[serde(default)]
+    id: Option<String>,
+    /// Generated if empty.
+    #[serde(default)]
+    sku: String,
+    /// Option values by option name, for each option of the product.
+    attributes: BTreeMap<String, String>,
+    price_cents: i64,
+    /// Omitted for none.
+    #[serde(default)]
+    sale_price_cents: Option<i64>,
+    on_sale: bool,
+    /// Weight of one piece including packaging.
+    weight_grams: i64,
+    /// One of the product's images; omitted for none.
+    #[serde(default)]
+    main_image_id: Option<String>,
+    /// Omitted to leave the stock unchanged; a new variant then has none.
+    #[serde(default)]
+    stock: Option<StockDto>,
+}
+
+/// Stock of a variant.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Stock)]
+pub struct StockDto {
+    /// Whether stock is unlimited (not tracked).
+    unlimited: bool,
+    qty_in_stock: i64,
+    /// The stock that was read, -1 for unlimited. Required for an existing variant: 409 if the stock has changed since.
+    #[serde(default)]
+    seen: Option<i64>,
+}
+
+/// Stock of a variant to set.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StockBody {
+    variant_id: String,
+    /// Whether stock is unlimited (not tracked).
+    unlimited: bool,
+    qty_in_stock: i64,
+    /// The stock that was read, -1 for unlimited.
+    seen: i64,
+    /// Reason for the stock history.
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+/// New position of a product in its store's list.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceBody {
+    /// The preceding product; omitted for the first position.
+    #[schema(required)]
+    pub(in crate::admin) after_item_id: Option<String>,
+}
+
+/// Bulk action on products.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BulkActionDto {
+    /// Makes the product visible.
+    Publish,
+    /// Makes it visible to contributors only.
+    Hide,
+    /// Adds it to the category.
+    AddCategory,
+    /// Removes it from the category.
+    RemoveCategory,
+    /// Adds the tags.
+    AddTags,
+    /// Removes the tags, ignoring case.
+    RemoveTags,
+    /// Makes it taxable.
+    ChargeTax,
+    /// Makes it tax-free.
+    ChargeNoTax,
+    /// Changes the prices of its variants.
+    ChangePrice,
+    /// Sets the sale prices of its variants, computed from their prices, and starts the sale.
+    ChangeSalePrice,
+    /// Starts the sale at the existing sale prices.
+    StartSale,
+    /// Ends the sale.
+    EndSale,
+    /// Deletes it permanently.
+    Delete,
+}
+
+/// Kind of a price change.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PriceWayDto {
+    /// Sets the price to the value, minor units.
+    Set,
+    /// Changes it by a percentage in basis points, negative to lower it: -1000 takes 10 % off. Rounded to the nearest
+    /// minor unit, half up.
+    Percent,
+    /// Changes it by an amount in minor units, negative to lower it.
+    Amount,
+}
+
+/// A price change.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = PriceChange)]
+pub struct PriceChangeDto {
+    way: PriceWayDto,
+    value: i64,
+}
+
+impl From<PriceChangeDto> for PriceChange {
+    fn from(PriceChangeDto { way, value }: PriceChangeDto) -> Self {
+        match way {
+            PriceWayDto::Set => PriceChange::Set(value),
+            PriceWayDto::Percent => PriceChange::Percent(value),
+            PriceWayDto::Amount => PriceChange::Amount(value),
+        }
+    }
+}
+
+/// A bulk action on products.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BulkBody {
+    /// At most 200.
+    pub(in crate::admin) item_ids: Vec<String>,
+    action: BulkActionDto,
+    /// The category of `add-category` and `remove-category`.
+    #[serde(default)]
+    category_id: Option<String>,
+    /// The tags of `add-tags` and `remove-tags`; at most 50.
+    #[serde(default)]
+    tags: Vec<String>,
+    /// The price change of `change-price` and `change-sale-price`.
+    #[serde(default)]
+    price: Option<PriceChangeDto>,
+}
+
+fn refused(field: &str, message: impl Display) -> CommerceError {
+    CommerceError::Invalid([(field.to_owned(), message.to_string())].into())
+}
+
+/// Parses an id; a malformed one is treated as not existing.
+fn id<T: FromStr>(text: &str, field: &str, what: &str) -> Result<T, CommerceError> {
+    text.parse().map_err(|_| refused(field, format!("{what} no longer exists. Reload the page.")))
+}
+
+fn ids<T: FromStr>(texts: Option<Vec<String>>, field: &str, what: &str) -> Result<Option<Vec<T>>, CommerceError> {
+    texts.map(|texts| texts.iter().map(|text| id(text, field, what)).collect()).transpose()
+}
+
+/// Parses an optional id; empty means none.
+fn chosen<T: FromStr>(text: &str, field: &str, what: &str) -> Result<Option<T>, CommerceError> {
+    if text.is_empty() { Ok(None) } else { id(text, field, what).map(Some) }
+}
+
+impl From<CollectionBody> for NewStore {
+    fn from(body: CollectionBody) -> Self {
+        Self {
+            navigation_title: body.navigation_title,
+            title: body.title,
+            url_id: body.url_id,
+            description: body.description,
+        }
+    }
+}
+
+impl VariantBody {
+    fn patch(self, index: usize) -> Result<VariantPatch, CommerceError> {
+        let field = |name: &str| format!("variants[{index}].{name}");
+        Ok(VariantPatch {
+            id: self.id.map(|text| id(&text, &field("id"), "The variant")).transpose()?,
+            sku: self.sku,
+            attributes: self.attributes,
+            price_cents: self.price_cents,
+            sale_price_cents: self.sale_price_cents,
+            on_sale: self.on_sale,
+            weight_grams: self.weight_grams,
+            main_image_id: self
+                .main_image_id
+                .map(|text| id(&text, &field("mainImageId"), "The picture"))
+                .transpose()?,
+            stock: self.stock.map(|StockDto { unlimited, qty_in_stock, seen }| Stock { unlimited, qty_in_stock, seen }),
+        })
+    }
+}
+
+impl From<AdditionalFieldDto> for AdditionalField {
+    fn from(field: AdditionalFieldDto) -> Self {
+        Self {
+            id: field.id,
+            kind: match field.kind {
+                FieldKindDto::Text => FieldKind::Text,
+                FieldKindDto::Textarea => FieldKind::Textarea,
+                FieldKindDto::Select => FieldKind::Select,
+                FieldKindDto::Radio => FieldKind::Radio,
+                FieldKindDto::Checkbox => FieldKind::Checkbox,
+            },
+            title: field.title,
+            required: field.required,
+            options: field.options,
+        }
+    }
+}
+
+impl ProductFields {
+    fn publication(&self) -> Result<Option<Publication>, CommerceError> {
+        Ok(match (self.status, self.publish_on) {
+            (None, _) => None,
+            (Some(StatusDto::Draft), _) => Some(Publication::Draft),
+            (Some(StatusDto::Published), _) => Some(Publication::Published),
+            (Some(StatusDto::Scheduled), Some(on)) => Some(Publication::Scheduled(on)),
+            (Some(StatusDto::Scheduled), None) => return Err(refused("publishOn", "Choose when it is published.")),
+        })
+    }
+}
+
+impl TryFrom<ProductFields> for ProductPatch {
+    type Error = CommerceError;
+
+    fn try_from(fields: ProductFields) -> Result<Self, CommerceError> {
+        let publication = fields.publication()?;
+        let variants = fields.variants.map(|variants| {
+            variants.into_iter().enumerate().map(|(index, variant)| variant.patch(index)).collect::<Result<Vec<_>, _>>()
+        });
+        Ok(Self {
+            publication,
+            name: fields.name,
+            url_id: fields.url_id,
+            description: fields.description,
+            excerpt: fields.excerpt,
+            taxable: fields.taxable,
+            tags: fields.tags,
+            category_ids: ids(fields.categories, "categories", "A category")?,
+            image_ids: ids(fields.image_ids, "imageIds", "A picture")?,
+            use_custom_add_button_text: fields.use_custom_add_button_text,
+            custom_add_button_text: fields.custom_add_button_text,
+            custom_sold_out_text: fields.custom_sold_out_text,
+            seo_title: fields.seo_title,
+            seo_description: fields.seo_description,
+            no_index: fields.no_index,
+            share_image_id: fields
+                .share_image_id
+                .map(|text| chosen(&text, "shareImageId", "The picture"))
+                .transpose()?,
+            related_ids: ids(fields.related_product_ids, "relatedProductIds", "A related product")?,
+            scarcity: fields.scarcity.map(|scarcity| Scarcity {
+                enabled: scarcity.enabled,
+                text: scarcity.text,
+                shown_by_default: scarcity.shown_by_default,
+            }),
+            additional_fields: fields.additional_fields.map(|list| list.into_iter().map(Into::into).collect()),
+            variant_option_ordering: fields.variant_option_ordering,
+            variants: variants.transpose()?,
+        })
+    }
+}
+
+impl TryFrom<ProductBody> for ProductPatch {
+    type Error = CommerceError;
+
+    fn try_from(body: ProductBody) -> Result<Self, CommerceError> {
+        body.fields.try_into()
+    }
+}
+
+impl TryFrom<NewProductBody> for NewProduct {
+    type Error = CommerceError;
+
+    fn try_from(body: NewProductBody) -> Result<Self, CommerceError> {
+        let kind = ProductType::from_code(body.product_type)
+            .ok_or_else(|| refused("productType", "Choose a product type."))?;
+        Ok(Self { kind, patch: body.fields.try_into()? })
+    }
+}
+
+impl TryFrom<StockBody> for StockPatch {
+    type Error = CommerceError;
+
+    fn try_from(body: StockBody) -> Result<Self, CommerceError> {
+        Ok(Self {
+            variant_id: body.variant_id.parse().map_err(|_| CommerceError::NotFound)?,
+            unlimited: body.unlimited,
+            qty_in_stock: body.qty_in_stock,
+            seen: body.seen,
+            reason: body.reason,
+        })
+    }
+}
+
+impl BulkBody {
+    pub(in crate::admin) fn action(&self) -> Result<BulkAction, CommerceError> {
+        let category = || {
+            let wanted = self.category_id.as_deref().unwrap_or_default();
+            wanted.parse().map_err(|_| refused("categoryId", "Choose a category."))
+        };
+        let price = || {
+            let change = self.price.ok_or_else(|| refused("price", "Enter how the price changes."))?;
+            Ok::<_, CommerceError>(PriceChange::from(change))
+        };
+        Ok(match self.action {
+            BulkActionDto::Publish => BulkAction::Publish,
+            BulkActionDto::Hide => BulkAction::Hide,
+            BulkActionDto::AddCategory => BulkAction::AddCategory(category()?),
+            BulkActionDto::RemoveCategory => BulkAction::RemoveCategory(category()?),
+            BulkActionDto::AddTags => BulkAction::AddTags(self.tags.clone()),
+            BulkActionDto::RemoveTags => BulkAction::RemoveTags(self.tags.clone()),
+            BulkActionDto::ChargeTax => BulkAction::Taxable(true),
+            BulkActionDto::ChargeNoTax => BulkAction::Taxable(false),
+            BulkActionDto::ChangePrice => BulkAction::ChangePrice(price()?),
+            BulkActionDto::ChangeSalePrice => BulkAction::ChangeSalePrice(price()?),
+            BulkActionDto::StartSale => BulkAction::StartSale,
+            BulkActionDto::EndSale => BulkAction::EndSale,
+            BulkActionDto::Delete => BulkAction::Delete,
+        })
+    }
+}

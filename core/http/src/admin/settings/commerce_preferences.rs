@@ -1,0 +1,89 @@
+//! Preferences of the shop's admin screens.
+
+use axum::Json;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use stoa_commerce::preferences::{self, Preferences};
+use stoa_kernel::id::WebsiteId;
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Contributor};
+use crate::precondition::seen;
+use crate::problem::{ApiResult, Problem};
+
+/// Preferences of a namespace: the stored object with the id of the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CommercePreferences {
+    website_id: String,
+    #[serde(flatten)]
+    #[schema(value_type = HashMap<String, Value>)]
+    values: Map<String, Value>,
+}
+
+/// Path parameters of a namespace.
+#[derive(Debug, Deserialize)]
+struct NamespacePath {
+    namespace: String,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(commerce_preferences_get, commerce_preferences_put))
+}
+
+fn tagged(website: &WebsiteId, preferences: Preferences) -> impl IntoResponse + use<> {
+    let etag = format!("\"{}\"", preferences.revision);
+    let body = CommercePreferences { website_id: website.to_string(), values: preferences.values };
+    (AppendHeaders([(header::ETAG, etag), (header::CACHE_CONTROL, "no-store".to_owned())]), Json(body))
+}
+
+/// Get the preferences of a namespace
+///
+/// If none were stored, the object contains only the site.
+#[utoipa::path(get, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_get",
+    tag = "commerce-preferences",
+    params(("namespace" = String, Path, description = "1 to 64 lower-case letters, digits and hyphens"),
+           ("X-Website-Id" = String, Header, description = "The site")),
+    security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses((status = 200, body = CommercePreferences,
+               headers(("ETag" = String, description = "The revision in quotes"))),
+              (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn commerce_preferences_get(
+    caller: Contributor,
+    ApiPath(path): ApiPath<NamespacePath>,
+) -> ApiResult<impl IntoResponse> {
+    let found = preferences::get(&caller.ctx, &caller.db, &path.namespace).await?;
+    Ok(tagged(caller.ctx.website(), found))
+}
+
+/// Replace the preferences of a namespace
+///
+/// At most 64 KiB. With `If-Match`, 412 if somebody has saved a newer revision; with `If-None-Match: *`, 412 if
+/// preferences exist already.
+#[utoipa::path(put, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_put",
+    tag = "commerce-preferences",
+    params(("namespace" = String, Path, description = "1 to 64 lower-case letters, digits and hyphens"),
+           ("X-Website-Id" = String, Header, description = "The site"),
+           ("If-Match" = Option<String>, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any"),
+           ("If-None-Match" = Option<String>, Header, description = "`*` where nothing is saved yet")),
+    request_body(content = HashMap<String, Value>, description = "The preferences; `websiteId` is not kept"),
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = CommercePreferences), (status = 400, body = Problem),
+              (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 412, body = Problem), (status = 413, body = Problem)))]
+async fn commerce_preferences_put(
+    caller: Contributor,
+    ApiPath(path): ApiPath<NamespacePath>,
+    headers: HeaderMap,
+    ApiJson(values): ApiJson<Map<String, Value>>,
+) -> ApiResult<impl IntoResponse> {
+    let seen = seen(&headers);
+    let saved = preferences::put(&caller.ctx, &caller.db, &path.namespace, &seen, values).await?;
+    Ok(tagged(caller.ctx.website(), saved))
+}

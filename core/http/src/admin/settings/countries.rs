@@ -1,0 +1,37 @@
+//! Countries for address forms.
+
+use axum::Json;
+use serde::Serialize;
+use stoa_commerce::customers;
+use stoa_kernel::{Action, Resource};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::Contributor;
+use crate::problem::{ApiResult, Problem};
+use crate::storefront::address::{ADMIN_LANGUAGE, CountryOut};
+
+/// All countries.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountriesOut {
+    countries: Vec<CountryOut>,
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(countries_list))
+}
+
+/// List the countries
+///
+/// Sorted by name, each with the parts of its addresses.
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/countries", operation_id = "countries_list", tag = "orders",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["orders:read"])),
+    responses((status = 200, body = CountriesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn countries_list(caller: Contributor) -> ApiResult<Json<CountriesOut>> {
+    caller.ctx.authorise(Resource::Orders, Action::Read)?;
+    let countries = customers::countries(ADMIN_LANGUAGE).into_iter().map(CountryOut::from).collect();
+    Ok(Json(CountriesOut { countries }))
+}

@@ -1,0 +1,64 @@
+//! Plugins available on a site.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use stoa_kernel::{Action, Resource};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::Contributor;
+use crate::problem::{ApiResult, Problem};
+use crate::state::{AppState, PluginSummary};
+
+/// A plugin and its health.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PluginOut {
+    id: String,
+    name: String,
+    version: String,
+    summary: String,
+    /// Extension points that it implements, such as `payment-provider`.
+    kinds: Vec<String>,
+    /// Whether the site has enabled it.
+    enabled: bool,
+    /// `ok`, or `suspended` after repeated failures.
+    health: &'static str,
+}
+
+/// The available plugins.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PluginsOut {
+    plugins: Vec<PluginOut>,
+}
+
+impl From<PluginSummary> for PluginOut {
+    fn from(plugin: PluginSummary) -> Self {
+        Self {
+            id: plugin.id,
+            name: plugin.name,
+            version: plugin.version,
+            summary: plugin.summary,
+            kinds: plugin.kinds,
+            enabled: plugin.enabled,
+            health: if plugin.suspended { "suspended" } else { "ok" },
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(plugins_list))
+}
+
+/// List the plugins
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/plugins", operation_id = "plugins_list", tag = "plugins",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["plugins:read"])),
+    responses((status = 200, body = PluginsOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn plugins_list(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<PluginsOut>> {
+    caller.ctx.authorise(Resource::Plugins, Action::Read)?;
+    let plugins = state.plugins.list(caller.ctx.website()).await?;
+    Ok(Json(PluginsOut { plugins: plugins.into_iter().map(PluginOut::from).collect() }))
+}

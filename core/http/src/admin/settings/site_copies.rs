@@ -1,0 +1,146 @@
+//! Copies of a whole site.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stoa_kernel::error::Checks;
+use stoa_kernel::{Actor, Failure};
+use stoa_site::copies::{self, CopyStatus, NewCopy, SiteCopy};
+use stoa_tenancy::{TenancyError, check_identifier};
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, Contributor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// Maximum length of a title, in characters.
+const TITLE_MAX: usize = 100;
+
+/// Status of a copy.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = SiteCopyStatus)]
+pub enum CopyStatusDto {
+    /// Waiting.
+    Queued,
+    /// In progress.
+    Running,
+    /// The new site exists.
+    Done,
+    /// Failed; nothing of it was kept.
+    Failed,
+}
+
+/// A copy of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SiteCopy)]
+pub struct CopyOut {
+    id: String,
+    /// Name of the new site.
+    title: String,
+    /// First label of its host name.
+    identifier: String,
+    status: CopyStatusDto,
+    /// Number of completed steps.
+    done: i64,
+    /// Total number of steps; 0 while unknown.
+    total: i64,
+    /// Why it failed.
+    message: Option<String>,
+    /// The new site, once it exists.
+    website_id: Option<String>,
+    /// UTC milliseconds.
+    created_on: i64,
+}
+
+/// Copies of a site, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SiteCopies)]
+pub struct CopiesOut {
+    copies: Vec<CopyOut>,
+}
+
+/// A copy to make.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = SiteCopyRequest)]
+pub struct CopyBody {
+    /// Name of the new site, at most 100 characters.
+    title: String,
+    /// First label of its host name: 3 to 40 lower-case letters, digits, hyphens.
+    identifier: String,
+}
+
+impl From<SiteCopy> for CopyOut {
+    fn from(copy: SiteCopy) -> Self {
+        Self {
+            id: copy.id.into(),
+            title: copy.title,
+            identifier: copy.identifier,
+            status: match copy.status {
+                CopyStatus::Queued => CopyStatusDto::Queued,
+                CopyStatus::Running => CopyStatusDto::Running,
+                CopyStatus::Done => CopyStatusDto::Done,
+                CopyStatus::Failed => CopyStatusDto::Failed,
+            },
+            done: copy.done,
+            total: copy.total,
+            message: copy.message,
+            website_id: copy.target.filter(|_| copy.status == CopyStatus::Done),
+            created_on: copy.created_on,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(site_copies_list, site_copies_create))
+}
+
+/// List the copies of a site
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/copies", operation_id = "site_copies_list",
+    tag = "website-settings", params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["site-settings:delete"])),
+    responses((status = 200, body = CopiesOut), (status = 401, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem)))]
+async fn site_copies_list(caller: Contributor) -> ApiResult<Json<CopiesOut>> {
+    let copies = copies::list(&caller.ctx, &caller.db).await?;
+    Ok(Json(CopiesOut { copies: copies.into_iter().map(CopyOut::from).collect() }))
+}
+
+/// Duplicate a site
+///
+/// Pages, design, files and products are copied; orders, customers, form submissions, passwords and keys are not. The
+/// new site is owned by the caller. It is created in the background: the list shows its progress. 403 with the reason
+/// if the site cannot be duplicated, or the caller cannot own another site.
+#[utoipa::path(post, path = "/api/v1/websites/{websiteId}/copies", operation_id = "site_copies_create",
+    tag = "website-settings", params(("websiteId" = String, Path, description = "The site")),
+    request_body = CopyBody,
+    security(("contributor" = ["site-settings:delete"])),
+    responses((status = 202, body = CopyOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn site_copies_create(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiJson(body): ApiJson<CopyBody>,
+) -> ApiResult<(StatusCode, Json<CopyOut>)> {
+    let Actor::Contributor(owner) = caller.ctx.actor().clone() else { return Err(Failure::not_found().into()) };
+    // Checks the permission before validating the names.
+    copies::list(&caller.ctx, &caller.db).await?;
+    let title = body.title.trim().to_owned();
+    let mut checks = Checks::default();
+    checks.require(!title.is_empty(), "title", "Please enter a name");
+    checks.require(title.chars().count() <= TITLE_MAX, "title", "Use at most 100 characters");
+    if let Err(TenancyError::Invalid(wrong)) = check_identifier(&body.identifier) {
+        wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
+    }
+    let taken = state.tenancy.tenants.exists(&body.identifier).await?;
+    checks.require(!taken, "identifier", "This address is taken. Please choose another one.");
+    checks.finish()?;
+    state.tenancy.staff.may_own_another(&owner, &state.settings.sign_up).await?;
+    let new = NewCopy { title, identifier: body.identifier, owner };
+    let copy = copies::request(&caller.ctx, &caller.db, new).await?;
+    Ok((StatusCode::ACCEPTED, Json(copy.into())))
+}

@@ -1,0 +1,244 @@
+//! Store settings.
+
+use axum::Json;
+use axum::http::{HeaderMap, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use serde::{Deserialize, Serialize};
+use stoa_commerce::restock::{RestockChoices, RestockMessages};
+use stoa_commerce::settings::{self, StoreChoices, StoreSettings};
+use utoipa::ToSchema;
+
+use super::checkout_settings::CheckoutSettingsBody;
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, Contributor};
+use crate::precondition::named;
+use crate::problem::{ApiResult, Problem};
+
+/// Store settings.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoreSettingsBody {
+    /// Minimum subtotal of an order, minor units; 0 for none.
+    minimum_subtotal_cents: i64,
+    /// Whether prices include tax.
+    prices_include_tax: bool,
+    /// Whether more than one of a service can be bought at once.
+    multiple_quantity_allowed_for_services: bool,
+    /// Whether adding to the cart goes straight to the checkout.
+    express_checkout: bool,
+    /// Whether products have a button that buys one of them at once, besides the one that adds to the cart.
+    #[serde(default)]
+    #[schema(required)]
+    buy_now_button: bool,
+    /// Whether the theme renders its own cart indicator.
+    custom_cart: bool,
+    /// Stock at or below this number counts as low.
+    low_stock_threshold: i64,
+    /// Products per page of a list, 1 to 100.
+    #[serde(default = "default_products_per_page")]
+    #[schema(required)]
+    products_per_page: u32,
+    /// Message after a restock sign-up; empty for the default.
+    restock_notifications_success_text: String,
+    /// Restock notifications.
+    restock: RestockSettingsBody,
+    /// Whether abandoned cart e-mails are sent to customers who agreed to marketing e-mail.
+    #[serde(default)]
+    #[schema(required)]
+    cart_reminders: bool,
+    /// Whether review request e-mails are sent to customers.
+    #[serde(default)]
+    #[schema(required)]
+    review_requests: bool,
+    /// Days between the last shipment and the review request, 1 to 60.
+    #[serde(default = "default_review_request_days")]
+    #[schema(required)]
+    review_request_days: u32,
+    /// Checkout settings.
+    #[serde(default)]
+    #[schema(required)]
+    checkout: CheckoutSettingsBody,
+    /// Tax number of the seller, printed on invoices; empty for none.
+    #[serde(default)]
+    #[schema(required)]
+    tax_id: String,
+}
+
+fn default_products_per_page() -> u32 {
+    StoreChoices::default().products_per_page
+}
+
+fn default_review_request_days() -> u32 {
+    StoreChoices::default().review_request_days
+}
+
+/// Settings of restock notifications.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RestockSettings)]
+pub struct RestockSettingsBody {
+    /// Whether customers can sign up for restock notifications.
+    enabled: bool,
+    /// Whether notifications are sent automatically when a variant is in stock again.
+    send_automatically: bool,
+    /// Whether the sign-up form also offers the newsletter.
+    mailing_list_sign_up_enabled: bool,
+    /// Whether the newsletter is selected by default.
+    mailing_list_opt_in_by_default: bool,
+    /// Texts of the sign-up form.
+    messages: RestockMessagesBody,
+}
+
+/// Texts of the restock sign-up form.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RestockMessages)]
+pub struct RestockMessagesBody {
+    button_text: String,
+    #[serde(rename = "CTAText")]
+    cta_text: String,
+    placeholder_text: String,
+    mailing_list_description: String,
+}
+
+/// Store settings with currency and revision.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StoreSettings)]
+pub struct StoreSettingsOut {
+    #[serde(flatten)]
+    body: StoreSettingsBody,
+    /// ISO 4217 code of its amounts.
+    currency: String,
+    /// Revision to send in `If-Match` with a change.
+    revision: i64,
+}
+
+impl From<StoreSettingsBody> for StoreChoices {
+    fn from(body: StoreSettingsBody) -> Self {
+        Self {
+            minimum_subtotal_cents: body.minimum_subtotal_cents,
+            prices_include_tax: body.prices_include_tax,
+            multiple_quantity_allowed_for_services: body.multiple_quantity_allowed_for_services,
+            express_checkout: body.express_checkout,
+            buy_now_button: body.buy_now_button,
+            custom_cart: body.custom_cart,
+            low_stock_threshold: body.low_stock_threshold,
+            products_per_page: body.products_per_page,
+            restock_notifications_success_text: body.restock_notifications_success_text,
+            restock: body.restock.into(),
+            cart_reminders: body.cart_reminders,
+            review_requests: body.review_requests,
+            review_request_days: body.review_request_days,
+            checkout: body.checkout.into(),
+            tax_id: body.tax_id,
+        }
+    }
+}
+
+impl From<RestockSettingsBody> for RestockChoices {
+    fn from(body: RestockSettingsBody) -> Self {
+        let messages = body.messages;
+        Self {
+            enabled: body.enabled,
+            send_automatically: body.send_automatically,
+            mailing_list_sign_up_enabled: body.mailing_list_sign_up_enabled,
+            mailing_list_opt_in_by_default: body.mailing_list_opt_in_by_default,
+            messages: RestockMessages {
+                button_text: messages.button_text,
+                cta_text: messages.cta_text,
+                placeholder_text: messages.placeholder_text,
+                mailing_list_description: messages.mailing_list_description,
+            },
+        }
+    }
+}
+
+impl From<RestockChoices> for RestockSettingsBody {
+    fn from(choices: RestockChoices) -> Self {
+        let messages = choices.messages;
+        Self {
+            enabled: choices.enabled,
+            send_automatically: choices.send_automatically,
+            mailing_list_sign_up_enabled: choices.mailing_list_sign_up_enabled,
+            mailing_list_opt_in_by_default: choices.mailing_list_opt_in_by_default,
+            messages: RestockMessagesBody {
+                button_text: messages.button_text,
+                cta_text: messages.cta_text,
+                placeholder_text: messages.placeholder_text,
+                mailing_list_description: messages.mailing_list_description,
+            },
+        }
+    }
+}
+
+impl From<StoreSettings> for StoreSettingsOut {
+    fn from(settings: StoreSettings) -> Self {
+        let choices = settings.choices;
+        Self {
+            body: StoreSettingsBody {
+                minimum_subtotal_cents: choices.minimum_subtotal_cents,
+                prices_include_tax: choices.prices_include_tax,
+                multiple_quantity_allowed_for_services: choices.multiple_quantity_allowed_for_services,
+                express_checkout: choices.express_checkout,
+                buy_now_button: choices.buy_now_button,
+                custom_cart: choices.custom_cart,
+                low_stock_threshold: choices.low_stock_threshold,
+                products_per_page: choices.products_per_page,
+                restock_notifications_success_text: choices.restock_notifications_success_text,
+                restock: choices.restock.into(),
+                cart_reminders: choices.cart_reminders,
+                review_requests: choices.review_requests,
+                review_request_days: choices.review_request_days,
+                checkout: choices.checkout.into(),
+                tax_id: choices.tax_id,
+            },
+            currency: settings.currency.code().to_owned(),
+            revision: settings.revision,
+        }
+    }
+}
+
+/// Routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(store_settings_get, store_settings_save))
+}
+
+fn tagged(settings: StoreSettings) -> impl IntoResponse {
+    let etag = format!("\"{}\"", settings.revision);
+    (AppendHeaders([(header::ETAG, etag)]), Json(StoreSettingsOut::from(settings)))
+}
+
+/// Get the shop's settings
+#[utoipa::path(get, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_get",
+    tag = "store-settings",
+    params(("websiteId" = String, Path, description = "The site")),
+    security(("contributor" = ["discounts-tax-shipping:read"])),
+    responses(
+        (status = 200, body = StoreSettingsOut, headers(("ETag" = String, description = "The revision in quotes"))),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
+async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse> {
+    Ok(tagged(settings::get(&caller.ctx, &caller.db).await?))
+}
+
+/// Save the shop's settings
+///
+/// 412 if somebody has saved a newer revision.
+#[utoipa::path(put, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_save",
+    tag = "store-settings",
+    params(("websiteId" = String, Path, description = "The site"),
+           ("If-Match" = String, Header,
+            description = "The revision that is changed, in quotes; several, or `*` for any")),
+    request_body = StoreSettingsBody,
+    security(("contributor" = ["discounts-tax-shipping:write"])),
+    responses((status = 200, body = StoreSettingsOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 404, body = Problem), (status = 412, body = Problem),
+              (status = 428, body = Problem)))]
+async fn store_settings_save(
+    caller: Contributor,
+    headers: HeaderMap,
+    ApiJson(body): ApiJson<StoreSettingsBody>,
+) -> ApiResult<impl IntoResponse> {
+    let seen = named(&headers)?;
+    Ok(tagged(settings::save(&caller.ctx, &caller.db, &seen, body.into()).await?))
+}

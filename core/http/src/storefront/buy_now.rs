@@ -1,0 +1,32 @@
+//! Buying a single item now.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use stoa_commerce::cart;
+
+use super::subscriptions::{CartTokenOut, OneItemBody, begun};
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_buy_now))
+}
+
+/// Buy a single item now
+///
+/// Creates a separate cart with this line only; the visitor's cart is not changed. 400 if the shop does not offer it.
+#[utoipa::path(post, path = "/api/3/commerce/cart/buy-now", operation_id = "cart_buy_now", tag = "cart",
+    request_body = OneItemBody,
+    responses((status = 200, body = CartTokenOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn cart_buy_now(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiJson(body): ApiJson<OneItemBody>,
+) -> ApiResult<impl IntoResponse> {
+    caller.check_may_add(&body.item_id).await?;
+    begun(&state, cart::buy_now(&caller.ctx, &caller.db, caller.browser(), body.into()).await?)
+}

@@ -1,0 +1,65 @@
+//! The recovery link in abandoned cart e-mails.
+
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use serde::Deserialize;
+use stoa_commerce::CommerceError;
+use stoa_commerce::cart_reminders::{self, Back};
+use utoipa::IntoParams;
+
+use super::cart::{cart_cookie, hint};
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiQuery, Visitor};
+use crate::problem::ApiResult;
+use crate::state::AppState;
+
+/// The cart page.
+const CART: &str = "/cart";
+/// The sign-in page, for carts that belong to an account.
+const ACCOUNT: &str = "/account";
+
+/// Token from the e-mail.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CartBackQuery {
+    #[serde(default)]
+    token: String,
+}
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(cart_back))
+}
+
+/// Restore a cart with the link from an email
+///
+/// Redirects to the cart, or to the sign-in page when the cart belongs to an account that is not signed in.
+#[utoipa::path(get, path = "/cart/back", operation_id = "cart_back", tag = "cart", params(CartBackQuery),
+    responses((status = 303, description = "To the cart, or to where people sign in")))]
+async fn cart_back(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(query): ApiQuery<CartBackQuery>,
+) -> ApiResult<Response> {
+    let back =
+        cart_reminders::restore_from_reminder(&visitor.ctx, &visitor.db, &query.token, visitor.cart_token()).await;
+    let (place, cookies) = match back {
+        Ok(Back::InCart(Some(token))) => (CART, vec![cart_cookie(&state, Some(&token))?, hint(&state, true)?]),
+        Ok(Back::InCart(None)) => (CART, vec![hint(&state, true)?]),
+        Ok(Back::AfterSignIn) => (ACCOUNT, Vec::new()),
+        // The cart page shows what is left; there is nothing more to do.
+        Err(CommerceError::NotFound | CommerceError::PaymentUnderWay) => (CART, Vec::new()),
+        Err(other) => return Err(other.into()),
+    };
+    Ok(lead_to(place, cookies))
+}
+
+fn lead_to(place: &'static str, cookies: Vec<(HeaderName, HeaderValue)>) -> Response {
+    let headers = [
+        (header::LOCATION, HeaderValue::from_static(place)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    (StatusCode::SEE_OTHER, headers, AppendHeaders(cookies)).into_response()
+}

@@ -1,0 +1,342 @@
+//! The checkout: its steps, placing the order, and returning from a payment page. All operations return 404 except to
+//! the browser, or for the account, that began the checkout.
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use stoa_commerce::checkout::{self, CheckoutView, Customer, ReturnAnswer, Submission};
+use stoa_kernel::Failure;
+
+use super::cart::CouponBody;
+use super::checkout_out::{
+    BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
+    SubmitOut,
+};
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiPath, Visitor};
+use crate::problem::{ApiResult, Problem};
+use crate::public::pages::plain_page;
+use crate::state::AppState;
+
+/// Must not be cached.
+const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+/// Shown when a payment is confirmed in another browser than the one that placed the order.
+const PAID_IN_OTHER_BROWSER: (&str, &str) = (
+    "Thank you",
+    "The payment has arrived. The order is shown in the browser in which it was placed, and confirmed by e-mail.",
+);
+const GO_ON_ELSEWHERE: (&str, &str) =
+    ("Back to the shop", "The order has not been paid yet. Continue in the browser in which it was placed.");
+
+/// A response with personal data: not cached.
+type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+fn private<T>(body: T) -> Private<T> {
+    ([UNKEPT], Json(body))
+}
+
+fn shown(state: &AppState, view: CheckoutView) -> Private<CheckoutOut> {
+    let mut checkout = CheckoutOut::from(view);
+    checkout.proposes_addresses = state.places.is_some();
+    private(checkout)
+}
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(checkout_get))
+        .routes(routes!(checkout_set_customer))
+        .routes(routes!(checkout_set_shipping))
+        .routes(routes!(checkout_set_shipping_option))
+        .routes(routes!(checkout_set_pickup))
+        .routes(routes!(checkout_set_billing))
+        .routes(routes!(checkout_set_details))
+        .routes(routes!(checkout_add_coupon))
+        .routes(routes!(checkout_remove_coupon))
+        .routes(routes!(checkout_submit))
+        .routes(routes!(checkout_payment_return))
+        .routes(routes!(checkout_give_up_payment))
+        .routes(routes!(checkout_payment_canceled))
+}
+
+/// Get the checkout of a cart
+#[utoipa::path(get, path = "/api/2/commerce/checkout/{cartToken}", operation_id = "checkout_get", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")),
+    responses((status = 200, body = CheckoutOut), (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_get(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+) -> ApiResult<Private<CheckoutOut>> {
+    Ok(shown(&state, checkout::view(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token)).await?))
+}
+
+/// Set the customer
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/customer", operation_id = "checkout_set_customer",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = CustomerBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_customer(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<CustomerBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    let customer = Customer { language: caller.language(), ..body.into() };
+    Ok(shown(
+        &state,
+        checkout::set_customer(&caller.ctx, &caller.db, payments, caller.checkout(&token), customer).await?,
+    ))
+}
+
+/// Set the shipping address
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping", operation_id = "checkout_set_shipping",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = DestinationBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_shipping(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<DestinationBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
+}
+
+/// Choose a shipping option
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/shipping-option",
+    operation_id = "checkout_set_shipping_option", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")), request_body = ShippingOptionBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_shipping_option(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<ShippingOptionBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::set_shipping_option(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.option_id)
+            .await?,
+    ))
+}
+
+/// Set the pickup location and person
+///
+/// No shipping address is needed then; taxes are those of the pickup location. Setting a shipping address ends the
+/// pickup.
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/pickup", operation_id = "checkout_set_pickup",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = PickupBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_pickup(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<PickupBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::set_pickup(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
+}
+
+/// Set the billing address
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/billing", operation_id = "checkout_set_billing",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = BillingBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_billing(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<BillingBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::set_billing(&caller.ctx, &caller.db, payments, caller.checkout(&token), body.into()).await?,
+    ))
+}
+
+/// Answer the checkout questions
+#[utoipa::path(put, path = "/api/2/commerce/checkout/{cartToken}/details", operation_id = "checkout_set_details",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = DetailsBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_set_details(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<DetailsBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    let (ctx, db) = (&caller.ctx, &caller.db);
+    let said = checkout::Said { note: &body.note, answers: &body.answers };
+    Ok(shown(&state, checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?))
+}
+
+/// Apply a discount code
+///
+/// A code that does not apply now is kept in `invalidCoupons`, with the reason.
+#[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/coupons", operation_id = "checkout_add_coupon",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = CouponBody,
+    responses((status = 200, body = CheckoutOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_add_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<CouponBody>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::add_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &body.promo_code).await?,
+    ))
+}
+
+/// Remove a discount code
+#[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/coupons/{couponId}",
+    operation_id = "checkout_remove_coupon", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart"),
+           ("couponId" = String, Path, description = "The code's discount")),
+    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_remove_coupon(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath((token, coupon_id)): ApiPath<(String, String)>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = &*state.payments;
+    Ok(shown(
+        &state,
+        checkout::remove_coupon(&caller.ctx, &caller.db, payments, caller.checkout(&token), &coupon_id).await?,
+    ))
+}
+
+/// Place the order
+///
+/// Repeating the request with the same key returns the same response. 409 `cart-changed` contains the refreshed cart in
+/// `cart`, 409 `already-purchased` the confirmation page in `redirectUrl`.
+#[utoipa::path(post, path = "/api/2/commerce/checkout/{cartToken}/submit", operation_id = "checkout_submit",
+    tag = "checkout", params(("cartToken" = String, Path, description = "Token of the cart")),
+    request_body = SubmitBody,
+    responses((status = 200, body = SubmitOut), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn checkout_submit(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+    ApiJson(body): ApiJson<SubmitBody>,
+) -> ApiResult<Private<SubmitOut>> {
+    caller.check_may_buy(&token).await?;
+    let submission = Submission { language: caller.language(), ..body.into() };
+    // A separate task, so that the request to the provider completes even if the customer's connection breaks.
+    let bought = tokio::spawn(async move {
+        checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await
+    });
+    let answer = bought.await.map_err(Failure::internal)??;
+    Ok(private(answer.into()))
+}
+
+/// Return from a payment page
+///
+/// Redirects to the confirmation page of the order, or back to the checkout.
+#[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
+    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
+    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
+              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+async fn checkout_payment_return(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(attempt_id): ApiPath<String>,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Response> {
+    let query = query.unwrap_or_default();
+    let answered = tokio::spawn(async move {
+        let asked = (query.as_str(), caller.browser());
+        checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &attempt_id, asked).await
+    });
+    Ok(redirect_after_payment(answered.await.map_err(Failure::internal)??, "declined"))
+}
+
+/// Cancel a payment that awaits the customer
+///
+/// The cart can then be changed and paid another way. A payment that has been confirmed in the meantime is kept.
+#[utoipa::path(delete, path = "/api/2/commerce/checkout/{cartToken}/payment",
+    operation_id = "checkout_give_up_payment", tag = "checkout",
+    params(("cartToken" = String, Path, description = "Token of the cart")),
+    responses((status = 200, body = CheckoutOut), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn checkout_give_up_payment(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(token): ApiPath<String>,
+) -> ApiResult<Private<CheckoutOut>> {
+    let payments = state.payments.clone();
+    // A separate task, so that the request to the provider completes even if the customer's connection breaks.
+    let given_up =
+        tokio::spawn(
+            async move { checkout::give_up(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await },
+        );
+    let view = given_up.await.map_err(Failure::internal)??;
+    Ok(shown(&state, view))
+}
+
+/// Return from a payment page without paying
+///
+/// Cancels the payment and redirects to the checkout.
+#[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
+    tag = "checkout", params(("attemptId" = String, Path, description = "The attempt to pay")),
+    responses((status = 200, description = "Says, in another browser than the order was placed in, where it goes on"),
+              (status = 303, description = "Goes on"), (status = 404, body = Problem)))]
+async fn checkout_payment_canceled(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(attempt_id): ApiPath<String>,
+) -> ApiResult<Response> {
+    let answered = tokio::spawn(async move {
+        let browser = caller.browser();
+        checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &attempt_id, browser).await
+    });
+    Ok(redirect_after_payment(answered.await.map_err(Failure::internal)??, "canceled"))
+}
+
+/// Where to send a browser that comes from a payment page; `refused` is the state of a payment that failed. The URL of
+/// an order gives access to it, so the response is not cached.
+fn redirect_after_payment(answer: ReturnAnswer, refused: &str) -> Response {
+    let place = match answer {
+        ReturnAnswer::Paid { redirect_url } => redirect_url,
+        ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
+        ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
+        ReturnAnswer::Elsewhere { stands } => {
+            let (title, sentence) = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
+            return ([UNKEPT], plain_page(StatusCode::OK, title, sentence)).into_response();
+        }
+    };
+    ([UNKEPT], Redirect::to(&place)).into_response()
+}
+
+/// URL of the checkout that the customer left, with the state of the payment.
+fn back_to_checkout(state: &str, cart_token: Option<String>) -> String {
+    match cart_token {
+        Some(token) => format!("/checkout?{state}=1&cartToken={token}"),
+        None => format!("/checkout?{state}=1"),
+    }
+}

@@ -1,0 +1,78 @@
+//! Confirmation page for forms that browsers without JavaScript submit. The cached pages of a site are the same for
+//! everybody and contain no CSRF token; this page is not cached and contains one.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_render::escape_html;
+
+use crate::problem::{ApiResult, log};
+use crate::public::pages::POLICY;
+
+/// Style of its button.
+pub(in crate::storefront) const BUTTON: &str =
+    "font:inherit;padding:.7rem 1.4rem;border:0;border-radius:6px;background:#1d1d1f;color:#fff";
+
+/// What the page is about.
+pub(in crate::storefront) struct ConfirmationSubject<'a> {
+    /// Heading of the page.
+    pub(in crate::storefront) heading: &'a str,
+    /// Path of the post or page that the form belongs to.
+    pub(in crate::storefront) path: &'a str,
+    /// Title of that post or page.
+    pub(in crate::storefront) title: &'a str,
+}
+
+/// A hidden field.
+pub(in crate::storefront) fn hidden(name: &str, value: &str) -> String {
+    format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value))
+}
+
+/// The page around a form. `form` is HTML, `message` is text.
+pub(in crate::storefront) fn page(
+    status: StatusCode,
+    about: &ConfirmationSubject<'_>,
+    message: &str,
+    form: &str,
+) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
+    let (heading, path, title) = (escape_html(about.heading), escape_html(about.path), escape_html(about.title));
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{heading}</title>\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"robots\" content=\"noindex\">\
+         </head><body style=\"font:1.0625rem/1.5 system-ui,sans-serif;margin:8vh auto;max-width:34rem;padding:0 1rem;\
+         color:#1d1d1f;background:#fff\"><main><h1>{heading}</h1><p>On <a href=\"{path}\">{title}</a></p>\
+         <p role=\"status\">{}</p>{form}</main></body></html>",
+        escape_html(message),
+    );
+    (status, headers, html).into_response()
+}
+
+/// The same page with an error message; a 404 stays an error response.
+pub(in crate::storefront) fn refused(
+    about: &ConfirmationSubject<'_>,
+    failure: Failure,
+    form: &str,
+) -> ApiResult<Response> {
+    if failure.code == ErrorCode::NotFound {
+        return Err(failure.into());
+    }
+    log(&failure);
+    let status = StatusCode::from_u16(failure.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let said = match failure.fields.is_empty() {
+        true => failure.detail,
+        false => failure.fields.values().cloned().collect::<Vec<_>>().join(" "),
+    };
+    Ok(page(status, about, &said, form))
+}
+
+/// Redirects back to an anchor on the page.
+pub(in crate::storefront) fn back_to(path: &str, anchor: &str) -> ApiResult<Response> {
+    let target =
+        HeaderValue::from_str(&format!("{path}#{anchor}")).map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
+    Ok((StatusCode::SEE_OTHER, [(header::LOCATION, target)]).into_response())
+}

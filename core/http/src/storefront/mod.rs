@@ -1,0 +1,30 @@
+//! API of visitors, customers and site users.
+
+pub mod address;
+pub mod buy_now;
+pub mod cart;
+pub mod cart_out;
+pub mod cart_recovery;
+pub mod checkout;
+pub mod checkout_out;
+pub mod comments;
+mod confirmation_page;
+pub mod cookie_consent;
+pub mod donations;
+pub mod form_files;
+pub mod forms;
+pub mod installments;
+pub mod lessons;
+mod link_page;
+pub mod newsletter;
+pub mod page_locks;
+pub mod places;
+pub mod prices;
+pub mod product_reviews;
+pub mod restock;
+pub mod session_recording;
+pub mod site_users;
+pub mod stock;
+pub mod subscriptions;
+pub mod visitor_events;
+pub mod webhooks;

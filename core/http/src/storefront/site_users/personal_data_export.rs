@@ -1,0 +1,129 @@
+//! Data of a site user: their orders, an export of everything, and its deletion.
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use stoa_audience::members;
+use stoa_commerce::customers;
+use stoa_site::cache_tags;
+use utoipa::ToSchema;
+
+use super::personal_data::download;
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiJson, ApiQuery, ListQuery, Listing, SiteUser, Visitor};
+use crate::known_browser::count_own_password;
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
+use crate::storefront::site_users::{Done, ended_cookies, private};
+
+/// An order in the customer's own list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnOrder)]
+pub struct OwnOrderOut {
+    id: String,
+    /// Sequential number within the site, from 1.
+    number: i64,
+    /// UTC milliseconds.
+    created_on: i64,
+    /// Minor units.
+    grand_total_cents: i64,
+    /// ISO 4217 code.
+    currency: String,
+    payment_status: String,
+    fulfillment_status: String,
+    /// How the order is delivered: `delivery`, `pickup` or `none`.
+    handover: String,
+    /// Sum of the quantities of all lines.
+    item_count: i64,
+    /// Path of the order status page.
+    status_url: String,
+}
+
+/// A page of the customer's orders.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnOrdersOut {
+    orders: Vec<OwnOrderOut>,
+    #[serde(flatten)]
+    listing: Listing,
+}
+
+/// Confirmation of a deletion.
+#[derive(Deserialize, ToSchema)]
+pub struct ErasureBody {
+    /// The account's password.
+    password: String,
+}
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new()
+        .routes(routes!(site_user_orders_list))
+        .routes(routes!(site_user_export))
+        .routes(routes!(site_user_erase))
+}
+
+/// List one's orders
+///
+/// Latest first: orders placed while signed in and, once the email address is confirmed, orders placed with it as a
+/// guest.
+#[utoipa::path(get, path = "/api/site-users/account/orders", operation_id = "site_user_orders_list",
+    tag = "site-users", params(ListQuery),
+    responses((status = 200, body = OwnOrdersOut), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 429, body = Problem)))]
+async fn site_user_orders_list(visitor: Visitor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<impl IntoResponse> {
+    let page = customers::orders(&visitor.ctx, &visitor.db, &query.into()).await?;
+    let listing = Listing::from(page.next_cursor);
+    let orders = page.items.into_iter().map(|order| OwnOrderOut {
+        id: order.summary.id.into(),
+        number: order.summary.number,
+        created_on: order.summary.created_on,
+        grand_total_cents: order.summary.grand_total_cents,
+        currency: order.summary.currency.code().to_owned(),
+        payment_status: order.summary.payment_status,
+        fulfillment_status: order.summary.fulfillment_status,
+        handover: order.summary.handover.name().to_owned(),
+        item_count: order.summary.item_count,
+        status_url: order.status_url,
+    });
+    Ok(private(Vec::new(), Json(OwnOrdersOut { orders: orders.collect(), listing })))
+}
+
+/// Export one's personal data
+///
+/// Includes files uploaded with forms, in base64. Needs a confirmed email address.
+#[utoipa::path(get, path = "/api/site-users/account/export", operation_id = "site_user_export", tag = "site-users",
+    responses((status = 200, body = Object, description = "A document to be kept"), (status = 401, body = Problem),
+              (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_export(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+    let (addresses, document) = customers::export_own(&visitor.ctx, &visitor.db).await?;
+    let words = members::words_of(&visitor.ctx, &visitor.db, &addresses).await?;
+    Ok(download(&state.blobs, document, words))
+}
+
+/// Delete one's account and personal data
+///
+/// Orders are kept for accounting, without name, address and email address. 409 while an order is in progress, or when
+/// the email address is not confirmed.
+#[utoipa::path(post, path = "/api/site-users/account/erasure", operation_id = "site_user_erase", tag = "site-users",
+    params(("X-SiteUser-XSRF-Token" = String, Header, description = "The session's token")),
+    request_body = ErasureBody,
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+              (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn site_user_erase(
+    State(state): State<AppState>,
+    caller: SiteUser,
+    ApiJson(body): ApiJson<ErasureBody>,
+) -> ApiResult<impl IntoResponse> {
+    let (ctx, db) = (&caller.visitor.ctx, &caller.visitor.db);
+    count_own_password(&state, ctx).await?;
+    let proof = members::confirm_password(ctx, db, body.password).await?;
+    let addresses = customers::erasable_own(ctx, db).await?;
+    members::erase_own_content(ctx, db, &addresses, &proof).await?;
+    customers::erase_own(ctx, db).await?;
+    members::erase_own(ctx, db, state.sessions.as_ref()).await?;
+    // Comments and reviews may be shown on any page.
+    state.invalidation.bump(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    Ok(private(ended_cookies(&state)?, Json(Done::YES)))
+}

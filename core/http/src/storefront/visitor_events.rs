@@ -1,0 +1,69 @@
+//! Analytics events from visitors' browsers.
+
+use axum::http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use stoa_audience::visitor_events::{self, NewVisitorEvent};
+use stoa_commerce::catalogue;
+use utoipa::ToSchema;
+
+use crate::api_routes::{Calls, routes};
+use crate::csrf;
+use crate::extract::{ApiForm, ApiPath, Visitor, user_agent};
+use crate::problem::{ApiResult, Problem};
+
+/// Name of the event of a product quick view.
+const QUICK_VIEW: &str = "commerce_quick_view";
+
+/// An event.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RecordEventForm {
+    /// CSRF token: the value of the cookie `crumb`.
+    #[serde(default)]
+    crumb: String,
+    /// Name of the event, such as `commerce_checkout_order_confirmed`.
+    event: String,
+    /// JSON text of an object with details.
+    data: String,
+}
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(visitor_event_record)).routes(routes!(quick_view_record))
+}
+
+/// Record an event
+///
+/// The CSRF token is a form field, because a page that is being closed cannot set headers.
+#[utoipa::path(post, path = "/api/events/RecordEvent", operation_id = "visitor_event_record", tag = "visitor-events",
+    request_body(content = RecordEventForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, description = "Kept"), (status = 400, body = Problem), (status = 403, body = Problem),
+              (status = 429, body = Problem)))]
+async fn visitor_event_record(
+    visitor: Visitor,
+    headers: HeaderMap,
+    ApiForm(form): ApiForm<RecordEventForm>,
+) -> ApiResult<StatusCode> {
+    csrf::confirm(visitor.crumb(), &form.crumb)?;
+    let event = NewVisitorEvent { name: form.event, content: form.data, user_agent: user_agent(&headers).to_owned() };
+    visitor_events::record(&visitor.ctx, &visitor.db, event).await?;
+    Ok(StatusCode::OK)
+}
+
+/// Record a product quick view
+///
+/// Stores no data about the visitor.
+#[utoipa::path(post, path = "/api/census/RecordQuickView/{itemId}", operation_id = "quick_view_record",
+    tag = "visitor-events", params(("itemId" = String, Path, description = "The product")),
+    responses((status = 204, description = "Kept"), (status = 403, body = Problem), (status = 404, body = Problem),
+              (status = 429, body = Problem)))]
+async fn quick_view_record(
+    visitor: Visitor,
+    ApiPath(item_id): ApiPath<String>,
+    headers: HeaderMap,
+) -> ApiResult<StatusCode> {
+    catalogue::variant_stock(&visitor.db, &item_id).await?;
+    let content = serde_json::json!({"itemId": item_id}).to_string();
+    let event = NewVisitorEvent { name: QUICK_VIEW.to_owned(), content, user_agent: user_agent(&headers).to_owned() };
+    visitor_events::record(&visitor.ctx, &visitor.db, event).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

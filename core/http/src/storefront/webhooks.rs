@@ -1,0 +1,56 @@
+//! Webhooks of payment providers.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request, State};
+use axum::http::StatusCode;
+use stoa_commerce::payments;
+use stoa_commerce::ports::Webhook;
+use stoa_kernel::{ErrorCode, Failure};
+
+use crate::api_routes::{Calls, routes};
+use crate::extract::{ApiPath, Visitor};
+use crate::problem::{ApiError, ApiResult, Problem};
+use crate::state::AppState;
+
+/// A webhook request, unparsed.
+#[derive(Debug)]
+pub struct Message(Webhook);
+
+impl<S: Send + Sync> FromRequest<S> for Message {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
+        let method = request.method().to_string();
+        let headers =
+            request.headers().iter().map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect();
+        let query = request.uri().query().unwrap_or_default().to_owned();
+        let body = Bytes::from_request(request, state).await;
+        let body = body.map_err(|_| Failure::plain(ErrorCode::BodyTooLarge))?.to_vec();
+        Ok(Self(Webhook { method, headers, query, body }))
+    }
+}
+
+/// The routes of this module.
+pub fn routes() -> Calls {
+    Calls::new().routes(routes!(webhook_receive))
+}
+
+/// Receive a payment provider webhook
+///
+/// The provider's plugin verifies it; then it is stored, answered and applied. Repeated and late webhooks change
+/// nothing. 503 asks the provider to send it again.
+#[utoipa::path(post, path = "/api/payments/webhooks/{provider}", operation_id = "webhook_receive", tag = "webhook",
+    params(("provider" = String, Path, description = "The plugin that takes the money")),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, description = "Taken"), (status = 400, body = Problem), (status = 404, body = Problem),
+              (status = 413, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+async fn webhook_receive(
+    State(state): State<AppState>,
+    caller: Visitor,
+    ApiPath(provider): ApiPath<String>,
+    Message(webhook): Message,
+) -> ApiResult<StatusCode> {
+    payments::receive(&caller.ctx, &caller.db, &*state.payments, &provider, &webhook).await?;
+    Ok(StatusCode::OK)
+}
