@@ -1,4 +1,4 @@
-//! Settings: defaults, then a file, then the environment; checked as a whole before anything starts.
+//! Settings: defaults, then a file, then environment variables; validated as a whole before anything starts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,18 +13,18 @@ use stoa_http::Proxies;
 
 use crate::secrets::SHORTEST;
 
-/// The defaults, which are also the reference.
+/// The default settings, which also serve as the reference.
 pub const DEFAULTS: &str = include_str!("config.default.toml");
 
-/// Largest picture that can be allowed, megabytes.
-pub const MOST_PICTURE_MEGABYTES: u64 = 100;
-/// Largest file of any other kind that can be allowed, megabytes.
-pub const MOST_FILE_MEGABYTES: u64 = 300;
+/// Upper bound of the configurable image size limit, megabytes.
+pub const MAX_IMAGE_MEGABYTES: u64 = 100;
+/// Upper bound of the configurable size limit of other files, megabytes.
+pub const MAX_FILE_MEGABYTES: u64 = 300;
 
-/// Most days that a session can be allowed to go on: browsers keep no cookie for longer.
-const MOST_SESSION_DAYS: u32 = 400;
+/// Upper bound of the configurable session length, days: browsers do not keep cookies longer.
+const MAX_SESSION_DAYS: u32 = 400;
 
-/// A value that never prints.
+/// A value that is never printed.
 #[derive(Clone, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -35,7 +35,7 @@ impl Secret {
         &self.0
     }
 
-    /// Whether nothing was given.
+    /// Whether the setting is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -54,9 +54,9 @@ impl fmt::Debug for Secret {
 pub struct Config {
     pub data_dir: PathBuf,
     pub server: ServerConfig,
-    /// How long connections are waited for, and how many there may be.
+    /// Time limits and maximum numbers of connections.
     pub connections: ConnectionsConfig,
-    /// Where operators read what was measured.
+    /// Where metrics are served.
     pub metrics: MetricsConfig,
     pub accounts: AccountsConfig,
     pub sessions: SessionsConfig,
@@ -66,7 +66,7 @@ pub struct Config {
     pub storage: StorageConfig,
     pub plans: PlansConfig,
     pub uploads: UploadsConfig,
-    /// How pictures are made smaller.
+    /// How smaller versions of images are made.
     pub pictures: PicturesConfig,
     pub mail: MailConfig,
     pub captcha: CaptchaConfig,
@@ -126,14 +126,14 @@ sections! {
     LogConfig { format: String, filter: String, }
 }
 
-/// Characters that a token at least has.
-const LEAST_TOKEN: usize = 16;
+/// Minimum length of a token in characters.
+const MIN_TOKEN_LENGTH: usize = 16;
 
 fn parse_network(text: &str) -> Option<IpNet> {
     text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
 }
 
-/// A setting that is not right.
+/// An invalid setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadSetting {
     /// Its key, such as `server.bind`.
@@ -142,7 +142,7 @@ pub struct BadSetting {
     pub message: String,
 }
 
-/// Settings that cannot be used.
+/// All invalid settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct ConfigError(pub Vec<BadSetting>);
 
@@ -156,10 +156,10 @@ impl fmt::Display for ConfigError {
     }
 }
 
-/// Reads and checks the settings.
+/// Reads and validates the settings.
 ///
 /// # Errors
-/// Every setting that is not right, by key; values of secrets are never in the message.
+/// Every invalid setting, by key; values of secrets are never in the message.
 pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
     let mut figment = Figment::from(Toml::string(DEFAULTS));
     if let Some(file) = file {
@@ -215,7 +215,7 @@ impl Config {
             ("sessions.contributor_days", self.sessions.contributor_days),
             ("sessions.site_user_days", self.sessions.site_user_days),
         ] {
-            require((1..=MOST_SESSION_DAYS).contains(&days), key, "should be 1 to 400");
+            require((1..=MAX_SESSION_DAYS).contains(&days), key, "should be 1 to 400");
         }
         self.check_edge(&mut require);
         let database = self.database.url.expose();
@@ -238,7 +238,7 @@ impl Config {
             sizes.push((key, plan.picture_megabytes.unwrap_or(1), plan.file_megabytes.unwrap_or(1)));
         }
         for (key, picture, file) in sizes {
-            let kinds = [("picture", picture, MOST_PICTURE_MEGABYTES), ("file", file, MOST_FILE_MEGABYTES)];
+            let kinds = [("picture", picture, MAX_IMAGE_MEGABYTES), ("file", file, MAX_FILE_MEGABYTES)];
             for (kind, megabytes, most) in kinds {
                 let within = (1..=most).contains(&megabytes);
                 require(within, &format!("{key}.{kind}_megabytes"), &format!("should be 1 to {most}"));
@@ -289,7 +289,7 @@ impl Config {
         bad
     }
 
-    /// What concerns proxies, connections and the address of metrics.
+    /// Checks the settings of proxies, connections and the metrics address.
     fn check_edge(&self, require: &mut impl FnMut(bool, &str, &str)) {
         require((1..=10).contains(&self.server.proxy_hops), "server.proxy_hops", "should be 1 to 10");
         require(self.server.drain_seconds <= 300, "server.drain_seconds", "should be 0 to 300");
@@ -314,13 +314,13 @@ impl Config {
         let is_local = address.is_none_or(|address| address.ip().is_loopback());
         let length = metrics.token.expose().len();
         require(
-            length >= LEAST_TOKEN || (length == 0 && is_local),
+            length >= MIN_TOKEN_LENGTH || (length == 0 && is_local),
             "metrics.token",
             "should have at least 16 characters; it may be empty while metrics.bind is an address of this machine alone",
         );
     }
 
-    /// Which proxies are believed.
+    /// The trusted proxies.
     pub fn proxies(&self) -> Proxies {
         Proxies {
             trusted: self.server.trust_proxy,
@@ -329,17 +329,17 @@ impl Config {
         }
     }
 
-    /// Where metrics are told; none where they are not.
+    /// Address that metrics are served at; none when they are turned off.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.bind.parse().ok()
     }
 
-    /// Where to listen.
+    /// Address to listen on.
     pub fn bind_address(&self) -> Option<SocketAddr> {
         self.server.bind.parse().ok()
     }
 
-    /// The port that browsers use, when it is not the scheme's own.
+    /// The port that browsers use, when it is not the default port of the scheme.
     pub fn public_port(&self, bound: u16) -> Option<u16> {
         let port = if self.server.public_port == 0 { bound } else { self.server.public_port };
         let own = if self.server.scheme == "https" { 443 } else { 80 };

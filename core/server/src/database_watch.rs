@@ -1,21 +1,22 @@
-//! Watches over a database elsewhere. While it is away nobody waits for it: pages that are kept are served, everything else is
-//! refused at once. It is asked for only when calls have lost it, and while it is away.
+//! Monitors a remote database. While it is unreachable nothing waits for it: cached pages are served, all other
+//! requests fail at once. It is only probed after queries have failed, and while it is unreachable.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::reach::Reach;
-use stoa_site::drawn_of;
+use stoa_kernel::reachability::DatabaseReachability;
+use stoa_site::cache_tags;
 use stoa_tenancy::{Databases, Unreached};
 
-/// How often a database that is away is asked for, and at most how often one that calls complain about.
+/// Interval of probes while the database is unreachable, and minimum interval of probes after reports of failed
+/// queries.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The watcher of one process.
+/// The monitor of one process.
 pub(crate) struct DatabaseWatch {
     databases: Weak<Databases>,
-    reach: Reach,
+    reach: DatabaseReachability,
     invalidation: Arc<dyn Invalidation>,
 }
 
@@ -24,7 +25,7 @@ impl DatabaseWatch {
         Self { databases: Arc::downgrade(databases), reach: databases.reach().clone(), invalidation }
     }
 
-    /// Watches as long as the databases are open; ends at once where they lie in files.
+    /// Runs as long as the databases are open; returns at once on SQLite.
     pub(crate) async fn run(self) {
         while self.reach.is_watched() {
             let cause = self.reach.reported().await;
@@ -35,7 +36,7 @@ impl DatabaseWatch {
         }
     }
 
-    /// Looks whether the database is there, and if not, until it is. None when it was closed.
+    /// Probes the database and, if it is unreachable, waits until it is reachable again. None when it was closed.
     async fn look(&self, cause: Option<String>) -> Option<()> {
         let asked = self.ask().await?;
         self.drop_uncertain().await;
@@ -67,8 +68,8 @@ impl DatabaseWatch {
         Some(())
     }
 
-    /// Asks for the database; once more when it may be there and only this process has no time to hear it. One that has done
-    /// something meanwhile is there then. None when it was closed.
+    /// Probes the database, and again when the first failure may be due to this process being short of processor time.
+    /// If a query succeeded meanwhile, the database counts as reachable. None when it was closed.
     async fn ask(&self) -> Option<Result<(), Unreached>> {
         let may_be_here = |asked: &Result<(), Unreached>| asked.as_ref().is_err_and(|error| error.may_be_here);
         let done = self.reach.done();
@@ -82,10 +83,11 @@ impl DatabaseWatch {
         Some(if is_served && may_be_here(&second) { Ok(()) } else { second })
     }
 
-    /// Drops the kept pages of sites whose last changes were made or not: nobody else says that they have changed.
+    /// Invalidates the cached pages of sites where the outcome of the last commit is unknown: nothing else would
+    /// invalidate them.
     async fn drop_uncertain(&self) {
-        for website in self.reach.take_uncertain() {
-            self.invalidation.bump(&website, &[drawn_of::SITE.to_owned()]).await;
+        for website in self.reach.take_uncertain_commits() {
+            self.invalidation.bump(&website, &[cache_tags::SITE.to_owned()]).await;
         }
     }
 }

@@ -1,22 +1,22 @@
-//! What follows calls: the outbox becomes letters, letters go to the post, which sends them apart from all this, unknown payments are asked
-//! for, stock of abandoned checkouts comes back. Everything can be repeated and survives the end of
-//! the process: what is due lies in the sites' databases.
+//! Background jobs: outbox events become e-mails, e-mails are queued for the sender, which runs separately, payments
+//! without a known outcome are reconciled, stock of abandoned checkouts is released. Every job is idempotent and
+//! survives the end of the process: due work is stored in the sites' databases.
 
-mod account_letters;
-mod comment_letters;
-mod done_events;
+mod account_emails;
+mod comment_emails;
+mod contributor_emails;
+mod due_emails;
+mod email_sender;
 mod file_upgrades;
-mod form_answers;
-mod letters;
-mod looks;
+mod form_submissions;
+mod image_colors;
 mod mail_server;
 mod pages;
-mod pictures;
-mod post;
 mod products;
-mod publication_letters;
+mod publication_emails;
+mod purge_events;
 mod site;
-mod staff_letters;
+mod site_passes;
 mod stock;
 mod webhooks;
 
@@ -33,71 +33,71 @@ use stoa_tenancy::{DueWork, Look, Tenancy};
 use tokio::sync::{Mutex, mpsc};
 use tokio_util::sync::CancellationToken;
 
-use self::looks::Looks;
-use self::post::Post;
+use self::email_sender::Post;
+use self::site_passes::Looks;
 
-pub use post::MailRules;
+pub use email_sender::MailRules;
 pub use stock::Seen as StockSeen;
 
-/// How often the list of due work is read.
+/// Poll interval of the list of due work.
 const ROUND: Duration = Duration::from_secs(1);
-/// How often trials are looked at.
-const TRIALS: Duration = Duration::from_secs(300);
+/// Interval of checks for ended trials.
+const TRIAL_CHECK_INTERVAL: Duration = Duration::from_secs(300);
 
-/// How long wake-ups are gathered after those that were just followed: a shop in a rush wakes the worker with every
-/// call, and a look at what is due costs a dozen queries.
+/// Minimum pause after a round, in which wake-ups are collected: a shop in a rush wakes the worker with every request,
+/// and a look at what is due costs a dozen queries.
 const BREATH: Duration = Duration::from_millis(100);
-/// How many times as long as it has just worked the worker leaves the machine to those who call: in a rush letters
-/// come a little later, and shoppers are served.
+/// Back-off factor: after a round the worker sleeps this many times its duration, so that in a rush requests come first
+/// and e-mails a little later.
 const REST: u32 = 7;
-/// The longest rest, whatever kept the worker.
+/// Maximum pause after a round.
 const LONGEST_REST: Duration = Duration::from_secs(4);
 
-/// What the worker works with.
+/// Dependencies of the worker.
 #[derive(Clone)]
 pub struct Jobs {
     /// Finds and opens sites.
     pub tenancy: Arc<Tenancy>,
-    /// Asked about unknown payments.
+    /// Asked about payments without a known outcome.
     pub payments: Arc<dyn Payments>,
-    /// Where parts of uploads and files of answers lie.
+    /// Stores parts of uploads and files of form submissions.
     pub blobs: Arc<dyn BlobStore>,
-    /// What works on pictures.
+    /// Processes images.
     pub media: Arc<Media>,
-    /// Sends letters.
+    /// Sends e-mails.
     pub mailer: Arc<dyn Mailer>,
-    /// How letters are sent.
+    /// Limits for sending e-mails.
     pub mail: MailRules,
-    /// Takes answers to forms to other programs.
+    /// Delivers form submissions to webhooks.
     pub webhooks: Arc<dyn Webhooks>,
-    /// Told when stock comes back.
+    /// Invalidates cached pages, for instance when stock is released.
     pub invalidation: Arc<dyn Invalidation>,
-    /// Address that letters come from.
+    /// Sender address of e-mails.
     pub sender: String,
-    /// Makes the addresses in letters.
+    /// Makes the links in e-mails.
     pub settings: HttpSettings,
-    /// Knows which kinds of blocks a site can use.
+    /// Knows which block kinds a site can use.
     pub renderer: Arc<Renderer>,
-    /// Until when the stock of each site has been looked at.
+    /// Stock changes of each site that were handled already.
     pub stock_seen: Arc<StockSeen>,
-    /// Whether sites are removed thirty days after the end of their trial.
+    /// Whether sites are deleted thirty days after the end of their trial.
     pub erases_ended_trials: bool,
-    /// Sites that a call has just changed.
+    /// Sites that a request has just changed.
     pub woken: Arc<Mutex<mpsc::UnboundedReceiver<WebsiteId>>>,
 }
 
-/// Works until told to stop. The first thing is what the process before may have left.
+/// Runs the jobs until `stop`, beginning with work that the previous process may have left.
 pub async fn work(jobs: Jobs, stop: CancellationToken) {
     let (post, mut tasks) = Post::open(&jobs, &stop);
-    let upgrades = file_upgrades::upgrade_files(&jobs.tenancy.tenants, stop.clone());
-    tokio::join!(look_after_sites(&jobs, &post, &stop), upgrades);
+    let upgrades = file_upgrades::migrate_site_files(&jobs.tenancy.tenants, stop.clone());
+    tokio::join!(run_site_jobs(&jobs, &post, &stop), upgrades);
     while tasks.join_next().await.is_some() {}
 }
 
-async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) {
+async fn run_site_jobs(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToken) {
     let mut woken = jobs.woken.lock().await;
     let mut round = tokio::time::interval(ROUND);
-    let mut trials = tokio::time::interval(TRIALS);
+    let mut trials = tokio::time::interval(TRIAL_CHECK_INTERVAL);
     let mut looks = Looks::default();
     let mut list_fails = false;
     if let Err(error) = jobs.due_work().take_over(jobs.tenancy.databases.is_embedded()).await {
@@ -142,7 +142,7 @@ async fn look_after_sites(jobs: &Jobs, post: &Arc<Post>, stop: &CancellationToke
 }
 
 impl Jobs {
-    /// Public, so that the end of a trial can be seen without waiting for it.
+    /// Public, so that tests need not wait for the interval.
     pub async fn follow_trials(&self) {
         let tenants = &self.tenancy.tenants;
         match tenants.follow_trials(self.tenancy.now_ms()).await {
@@ -150,7 +150,7 @@ impl Jobs {
                 for website in over {
                     if !self.erases_ended_trials {
                         tracing::info!(tenant.id = %website, "the trial of a site ended more than thirty days ago");
-                    } else if let Err(error) = tenants.remove_over(&website, self.tenancy.now_ms()).await {
+                    } else if let Err(error) = tenants.delete_after_retention(&website, self.tenancy.now_ms()).await {
                         tracing::error!(%error, tenant.id = %website, "a site whose trial is over could not be removed");
                     }
                 }
@@ -160,7 +160,7 @@ impl Jobs {
         }
     }
 
-    /// Whether the database is away, which stands in the log once.
+    /// Whether the database is or may be unreachable; that is logged only once.
     fn is_in_doubt(&self) -> bool {
         self.tenancy.databases.reach().is_in_doubt()
     }
@@ -169,7 +169,7 @@ impl Jobs {
         self.tenancy.databases.due_work()
     }
 
-    /// Says once that the list cannot be read, as long as that lasts.
+    /// Takes due sites. Logs once when the list cannot be read, as long as that lasts.
     async fn take_due(&self, fails: &mut bool) -> Vec<Look> {
         let taken = self.due_work().take().await;
         if let Err(error) = &taken
@@ -188,7 +188,7 @@ impl Jobs {
             match self.due_work().begin(&website).await {
                 Ok(look) => looks.push(look),
                 Err(error) if self.is_in_doubt() => tracing::debug!(%error, "a look could not begin"),
-                // It stands in the list and is taken from there.
+                // The site stays in the list and is taken from there.
                 Err(error) => tracing::error!(%error, tenant.id = %website, "a look at a site could not begin"),
             }
         }

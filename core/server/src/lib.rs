@@ -1,12 +1,11 @@
-//! Start-up: settings, wiring, jobs and commands. The only place that knows everything; nothing
-//! depends on it.
+//! Start-up: settings, wiring, jobs and commands. The only crate that depends on all others; nothing depends on it.
 
 pub mod cli;
 pub mod config;
 mod copying;
 mod database_watch;
 pub mod jobs;
-mod measurements;
+mod metrics_endpoint;
 pub mod outbound;
 pub mod plugin_ports;
 mod private_files;

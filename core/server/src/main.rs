@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-/// Requests make many small values that live shortly; the usual allocator of the system is slower at those.
+/// Requests allocate many small short-lived values, for which the system allocator is slower.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // The first call in the process sets the one TLS provider.
+    // The first call in the process installs the TLS provider.
     let _ = rustls::crypto::ring::default_provider().install_default();
     stoa_server::cli::run(stoa_server::cli::Cli::parse())
 }

@@ -1,4 +1,4 @@
-//! The ports of the domains, implemented by calls to plugins.
+//! The adapter traits of the domain crates, implemented by plugins.
 
 mod installments;
 mod payments;

@@ -1,5 +1,5 @@
-//! What the program writes is for the user it runs as: folders 0700, files 0600. Other users of the machine read neither
-//! databases nor letters nor what people have uploaded.
+//! Restricts files to the user the program runs as: folders 0700, files 0600. Other users of the machine can read
+//! neither databases nor e-mails nor uploads.
 
 #[cfg(unix)]
 use std::fs::Permissions;
@@ -10,28 +10,28 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-/// What the program keeps in its data folder. Anything else there is not ours to close.
+/// Entries of the data folder that belong to the program. Permissions of others are not changed.
 #[cfg(unix)]
 const OWN: [&str; 6] = ["db", "files", "outbox", "plugin-cache", "secret.key", "server.lock"];
 
-/// Lets this process make files for its own user alone from now on.
-pub(crate) fn keep_to_own_user() {
+/// Sets the umask so that new files are accessible to this user only.
+pub(crate) fn restrict_umask() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
 }
 
-/// Makes the data folder, or closes one that others can look into, with all of ours that lies in it.
+/// Creates the data folder, or removes the access of other users to it and to the program's files in it.
 ///
 /// # Errors
-/// When it can be neither made nor read.
+/// When it can be neither created nor read.
 pub(crate) fn data_folder(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder.parent().unwrap_or(folder))
         .and_then(|()| make(folder))
         .with_context(|| format!("the data folder {} cannot be written", folder.display()))?;
     #[cfg(unix)]
     if let Err(error) = close(folder) {
-        // Volumes of container platforms belong to another user, so that their mode cannot be changed. What we make in
-        // them is private all the same.
+        // Volumes of container platforms belong to another user, so their mode cannot be changed. Files that the
+        // program creates in them are private nevertheless.
         tracing::warn!(
             %error,
             "other users of this machine may look into the data folder {}; give it to the user of this program, or set \
@@ -42,10 +42,10 @@ pub(crate) fn data_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The path of a folder in the data folder, which is made unless it is there.
+/// Creates a folder in the data folder unless it exists, and returns its path.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When it cannot be created.
 pub(crate) fn made(folder: PathBuf) -> io::Result<PathBuf> {
     make(&folder)?;
     Ok(folder)
@@ -79,7 +79,8 @@ fn close(folder: &Path) -> io::Result<()> {
     outcome
 }
 
-/// Closes a file, or a folder with all below it. Links are not followed; what goes meanwhile needs no closing.
+/// Removes other users' access to a file, or to a folder with all its contents. Does not follow links; ignores files
+/// deleted meanwhile.
 #[cfg(unix)]
 fn close_all(path: &Path) -> io::Result<()> {
     let closed = std::fs::symlink_metadata(path).and_then(|found| {

@@ -1,11 +1,11 @@
-//! Data is opened only under the secret key that it was sealed with.
+//! Checks that data is opened with the secret key that encrypted it.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
 use stoa_kernel::clock::{Clock as _, SystemClock};
-use stoa_kernel::seal::Seal;
+use stoa_kernel::encryption::Cipher;
 use stoa_tenancy::{Databases, KeyCheck};
 
 use crate::config::Config;
@@ -22,11 +22,11 @@ const MISSING_KEY: &str = "the secret key is missing, but there is data that was
     codes of gift cards, keys of payment providers and webhooks) can never be opened. If it is lost for good, \
     `stoa secret-key accept` makes a new one; what was sealed has to be set up again";
 
-/// Data that was sealed under another key can never be opened, and what is written from now on would lie under this one:
-/// then the start ends here. `unkept` is where a new key is to be written, if it is new.
+/// Data that was encrypted with another key cannot be decrypted, and new data would be encrypted with this one, so
+/// start-up fails then. `unkept` is the folder for a newly generated key; none when the key is not new.
 ///
 /// # Errors
-/// When the key is wrong or missing, and what to do then; when the database or the file cannot be written.
+/// When the key is wrong or missing, with instructions; when the database or the file cannot be written.
 pub(crate) async fn check_key(
     databases: &Databases,
     key: &MasterKey,
@@ -42,17 +42,15 @@ pub(crate) async fn check_key(
         (KeyCheck::Wrong, None) => bail!(WRONG_KEY),
         (_, Some(_)) => bail!(MISSING_KEY),
     }
-    databases.keep_key_check(&check_value, now_ms).await?;
+    databases.store_key_check(&check_value, now_ms).await?;
     match databases.compare_key(&check_value).await? {
         KeyCheck::Right => Ok(()),
         _ => bail!(WRONG_KEY),
     }
 }
 
-/// Takes the present key, or a new one, for the data there is: what was sealed under the one before cannot be opened.
-///
-/// # Errors
-/// When the database cannot be reached or the key cannot be written.
+/// Accepts the current key, or a new one, for existing data: what was encrypted with the previous key can no longer be
+/// decrypted.
 pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
     let folder = &config.data_dir;
     private_files::data_folder(folder)?;
@@ -64,7 +62,7 @@ pub(crate) async fn accept_key(config: &Config) -> anyhow::Result<()> {
             key
         }
     };
-    let seal = Seal::new(&key.derive("secrets of sites"))?;
+    let seal = Cipher::new(&key.derive("secrets of sites"))?;
     let databases =
         Databases::open(database_settings(config)?, Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?;
     databases.replace_key_check(&key.check_value(), SystemClock.now_ms()).await?;

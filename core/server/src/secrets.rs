@@ -1,4 +1,4 @@
-//! The installation's key and the keys made from it.
+//! The installation's master key and the keys derived from it.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,19 +11,19 @@ use stoa_kernel::token::random_token;
 
 use crate::config::Secret;
 
-/// The shortest key, characters; so much the settings ask for too.
+/// Minimum length of the key in characters, also required by the settings.
 pub(crate) const SHORTEST: usize = 32;
-const PUT_BACK: &str = "Put the file of your backup there, or take it away if there is no data yet";
+const PUT_BACK: &str = "Restore the file from your backup, or remove it if there is no data yet";
 
-/// The key from which all others are made.
+/// The key that all others are derived from.
 #[derive(Clone)]
 pub struct MasterKey(Vec<u8>);
 
 impl MasterKey {
-    /// The key of the settings, or the one in a file below the data folder; none when there is neither.
+    /// The key from the settings, or from the file in the data folder; none when there is neither.
     ///
     /// # Errors
-    /// When the file cannot be read, or holds less than a key.
+    /// When the file cannot be read, or is too short.
     pub fn find(configured: &Secret, data_dir: &Path) -> anyhow::Result<Option<Self>> {
         if !configured.is_empty() {
             return Ok(Some(Self(configured.expose().as_bytes().to_vec())));
@@ -39,18 +39,18 @@ impl MasterKey {
         Ok(Some(Self(key.as_bytes().to_vec())))
     }
 
-    /// A new key, kept nowhere yet.
+    /// A new key, not stored yet.
     pub fn generate() -> Self {
         let mut bytes = [0_u8; 32];
         rand::rng().fill_bytes(&mut bytes);
         Self(base64::engine::general_purpose::STANDARD.encode(bytes).into_bytes())
     }
 
-    /// Writes the key to its file below the data folder, readable by its owner alone. It is on the disk when this returns:
-    /// written aside first, so that a disk that is full leaves no part of a key in its place.
+    /// Writes the key to its file in the data folder, readable by its owner only. It is synced to disk when this
+    /// returns, and written under another name first, so that a full disk cannot leave part of a key.
     ///
     /// # Errors
-    /// When a key is there already, or the file cannot be written.
+    /// When a key exists already, or the file cannot be written.
     pub fn keep(&self, data_dir: &Path) -> anyhow::Result<()> {
         let (file, aside) = (file(data_dir), data_dir.join(format!("secret.key.{}", random_token(12))));
         let mut options = std::fs::OpenOptions::new();
@@ -63,21 +63,21 @@ impl MasterKey {
         let written = options.open(&aside).and_then(|mut handle| {
             handle.write_all(&self.0)?;
             handle.sync_all()?;
-            // Unlike a renaming, this refuses to take the place of a key that is there.
+            // Unlike a rename, this fails when a key exists.
             std::fs::hard_link(&aside, &file)?;
             std::fs::File::open(data_dir)?.sync_all()
         });
-        // It is in the way of nothing, and may not have been made.
+        // It may not exist, and does no harm if it stays.
         let _ = std::fs::remove_file(&aside);
         written.with_context(|| format!("{} cannot be made", file.display()))
     }
 
-    /// What the database keeps to tell this key from others; the key cannot be found from it.
+    /// Value stored in the database to recognise this key; the key cannot be derived from it.
     pub fn check_value(&self) -> String {
         base64::engine::general_purpose::STANDARD.encode(self.derive("check value"))
     }
 
-    /// A key for one purpose, so that no two parts share one.
+    /// Derives a key for one purpose, so that no two parts share one.
     pub fn derive(&self, purpose: &str) -> Vec<u8> {
         let mut digest = Sha256::new();
         digest.update((self.0.len() as u64).to_be_bytes());
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_stays_and_each_purpose_has_its_own() -> anyhow::Result<()> {
+    fn master_key_is_stable_and_derived_keys_differ() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         assert!(MasterKey::find(&Secret::default(), folder.path())?.is_none());
         let first = MasterKey::generate();

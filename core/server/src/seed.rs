@@ -1,9 +1,9 @@
-//! Sites that are made: the two demo sites, those that begin with what their theme brings, and blank ones.
+//! Creates sites: the two demo sites, sites with the starter content of their theme, and blank ones.
 
 mod blank;
 mod content;
 mod files;
-mod founding;
+mod new_site;
 mod prices;
 mod shop;
 
@@ -14,16 +14,16 @@ use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{NewSite, TenancyError, Tenant, WebsiteStatus};
 
 use crate::site_removal;
-use crate::wiring::Foundation;
+use crate::wiring::AppContext;
 
 pub use blank::new_site;
 pub(crate) use files::sample_picture;
-pub(crate) use founding::Founding;
+pub(crate) use new_site::Founding;
 
-/// Password of every sign-in of the demo.
+/// Password of all demo accounts.
 pub const PASSWORD: &str = "stoa-demo-2026";
 
-/// A sign-in of the demo.
+/// A demo account.
 #[derive(Debug, Clone, Copy)]
 pub struct DemoSignIn {
     /// Its address.
@@ -32,23 +32,23 @@ pub struct DemoSignIn {
     pub name: &'static str,
     /// Role on both sites.
     pub role: i32,
-    /// What it may do, for people.
+    /// Description of its permissions for people.
     pub description: &'static str,
 }
 
-/// The sign-ins of the demo.
+/// The demo accounts.
 pub const SIGN_INS: [DemoSignIn; 3] = [
     DemoSignIn { email: "owner@stoa.example", name: "Robin Vale", role: 1, description: "owner of both sites" },
     DemoSignIn { email: "shop@stoa.example", name: "Kim Arden", role: 8, description: "store manager" },
     DemoSignIn { email: "viewer@stoa.example", name: "Sam Iles", role: 10, description: "looks, changes nothing" },
 ];
 
-/// Makes the demo sites and their sign-ins. False when they were there already. A site becomes
-/// known only when all of it is written, so an interrupted run is simply run again.
+/// Creates the demo sites and accounts. False when they existed already. A site is registered only after all of it was
+/// written, so an interrupted run can be repeated.
 ///
 /// # Errors
-/// When a file of the demo is not right, or a database cannot be written.
-pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
+/// When a demo file is invalid, or a database cannot be written.
+pub async fn demo(foundation: &AppContext) -> anyhow::Result<bool> {
     let mut made = false;
     for name in files::sites() {
         let files = files::SeedSite::of_demo(&name)?;
@@ -71,7 +71,7 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
         };
         let made_now = foundation.tenancy.tenants.create(&id, &site, None, foundation.tenancy.now_ms()).await;
         if let Err(TenancyError::Taken(_)) = made_now {
-            // Another node that started at the same moment was faster.
+            // Another node that started at the same time was faster.
             site_removal::abandon(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &id).await?;
             continue;
         }
@@ -82,7 +82,7 @@ pub async fn demo(foundation: &Foundation) -> anyhow::Result<bool> {
     Ok(made)
 }
 
-/// The demo shows what shops do: what is bought there with the test card is delivered.
+/// Lets the demo shop fulfil orders paid with the test card.
 async fn deliver_test_orders(tenant: &Tenant) -> anyhow::Result<()> {
     let tx = tenant.db.write().await?;
     tx.update::<site::Entity>(site::Column::DeliversTestOrders.is_null())
@@ -92,7 +92,7 @@ async fn deliver_test_orders(tenant: &Tenant) -> anyhow::Result<()> {
     Ok(tx.commit().await?)
 }
 
-async fn invite(foundation: &Foundation, website: &WebsiteId) -> anyhow::Result<()> {
+async fn invite(foundation: &AppContext, website: &WebsiteId) -> anyhow::Result<()> {
     let staff = &foundation.tenancy.staff;
     for sign_in in SIGN_INS {
         let now = SystemClock.now_ms();

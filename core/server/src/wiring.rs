@@ -1,4 +1,4 @@
-//! Builds everything, in order, by hand.
+//! Composition root: builds all parts, in order, without a framework.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
@@ -8,16 +8,16 @@ use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sea_orm::{DatabaseConnection, DbErr};
-use stoa_http::{AppState, Bell, HttpSettings, Leaving, Pace, Parts};
+use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
+use stoa_kernel::address_lookup::Places;
 use stoa_kernel::clock::{Clock, SystemClock};
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
-use stoa_kernel::places::Places;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, Mailer, RateLimit, Sessions};
-use stoa_kernel::seal::Seal;
 use stoa_migration::{sites_version, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::{HostConfig, PluginHost};
-use stoa_render::{CaptchaFace, Renderer, RendererParts};
-use stoa_site::media::{FilmServices, Media, OwnLimits, PlanLimits, SmugmugService, UploadLimits};
+use stoa_render::{CaptchaSettings, Renderer, RendererParts};
+use stoa_site::media::{LimitOverrides, Media, OEmbedServices, PlanLimits, SmugmugService, UploadLimits};
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings, WebsiteStatus};
 use tokio::sync::mpsc;
@@ -27,8 +27,8 @@ use crate::database_watch::DatabaseWatch;
 use crate::jobs::{Jobs, MailRules};
 use crate::outbound::blobs::Blobs;
 use crate::outbound::captcha::SiteVerify;
-use crate::outbound::local::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
-use crate::outbound::mail::OutboxFolder;
+use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCache, StoredSessions};
+use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
@@ -39,7 +39,7 @@ use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::Founding;
 use crate::write_watch::WriteWatch;
-use crate::{measurements, private_files};
+use crate::{metrics_endpoint, private_files};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -61,27 +61,24 @@ impl Schema for CurrentSchema {
     }
 }
 
-/// What commands and the server have in common: databases, people, files.
-pub struct Foundation {
-    /// Sites, people, rights.
+/// Parts shared by commands and the server: databases, accounts, files.
+pub struct AppContext {
+    /// Sites, accounts, permissions.
     pub tenancy: Arc<Tenancy>,
     /// The open databases.
     pub databases: Arc<Databases>,
-    /// Where files lie.
+    /// The file store.
     pub blobs: Arc<dyn BlobStore>,
-    /// Takes pictures and files in.
+    /// Processes uploaded images and files.
     pub media: Arc<Media>,
-    /// Host name of the platform; demo sites are named below it.
+    /// Host name of the platform; demo sites use subdomains of it.
     pub platform_host: String,
     key: MasterKey,
     clock: Arc<dyn Clock>,
 }
 
-impl Foundation {
-    /// Opens the databases, bringing them up to date, and the blob store.
-    ///
-    /// # Errors
-    /// When a part cannot be reached or the data folder cannot be written.
+impl AppContext {
+    /// Opens and migrates the databases, and opens the file store.
     pub async fn open(config: &Config) -> anyhow::Result<Self> {
         let folder = &config.data_dir;
         private_files::data_folder(folder)?;
@@ -89,7 +86,7 @@ impl Foundation {
         let (key, is_new) = found.map_or_else(|| (MasterKey::generate(), true), |key| (key, false));
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let settings = database_settings(config)?;
-        let seal = Seal::new(&key.derive("secrets of sites"))?;
+        let seal = Cipher::new(&key.derive("secrets of sites"))?;
         let opened = Databases::open(settings, Arc::new(CurrentSchema), seal, Arc::clone(&clock));
         let databases = Arc::new(opened.await?);
         check_key(&databases, &key, is_new.then_some(folder.as_path()), clock.now_ms()).await?;
@@ -127,7 +124,7 @@ pub(crate) fn database_settings(config: &Config) -> anyhow::Result<DatabaseSetti
     })
 }
 
-/// What several processes share, or this one has to itself.
+/// Services shared by several processes through Redis, or local to this one.
 struct Shared {
     cache: Arc<dyn Cache>,
     invalidation: Arc<dyn Invalidation>,
@@ -136,7 +133,7 @@ struct Shared {
 }
 
 impl Shared {
-    async fn open(config: &Config, foundation: &Foundation) -> anyhow::Result<Self> {
+    async fn open(config: &Config, foundation: &AppContext) -> anyhow::Result<Self> {
         let longest = Duration::from_secs(u64::from(config.sessions.site_user_days) * 24 * 60 * 60);
         let stored = StoredSessions::new(Arc::clone(&foundation.databases), Arc::clone(&foundation.clock), longest);
         let stored: Arc<dyn Sessions> = Arc::new(stored);
@@ -160,8 +157,8 @@ impl Shared {
 
 /// The running program.
 pub struct Stoa {
-    /// Databases, people, files.
-    pub foundation: Foundation,
+    /// Databases, accounts, files.
+    pub foundation: AppContext,
     state: AppState,
     jobs: Jobs,
     settings: HttpSettings,
@@ -169,17 +166,17 @@ pub struct Stoa {
 }
 
 impl Stoa {
-    /// Builds the program on its foundation; `bound` is the port it listens on.
+    /// Builds the program; `bound` is the port it listens on.
     ///
     /// # Errors
-    /// When a part cannot be reached, or a theme or block of the program does not load.
-    pub async fn build(config: &Config, foundation: Foundation, bound: u16) -> anyhow::Result<Self> {
+    /// When a part cannot be reached, or a bundled theme or block does not load.
+    pub async fn build(config: &Config, foundation: AppContext, bound: u16) -> anyhow::Result<Self> {
         let settings = HttpSettings {
             platform_host: config.server.platform_host.clone(),
             scheme: if config.server.scheme == "https" { "https" } else { "http" },
             public_port: config.public_port(bound),
             proxies: config.proxies(),
-            pace: Pace {
+            pace: MinimumRate {
                 bytes_per_second: config.connections.body_bytes_per_second,
                 pause: Duration::from_secs(config.connections.body_pause_seconds),
             },
@@ -191,7 +188,7 @@ impl Stoa {
             },
             new_site_plan: Some(config.plans.new_site.clone()).filter(|plan| !plan.is_empty()),
             plan_titles: config.plans.offered.iter().map(|(name, plan)| (name.clone(), plan.title.clone())).collect(),
-            film_services: FilmServices {
+            film_services: OEmbedServices {
                 youtube: config.uploads.youtube_oembed.clone(),
                 vimeo: config.uploads.vimeo_oembed.clone(),
             },
@@ -252,10 +249,10 @@ impl Stoa {
             remote_files: Arc::clone(&elsewhere) as _,
             plugins: sites,
             wake: Arc::new(move |website| {
-                // The worker is gone only when the program ends; its next start finds the work.
+                // The receiver is only dropped when the program ends; its next start finds the work.
                 let _ = waker.send(website.clone());
             }),
-            known_browsers: Seal::new(&foundation.key.derive("known browsers"))?,
+            known_browsers: Cipher::new(&foundation.key.derive("known browsers"))?,
             settings: settings.clone(),
         });
         let jobs = Jobs {
@@ -277,32 +274,32 @@ impl Stoa {
         Ok(Self { foundation, state, jobs, settings, metrics })
     }
 
-    /// The web application.
+    /// The router of the web application.
     pub fn router(&self) -> axum::Router {
         stoa_http::router(self.state.clone())
     }
 
-    /// What tells operators what was measured, to be served at an address of its own.
+    /// The router of the metrics, to be served at a separate address.
     pub fn metrics_router(&self, token: &Secret) -> axum::Router {
-        measurements::router(self.metrics.clone(), token.clone())
+        metrics_endpoint::router(self.metrics.clone(), token.clone())
     }
 
-    /// What was measured, in Prometheus' text format.
+    /// The metrics in Prometheus' text format.
     pub fn metrics(&self) -> String {
         self.metrics.render()
     }
 
-    /// Ends the waiting of calls when the program stops.
-    pub fn bell(&self) -> Bell {
+    /// Ends long-polling requests when the program stops.
+    pub fn bell(&self) -> PageChangeNotifier {
         self.state.bell().clone()
     }
 
-    /// Told when the program is about to stop.
-    pub fn leaving(&self) -> Leaving {
+    /// Notified when the program is about to stop.
+    pub fn leaving(&self) -> Shutdown {
         self.state.leaving().clone()
     }
 
-    /// The work that follows calls.
+    /// The background jobs.
     pub fn jobs(&self) -> Jobs {
         self.jobs.clone()
     }
@@ -313,7 +310,7 @@ impl Stoa {
     }
 }
 
-/// Pictures and files, and what is taken in: a megabyte has 1,000,000 bytes.
+/// Image and file processing with its limits: a megabyte has 1,000,000 bytes.
 fn media(config: &Config, tenancy: &Arc<Tenancy>, blobs: &Arc<dyn BlobStore>) -> anyhow::Result<Media> {
     let bytes = |megabytes: u64| megabytes.saturating_mul(1_000_000);
     let limits = UploadLimits {
@@ -321,7 +318,7 @@ fn media(config: &Config, tenancy: &Arc<Tenancy>, blobs: &Arc<dyn BlobStore>) ->
         file_bytes: bytes(config.uploads.file_megabytes),
         site_bytes: bytes(config.uploads.site_megabytes),
     };
-    let of_plan = |plan: &PlanConfig| OwnLimits {
+    let of_plan = |plan: &PlanConfig| LimitOverrides {
         picture_bytes: plan.picture_megabytes.map(bytes),
         file_bytes: plan.file_megabytes.map(bytes),
         site_bytes: plan.site_megabytes.map(bytes),
@@ -347,11 +344,11 @@ fn places(config: &Config) -> anyhow::Result<Option<Arc<dyn Places>>> {
     })
 }
 
-fn captcha_face(config: &Config) -> Option<CaptchaFace> {
+fn captcha_face(config: &Config) -> Option<CaptchaSettings> {
     let CaptchaConfig { kind, site_key, script_url, origins, .. } = config.captcha.clone();
     let script = reqwest::Url::parse(&script_url).map(|url| url.origin().ascii_serialization()).ok();
     let sources = script.into_iter().chain(origins).collect();
-    (kind != "off").then_some(CaptchaFace { kind, site_key, script_url, sources })
+    (kind != "off").then_some(CaptchaSettings { kind, site_key, script_url, sources })
 }
 
 fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
@@ -361,7 +358,7 @@ fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
             let limits = SmtpLimits { connect, answer: Duration::from_secs(config.mail.answer_seconds) };
             Arc::new(Smtp::new(config.mail.smtp_url.expose(), limits)?)
         }
-        _ => Arc::new(OutboxFolder::new(&private_files::made(config.data_dir.join("outbox"))?)?),
+        _ => Arc::new(MailFileSink::new(&private_files::made(config.data_dir.join("outbox"))?)?),
     })
 }
 
@@ -371,12 +368,12 @@ fn mail_rules(config: &Config) -> MailRules {
     MailRules { connections: config.mail.connections, first_pause_ms }
 }
 
-/// Bounds of the histograms, seconds.
+/// Bucket bounds of the histograms, seconds.
 const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Folds samples into the histograms and closes idle site files, whether or not anybody asks for them, as
-/// long as the program is there.
+/// Folds samples into the histograms and closes idle site files, even when nobody reads metrics, as long as the program
+/// runs.
 async fn upkeep(metrics: PrometheusHandle, databases: Weak<Databases>) {
     let mut round = tokio::time::interval(UPKEEP);
     loop {
@@ -384,14 +381,14 @@ async fn upkeep(metrics: PrometheusHandle, databases: Weak<Databases>) {
         metrics.run_upkeep();
         let Some(databases) = databases.upgrade() else { return };
         if databases.is_embedded() {
-            databases.let_go_of_replaced().await;
+            databases.close_replaced_sites().await;
             let open = u32::try_from(databases.open_sites().await).unwrap_or(u32::MAX);
             metrics::gauge!("stoa_open_site_files").set(f64::from(open));
         }
     }
 }
 
-/// One recorder serves the whole process, however often the program is built in it.
+/// One recorder for the whole process, even if the program is built several times in it.
 fn metrics_handle() -> PrometheusHandle {
     static HANDLE: std::sync::OnceLock<PrometheusHandle> = std::sync::OnceLock::new();
     HANDLE
@@ -430,7 +427,7 @@ async fn load_plugins(config: &Config, tenancy: &Arc<Tenancy>) -> anyhow::Result
     Ok(host.await??)
 }
 
-/// The themes of the program and those of the configured folder.
+/// The bundled themes and those of the configured folder.
 pub(crate) fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
     let mut library = ThemeLibrary::embedded();
     if !config.themes.dir.is_empty() {
@@ -440,7 +437,7 @@ pub(crate) fn themes(config: &Config) -> anyhow::Result<ThemeLibrary> {
     Ok(library)
 }
 
-/// The configured folder; else `plugins` beside the program, as it is installed and as it is built.
+/// The configured folder; otherwise `plugins` beside the executable, both where it is installed and where it is built.
 pub(crate) fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>> {
     if !configured.is_empty() {
         let folder = Path::new(configured);

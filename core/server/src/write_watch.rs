@@ -1,5 +1,5 @@
-//! Watches over writing. While nothing can be written, calls that change something are refused and reading goes on; a
-//! reserve file is given up then, so that what has begun can be finished. Writing begins again by itself.
+//! Monitors whether data can be written. While it cannot, requests that change something are rejected and reads go on;
+//! a reserve file is deleted then, so that writes under way can finish. Writing resumes automatically.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -13,34 +13,34 @@ use stoa_kernel::storage::{WriteHealth, WriteProblem};
 use stoa_kernel::token::random_token;
 use stoa_tenancy::Databases;
 
-/// How often free space is looked at while all is well.
+/// Interval of free space checks while writing works.
 const LOOK: Duration = Duration::from_secs(1);
-/// How often writing is tried while it does not work.
+/// Interval of write tests while writing does not work.
 const TRY: Duration = Duration::from_millis(500);
-/// What is written to find out whether writing works.
+/// Data of a write test.
 static TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
 
-/// The watcher of one process.
+/// The monitor of one process.
 pub(crate) struct WriteWatch {
     databases: Weak<Databases>,
     health: WriteHealth,
     disk: Option<Disk>,
 }
 
-/// Does something to the disk on a thread where it may take its time.
+/// Runs blocking disk work on a separate thread.
 async fn on_disk<T: Send + 'static>(disk: &Disk, work: impl FnOnce(&Disk) -> T + Send + 'static) -> Option<T> {
     let disk = disk.clone();
     tokio::task::spawn_blocking(move || work(&disk)).await.ok()
 }
 
 impl WriteWatch {
-    /// Watches over the databases, and over the disk of a folder where data lies in files.
+    /// Monitors the databases, and the disk of `folder` on SQLite.
     pub(crate) fn new(databases: &Arc<Databases>, folder: Option<PathBuf>, reserve_megabytes: u64) -> Self {
         let disk = folder.map(|folder| Disk { folder, reserve: reserve_megabytes.saturating_mul(1_000_000) });
         Self { databases: Arc::downgrade(databases), health: databases.health().clone(), disk }
     }
 
-    /// Watches as long as the databases are open.
+    /// Runs as long as the databases are open.
     pub(crate) async fn run(self) {
         if let Some(disk) = &self.disk {
             on_disk(disk, Disk::make_reserve).await;
@@ -70,7 +70,7 @@ impl WriteWatch {
             (None, Some(problem)) => {
                 tracing::error!(free.bytes = self.free(), "{}", problem.for_operators());
                 if let Some(disk) = &self.disk {
-                    on_disk(disk, Disk::give_up_reserve).await;
+                    on_disk(disk, Disk::delete_reserve_file).await;
                 }
             }
             (Some(_), None) => {
@@ -97,13 +97,13 @@ impl WriteWatch {
         }
         match databases.try_writing(SystemClock.now_ms()).await {
             Err(DbError::CannotWrite(problem, _)) => Some(problem),
-            // A database that is away is another matter: nothing says that writing fails.
+            // An unreachable database says nothing about whether writing works.
             _ => None,
         }
     }
 }
 
-/// The disk on which data lies.
+/// The disk that holds the data.
 #[derive(Clone)]
 struct Disk {
     folder: PathBuf,
@@ -111,17 +111,17 @@ struct Disk {
 }
 
 impl Disk {
-    /// Bytes that this program may still take.
+    /// Bytes available to this program.
     fn free(&self) -> Option<u64> {
         rustix::fs::statvfs(&self.folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize))
     }
 
-    /// Whether so little is left that what has begun could no longer be finished.
+    /// Whether so little space is left that writes under way might not finish: less than a quarter of the reserve.
     fn is_low(&self) -> bool {
         self.free().is_some_and(|free| free < self.reserve / 4)
     }
 
-    /// Whether there is room for the reserve and some more.
+    /// Whether there is space for one and a half times the reserve.
     fn has_room(&self) -> bool {
         self.free().is_none_or(|free| free >= self.reserve + self.reserve / 2)
     }
@@ -130,7 +130,7 @@ impl Disk {
         self.folder.join("reserve")
     }
 
-    /// Takes the reserve, unless it is there or there is no room for it.
+    /// Creates the reserve file, unless it exists or there is no space for it.
     fn make_reserve(&self) {
         let (file, size) = (self.file(), self.reserve);
         let has_it = fs::metadata(&file).is_ok_and(|known| known.len() == size);
@@ -147,11 +147,11 @@ impl Disk {
         }
         if let Err(error) = write_zeros(&file, size) {
             tracing::warn!(%error, "the reserve of disk space could not be made");
-            self.give_up_reserve();
+            self.delete_reserve_file();
         }
     }
 
-    fn give_up_reserve(&self) {
+    fn delete_reserve_file(&self) {
         match fs::remove_file(self.file()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 tracing::warn!(%error, "the reserve of disk space could not be given up");
@@ -161,7 +161,7 @@ impl Disk {
     }
 
     fn try_writing(&self) -> io::Result<()> {
-        // Processes may share the folder.
+        // Several processes may share the folder.
         let file = self.folder.join(format!("write-trial-{}", random_token(12)));
         let written = File::create(&file).and_then(|mut handle| {
             handle.write_all(&TRIAL)?;
@@ -172,7 +172,7 @@ impl Disk {
     }
 }
 
-/// Zeros rather than a hole: a hole takes no space.
+/// Writes zeros, since a sparse file takes no space.
 fn write_zeros(file: &Path, size: u64) -> io::Result<()> {
     let mut handle = File::create(file)?;
     io::copy(&mut io::Read::take(io::repeat(0), size), &mut handle)?;

@@ -1,5 +1,4 @@
-//! What tests stand on: databases that are thrown away, sites in them, a mail server. Never part of the
-//! program.
+//! Test fixtures: temporary databases, sites in them, a mail server. Never part of the program.
 
 mod postgres;
 mod redis;
@@ -13,4 +12,4 @@ pub use redis::Redis;
 pub use s3::S3;
 pub use schema::CurrentSchema;
 pub use site::TestSite;
-pub use smtp::{MailManners, MailServer, TakenMail};
+pub use smtp::{MailServer, MailServerBehaviour, ReceivedMail};

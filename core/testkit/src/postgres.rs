@@ -1,4 +1,4 @@
-//! A throw-away Postgres server: its own folder, its own port, no password, gone with the handle.
+//! A temporary Postgres server with its own folder and port, without a password, stopped on drop.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-/// A running server: one of our own, or the one that `STOA_TEST_POSTGRES_URL` names.
+/// A running server: a new one, or the one at `STOA_TEST_POSTGRES_URL`.
 pub struct Postgres {
     child: Option<Child>,
     port: u16,
@@ -20,7 +20,7 @@ pub(crate) fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// Where Debian keeps the server's programs, newest version first.
+/// Folder of the server's programs on Debian, newest version first.
 fn programs() -> anyhow::Result<PathBuf> {
     let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .context("Postgres is not installed: apt-get install postgresql")?
@@ -31,7 +31,7 @@ fn programs() -> anyhow::Result<PathBuf> {
     found.pop().context("no initdb below /usr/lib/postgresql: apt-get install postgresql")
 }
 
-/// Postgres refuses to run as root; as root its programs run as the user that Debian made for it.
+/// Postgres refuses to run as root; as root its programs run as the user created by Debian's package.
 fn command(program: &Path) -> Command {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|status| {
         use std::os::unix::fs::MetadataExt as _;
@@ -46,11 +46,10 @@ fn command(program: &Path) -> Command {
 }
 
 impl Postgres {
-    /// The server that the test run shares, else a fresh one that is gone with the handle. Waits
-    /// until it answers.
+    /// The server shared by the test run, or else a new one that is stopped on drop. Waits until it responds.
     ///
     /// # Errors
-    /// When Postgres is not installed or does not come up.
+    /// When Postgres is not installed or does not start.
     pub fn start() -> anyhow::Result<Self> {
         let programs = programs()?;
         if let Some(port) = shared_port()? {
@@ -86,8 +85,7 @@ impl Postgres {
         Ok(server)
     }
 
-    /// Makes an empty database owned by an ordinary role, whom row-level security binds, and gives
-    /// its address.
+    /// Creates an empty database owned by an ordinary role, to which row-level security applies, and returns its URL.
     ///
     /// # Errors
     /// When the server refuses.
@@ -97,7 +95,7 @@ impl Postgres {
         Ok(self.url(&name))
     }
 
-    /// Makes a copy of a database that nobody is connected to, and gives its address.
+    /// Creates a copy of a database that nothing is connected to, and returns its URL.
     ///
     /// # Errors
     /// When the server refuses.
@@ -107,7 +105,7 @@ impl Postgres {
         Ok(self.url(&name))
     }
 
-    /// Makes an empty database of a given name unless it is there; true when it was made.
+    /// Creates an empty database of this name unless it exists; true when it was created.
     ///
     /// # Errors
     /// When the server refuses.
@@ -119,7 +117,7 @@ impl Postgres {
         }
     }
 
-    /// The role that may do everything.
+    /// Name of the superuser role.
     pub fn superuser(&self) -> &'static str {
         if self.child.is_some() { "owner" } else { "postgres" }
     }
@@ -129,12 +127,12 @@ impl Postgres {
         self.port
     }
 
-    /// Where its programs lie.
+    /// Folder of its programs.
     pub fn programs(&self) -> &Path {
         &self.programs
     }
 
-    /// What a query answers in a database when the superuser asks: a line for each row, columns separated by `|`.
+    /// Runs a query in a database as superuser; returns a line for each row, columns separated by `|`.
     ///
     /// # Errors
     /// When the server refuses.
@@ -149,7 +147,7 @@ impl Postgres {
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// Address of a database.
+    /// URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://stoa@127.0.0.1:{}/{database}", self.port)
     }

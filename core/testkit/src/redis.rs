@@ -1,4 +1,4 @@
-//! A throw-away Redis server that keeps nothing.
+//! A temporary Redis server without persistence.
 
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -15,10 +15,10 @@ pub struct Redis {
 }
 
 impl Redis {
-    /// Starts a server and waits until it answers.
+    /// Starts a server and waits until it responds.
     ///
     /// # Errors
-    /// When Redis is not installed or does not come up.
+    /// When Redis is not installed or does not start.
     pub fn start() -> anyhow::Result<Self> {
         let port = free_port()?;
         let server = Self { child: spawn(port)?, port };
@@ -26,10 +26,10 @@ impl Redis {
         Ok(server)
     }
 
-    /// Starts a server that was killed again, empty, at the same address.
+    /// Restarts a killed server, empty, at the same address.
     ///
     /// # Errors
-    /// When Redis does not come up.
+    /// When Redis does not start.
     pub fn restart(&mut self) -> anyhow::Result<()> {
         self.kill();
         self.child = spawn(self.port)?;
@@ -47,12 +47,12 @@ impl Redis {
         bail!("Redis did not come up within 10 seconds")
     }
 
-    /// Its address.
+    /// Its URL.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}/", self.port)
     }
 
-    /// Ends the server as if it had died.
+    /// Kills the server.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

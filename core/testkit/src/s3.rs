@@ -1,4 +1,4 @@
-//! A throw-away S3-compatible server that keeps nothing.
+//! A temporary S3-compatible server without persistence.
 
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use crate::postgres::free_port;
 
-/// Names the program; unless set, it is looked for under its own name.
+/// Environment variable with the path of the program; its default is looked up in `PATH`.
 const PROGRAM: &str = "STOA_TEST_S3_SERVER";
 
 /// A running server.
@@ -18,10 +18,10 @@ pub struct S3 {
 }
 
 impl S3 {
-    /// Starts a server and waits until it answers.
+    /// Starts a server and waits until it responds.
     ///
     /// # Errors
-    /// When the program is not installed or does not come up.
+    /// When the program is not installed or does not start.
     pub fn start() -> anyhow::Result<Self> {
         let port = free_port()?;
         let program = std::env::var(PROGRAM).unwrap_or_else(|_| "moto_server".to_owned());
@@ -48,7 +48,7 @@ impl S3 {
         bail!("the S3-compatible server did not come up within a minute")
     }
 
-    /// Its address.
+    /// Its URL.
     pub fn endpoint(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }

@@ -4,14 +4,14 @@ use std::time::Duration;
 use sea_orm::{ConnectionTrait as _, Database};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock};
+use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{SiteUserId, WebsiteId};
-use stoa_kernel::seal::Seal;
 use stoa_kernel::{Actor, PermissionSet, TenantCtx};
 use stoa_tenancy::{DatabaseSettings, Databases};
 
 use crate::{CurrentSchema, Postgres};
 
-/// An empty site, in an SQLite file that is removed with it or in a database of a Postgres server.
+/// An empty site, in a temporary SQLite file or in a database of a Postgres server.
 pub struct TestSite {
     /// The site's rows.
     pub db: TenantDb,
@@ -22,10 +22,10 @@ pub struct TestSite {
 }
 
 impl TestSite {
-    /// Makes a site.
+    /// Creates a site on SQLite.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// When the file cannot be created.
     pub async fn new() -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
         let settings = DatabaseSettings::Sqlite {
@@ -36,25 +36,25 @@ impl TestSite {
         Self::open(settings, folder).await
     }
 
-    /// Makes a site in a new database of a server.
+    /// Creates a site in a new database of a server.
     ///
     /// # Errors
-    /// When the database cannot be made.
+    /// When the database cannot be created.
     pub async fn on_postgres(server: &Postgres) -> anyhow::Result<Self> {
         let settings = DatabaseSettings::Postgres { url: server.database()?, max_connections: 8 };
         Self::open(settings, tempfile::tempdir()?).await
     }
 
     async fn open(settings: DatabaseSettings, folder: tempfile::TempDir) -> anyhow::Result<Self> {
-        let seal = Seal::new(&[7; 32])?;
+        let seal = Cipher::new(&[7; 32])?;
         let databases =
             Arc::new(Databases::open(settings.clone(), Arc::new(CurrentSchema), seal, Arc::new(SystemClock)).await?);
         let db = databases.tenant(&WebsiteId::generate()).await?;
         Ok(Self { db, databases, settings, _folder: folder })
     }
 
-    /// Lets Postgres look at what is in its tables, as it does by itself after a while, so that it plans its
-    /// answers for them; SQLite plans without.
+    /// Runs `ANALYZE` on Postgres, as autovacuum does after a while, so that query plans use current statistics; does
+    /// nothing on SQLite.
     ///
     /// # Errors
     /// When the database refuses.
@@ -65,7 +65,7 @@ impl TestSite {
         Ok(connection.close().await?)
     }
 
-    /// Whether it lies in a Postgres.
+    /// Whether it is in a Postgres database.
     pub fn is_on_postgres(&self) -> bool {
         matches!(self.settings, DatabaseSettings::Postgres { .. })
     }
@@ -80,12 +80,12 @@ impl TestSite {
         self.ctx(Actor::SiteUser(id), PermissionSet::NONE)
     }
 
-    /// A context that may do everything.
+    /// A context with all permissions.
     pub fn owner(&self) -> TenantCtx {
         self.ctx(Actor::System, PermissionSet::ALL)
     }
 
-    /// The same, so many milliseconds from now.
+    /// The same, this many milliseconds from now.
     pub fn owner_in(&self, milliseconds: i64) -> TenantCtx {
         self.ctx_at(SystemClock.now_ms() + milliseconds, Actor::System, PermissionSet::ALL)
     }

@@ -6,34 +6,34 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
-/// What a mail server does with what comes.
+/// Behaviour of the mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MailManners {
-    /// Takes everything.
+pub enum MailServerBehaviour {
+    /// Accepts every e-mail.
     Takes,
-    /// Takes the connection and says nothing.
+    /// Accepts connections and never responds.
     IsSilent,
-    /// Takes an e-mail and does not say so.
+    /// Accepts an e-mail and does not confirm it.
     IsSilentAtTheEnd,
-    /// Refuses every third receiver for now.
+    /// Rejects every third recipient temporarily.
     RefusesOneInThree,
-    /// Refuses all receivers for now.
+    /// Rejects all recipients temporarily.
     DoesNotTakeNow,
-    /// Knows no receiver whose address begins so.
+    /// Rejects recipients whose address begins with this text permanently.
     DoesNotKnow(String),
 }
 
-/// An e-mail that a mail server has taken.
+/// An e-mail accepted by a mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenMail {
-    /// Its receiver.
+pub struct ReceivedMail {
+    /// Its recipient.
     pub to: String,
-    /// Head and body as they came.
+    /// Header and body as received.
     pub data: String,
 }
 
-impl TakenMail {
-    /// The value of a line of its head; empty without one.
+impl ReceivedMail {
+    /// The value of a header; empty when missing.
     pub fn head(&self, name: &str) -> &str {
         let head = self.data.split("\n\n").next().unwrap_or_default();
         head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).unwrap_or_default()
@@ -42,9 +42,9 @@ impl TakenMail {
 
 #[derive(Debug)]
 struct Desk {
-    manners: MailManners,
-    taken: Vec<TakenMail>,
-    /// How often a receiver was named, refused or not.
+    manners: MailServerBehaviour,
+    taken: Vec<ReceivedMail>,
+    /// How often each recipient was named, rejected or not.
     named: HashMap<String, usize>,
     receivers: usize,
     connections: usize,
@@ -52,7 +52,7 @@ struct Desk {
     most_open: usize,
 }
 
-/// A mail server on 127.0.0.1 that speaks SMTP (RFC 5321) and does what a test tells it to.
+/// An SMTP server (RFC 5321) on 127.0.0.1 whose behaviour the test controls.
 pub struct MailServer {
     address: SocketAddr,
     desk: Arc<Mutex<Desk>>,
@@ -67,21 +67,21 @@ impl MailServer {
     /// Starts one on a free port.
     ///
     /// # Errors
-    /// When there is no port.
+    /// When no port is available.
     pub async fn start() -> anyhow::Result<Self> {
         let mut server = Self::away().await?;
         server.come_back().await?;
         Ok(server)
     }
 
-    /// Has a port, and nothing listens there yet.
+    /// Reserves a port without listening on it.
     ///
     /// # Errors
-    /// When there is no port.
+    /// When no port is available.
     pub async fn away() -> anyhow::Result<Self> {
         let address = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
         let desk = Desk {
-            manners: MailManners::Takes,
+            manners: MailServerBehaviour::Takes,
             taken: Vec::new(),
             named: HashMap::new(),
             receivers: 0,
@@ -92,10 +92,10 @@ impl MailServer {
         Ok(Self { address, desk: Arc::new(Mutex::new(desk)), listening: None })
     }
 
-    /// Listens on its port.
+    /// Starts listening on its port.
     ///
     /// # Errors
-    /// When somebody else has taken the port.
+    /// When the port was taken meanwhile.
     pub async fn come_back(&mut self) -> anyhow::Result<()> {
         let listener = TcpListener::bind(self.address).await?;
         let desk = Arc::clone(&self.desk);
@@ -110,7 +110,7 @@ impl MailServer {
                         desk.open += 1;
                         desk.most_open = desk.most_open.max(desk.open);
                     }
-                    // The other side may go at any time.
+                    // The client may disconnect at any time.
                     let _ = talk(&desk, stream).await;
                     locked(&desk).open -= 1;
                 });
@@ -119,7 +119,7 @@ impl MailServer {
         Ok(())
     }
 
-    /// Goes, with all connections.
+    /// Stops listening and closes all connections.
     pub async fn go_away(&mut self) {
         if let Some(listening) = self.listening.take() {
             listening.abort();
@@ -128,37 +128,37 @@ impl MailServer {
         }
     }
 
-    /// Behaves otherwise from now on.
-    pub fn behave(&self, manners: MailManners) {
+    /// Changes its behaviour.
+    pub fn behave(&self, manners: MailServerBehaviour) {
         locked(&self.desk).manners = manners;
     }
 
-    /// Its address, as settings name it.
+    /// Its URL for the settings.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// What it has taken so far.
-    pub fn taken(&self) -> Vec<TakenMail> {
+    /// E-mails accepted so far.
+    pub fn taken(&self) -> Vec<ReceivedMail> {
         locked(&self.desk).taken.clone()
     }
 
-    /// How many e-mails it has taken so far.
+    /// Number of e-mails accepted so far.
     pub fn count(&self) -> usize {
         locked(&self.desk).taken.len()
     }
 
-    /// How often an e-mail for a receiver was tried.
+    /// Number of attempts to send to a recipient.
     pub fn tries(&self, to: &str) -> usize {
         locked(&self.desk).named.get(to).copied().unwrap_or_default()
     }
 
-    /// How many connections there were so far.
+    /// Number of connections so far.
     pub fn connections(&self) -> usize {
         locked(&self.desk).connections
     }
 
-    /// How many connections were open at one time.
+    /// Maximum number of simultaneous connections so far.
     pub fn most_open(&self) -> usize {
         locked(&self.desk).most_open
     }
@@ -174,7 +174,7 @@ impl Drop for MailServer {
 
 async fn talk(desk: &Mutex<Desk>, stream: TcpStream) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
-    if locked(desk).manners == MailManners::IsSilent {
+    if locked(desk).manners == MailServerBehaviour::IsSilent {
         return std::future::pending().await;
     }
     stream.write_all(b"220 mail.example.com ESMTP\r\n").await?;
@@ -187,7 +187,7 @@ async fn talk(desk: &Mutex<Desk>, stream: TcpStream) -> std::io::Result<()> {
         let said = line.trim_end().to_owned();
         let verb = said.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
         let manners = locked(desk).manners.clone();
-        if manners == MailManners::IsSilent {
+        if manners == MailServerBehaviour::IsSilent {
             return std::future::pending().await;
         }
         let answer = match verb.as_str() {
@@ -201,17 +201,19 @@ async fn talk(desk: &Mutex<Desk>, stream: TcpStream) -> std::io::Result<()> {
                     desk.receivers
                 };
                 match &manners {
-                    MailManners::RefusesOneInThree if nth % 3 == 0 => "451 4.3.0 Try again later".to_owned(),
-                    MailManners::DoesNotTakeNow => "451 4.3.0 Try again later".to_owned(),
-                    MailManners::DoesNotKnow(start) if to.starts_with(start) => "550 5.1.1 No such user".to_owned(),
+                    MailServerBehaviour::RefusesOneInThree if nth % 3 == 0 => "451 4.3.0 Try again later".to_owned(),
+                    MailServerBehaviour::DoesNotTakeNow => "451 4.3.0 Try again later".to_owned(),
+                    MailServerBehaviour::DoesNotKnow(start) if to.starts_with(start) => {
+                        "550 5.1.1 No such user".to_owned()
+                    }
                     _ => "250 2.1.5 Ok".to_owned(),
                 }
             }
             "DATA" => {
                 stream.write_all(b"354 Go on\r\n").await?;
                 let data = contents(&mut stream).await?;
-                locked(desk).taken.push(TakenMail { to: std::mem::take(&mut to), data });
-                if manners == MailManners::IsSilentAtTheEnd {
+                locked(desk).taken.push(ReceivedMail { to: std::mem::take(&mut to), data });
+                if manners == MailServerBehaviour::IsSilentAtTheEnd {
                     return std::future::pending().await;
                 }
                 "250 2.0.0 Taken".to_owned()
@@ -227,7 +229,7 @@ async fn talk(desk: &Mutex<Desk>, stream: TcpStream) -> std::io::Result<()> {
     }
 }
 
-/// Head and body up to the line that holds a dot alone.
+/// Header and body up to the line with a single dot.
 async fn contents(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let (mut data, mut line) = (String::new(), String::new());
     loop {

@@ -4,16 +4,16 @@ use anyhow::ensure;
 
 use crate::cli::{say, say_error};
 use crate::config::Config;
-use crate::wiring::Foundation;
+use crate::wiring::AppContext;
 use crate::{secret_check, seed};
 
-/// Brings the platform's database and every site's up to date.
+/// Migrates the platform's database and those of all sites.
 pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
-    let foundation = Foundation::open(&config).await?;
+    let foundation = AppContext::open(&config).await?;
     let tenants = &foundation.tenancy.tenants;
     let (_, count) = tenants.some(0).await?;
     let (mut before, mut failed) = (None, 0_u64);
-    while let Some(website) = tenants.next_old_file(before.as_ref()).await? {
+    while let Some(website) = tenants.next_file_to_migrate(before.as_ref()).await? {
         if let Err(error) = tenants.upgrade_file(&website).await {
             failed += 1;
             say_error(&format!("{:#}", anyhow::Error::from(error)));
@@ -25,15 +25,15 @@ pub(crate) async fn migrate(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the demo sites.
+/// Creates the demo sites.
 pub(crate) async fn seed_demo(config: Config) -> anyhow::Result<()> {
-    let foundation = Foundation::open(&config).await?;
+    let foundation = AppContext::open(&config).await?;
     let made = seed::demo(&foundation).await?;
     say(if made { "The demo sites were made." } else { "The demo sites are there already." });
     Ok(())
 }
 
-/// Takes the present secret key, or a new one, for the data there is.
+/// Accepts the current secret key, or a new one, for existing data.
 pub(crate) async fn accept_key(config: Config) -> anyhow::Result<()> {
     secret_check::accept_key(&config).await?;
     say(

@@ -1,4 +1,4 @@
-//! Logs: text for people, JSON for collectors.
+//! Log output: text for people, JSON for collectors.
 
 use std::io::IsTerminal as _;
 
@@ -7,14 +7,14 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::LogConfig;
 
-/// Begins to log to standard error.
+/// Starts logging to standard error.
 pub(crate) fn start(config: &LogConfig) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&config.filter).context("log.filter does not parse")?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let started = if config.format == "json" {
         builder.json().flatten_event(true).try_init()
     } else {
-        // Colours are for people at a terminal; in files they are noise, and each costs time.
+        // Colours are for terminals; in files they are noise, and cost time.
         builder.with_target(false).with_ansi(std::io::stderr().is_terminal()).try_init()
     };
     started.map_err(|error| anyhow::anyhow!("logging could not start: {error}"))

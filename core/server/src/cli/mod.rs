@@ -1,8 +1,8 @@
 //! The commands of `stoa`.
 
 mod account;
-mod complaints;
 mod database;
+mod error_output;
 mod log;
 mod serve;
 mod template;
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use self::complaints::complaints;
+use self::error_output::complaints;
 use crate::config::{self, Config};
 use crate::private_files;
 
@@ -23,7 +23,7 @@ use crate::private_files;
 #[derive(Debug, Parser)]
 #[command(name = "stoa", version, about)]
 pub struct Cli {
-    /// File of settings, laid over the defaults.
+    /// Settings file that overrides the defaults.
     #[arg(long, global = true, env = "STOA_CONFIG")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -32,40 +32,40 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the sites and the admin, and do the work that follows.
+    /// Serve the sites and the admin, and run background jobs.
     Serve {
-        /// Make the demo sites first when they are not there.
+        /// Create the demo sites first if they do not exist.
         #[arg(long)]
         demo: bool,
         /// Listen on this port instead of the configured one.
         #[arg(long)]
         port: Option<u16>,
-        /// Keep the data in this folder instead of the configured one.
+        /// Store the data in this folder instead of the configured one.
         #[arg(long)]
         data_dir: Option<PathBuf>,
     },
-    /// Bring all databases up to date.
+    /// Migrate all databases.
     Migrate,
-    /// Make the two demo sites and their sign-ins; nothing happens when they are there.
+    /// Create the two demo sites and their accounts if they do not exist.
     SeedDemo,
-    /// Sites.
+    /// Manage sites.
     #[command(subcommand)]
     Tenant(tenant::TenantCommand),
-    /// People who work on sites.
+    /// Manage accounts of contributors.
     #[command(subcommand)]
     Account(account::AccountCommand),
-    /// The key under which secrets are sealed.
+    /// Manage the key that encrypts secrets.
     #[command(subcommand)]
     SecretKey(SecretKeyCommand),
     /// Print the OpenAPI document.
     Openapi,
-    /// Settings.
+    /// Check settings.
     #[command(subcommand)]
     Config(ConfigCommand),
-    /// Templates.
+    /// Work with templates.
     #[command(subcommand)]
     Template(template::TemplateCommand),
-    /// Themes.
+    /// Work with themes.
     #[command(subcommand)]
     Theme(theme::ThemeCommand),
     /// Serve the bytes of one file from a bare route, to measure against.
@@ -82,17 +82,18 @@ enum Command {
 
 #[derive(Debug, Subcommand)]
 enum SecretKeyCommand {
-    /// Take the present key, or a new one, for data whose key is lost: what was sealed under it cannot be opened any more.
+    /// Accept the current key, or create a new one, for data whose key is lost: secrets encrypted with the lost key
+    /// cannot be read any more.
     Accept,
 }
 
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
-    /// Name every setting that is not right.
+    /// List every invalid setting.
     Check,
 }
 
-/// Runs a command. Failures print one clear message, and one for each value that is not right.
+/// Runs a command. Failures print one message, or one for each invalid value.
 pub fn run(cli: Cli) -> ExitCode {
     match dispatch(cli) {
         Ok(code) => code,
@@ -144,7 +145,7 @@ fn with_config<F>(config: Config, command: impl FnOnce(Config) -> F) -> anyhow::
 where
     F: Future<Output = anyhow::Result<()>>,
 {
-    private_files::keep_to_own_user();
+    private_files::restrict_umask();
     log::start(&config.log)?;
     in_runtime(command(config))
 }

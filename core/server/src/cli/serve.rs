@@ -16,15 +16,15 @@ use tokio_util::sync::CancellationToken;
 use crate::cli::say;
 use crate::config::Config;
 use crate::serving::{self, Limits};
-use crate::wiring::{Foundation, Stoa};
+use crate::wiring::{AppContext, Stoa};
 use crate::{jobs, private_files, seed};
 
-/// Connections that may read metrics at one time.
+/// Maximum number of connections to the metrics address.
 const FEW: usize = 10;
 
-/// Serves until the process is told to stop; calls that are under way are finished.
+/// Serves until the process is told to stop; requests under way are completed.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
-    outlive_file_limits();
+    ignore_file_size_signal();
     let allowed = serving::allow_open_files();
     let address = config.bind_address().context("server.bind is no address")?;
     let listener = TcpListener::bind(address)
@@ -32,7 +32,7 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         .with_context(|| format!("{address} cannot be listened on; choose another port with --port"))?;
     let bound = listener.local_addr()?;
     let _alone = if config.database.url.is_empty() { Some(claim(&config.data_dir)?) } else { None };
-    let foundation = Foundation::open(&config).await?;
+    let foundation = AppContext::open(&config).await?;
     let made = if demo { Some(seed::demo(&foundation).await?) } else { None };
     let stoa = Stoa::build(&config, foundation, bound.port()).await?;
     let stop = CancellationToken::new();
@@ -42,7 +42,7 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let drain = Duration::from_secs(config.server.drain_seconds);
     let stopping = async move {
         let signal = signalled().await;
-        tokio::spawn(end_when_told_again());
+        tokio::spawn(exit_on_second_signal());
         leaving.begin();
         if signal == Told::ByManager {
             tokio::time::sleep(drain).await;
@@ -50,7 +50,7 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         bell.stop();
     };
     let limits = Limits { at_once: serving::connections_within(allowed, &config), ..Limits::of(&config) };
-    let told = tokio::spawn(tell_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
+    let told = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     serving::serve(listener, stoa.router(), limits, stopping).await;
     stop.cancel();
     worker.await?;
@@ -58,23 +58,24 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Without this a write beyond a limit on the size of files (`ulimit -f`) ends the program; with it, the write fails and callers
-/// are told.
-fn outlive_file_limits() {
+/// Without this, a write beyond the file size limit (`ulimit -f`) kills the process; with it, the write fails with an
+/// error.
+fn ignore_file_size_signal() {
     #[cfg(target_os = "linux")]
     {
         use tokio::signal::unix::{SignalKind, signal};
         /// SIGXFSZ, the same number on x86 and Arm.
         const FILE_TOO_LARGE: i32 = 25;
-        // Whoever listens once keeps the signal from its default for as long as the program runs.
+        // Registering a listener once replaces the default action of the signal permanently.
         if let Err(error) = signal(SignalKind::from_raw(FILE_TOO_LARGE)) {
             tracing::warn!(%error, "a limit on the size of files would end this program");
         }
     }
 }
 
-/// Tells what was measured. Sites are served without it too: two servers on one machine may be set up for the same address.
-async fn tell_metrics(config: Config, router: Router, stop: CancellationToken) {
+/// Serves metrics. A failure to bind is only logged: two servers on one machine may be set up with the same metrics
+/// address.
+async fn serve_metrics(config: Config, router: Router, stop: CancellationToken) {
     let Some(address) = config.metrics_address() else { return };
     match TcpListener::bind(address).await {
         Ok(listener) => {
@@ -88,8 +89,8 @@ async fn tell_metrics(config: Config, router: Router, stop: CancellationToken) {
     }
 }
 
-/// Site files belong to one server at a time: caches and counters live in its memory. The claim
-/// ends with the process, however it ends.
+/// Locks the data folder: only one server may use the site files at a time, since caches and counters are in its
+/// memory. The lock ends with the process, however it ends.
 fn claim(folder: &Path) -> anyhow::Result<File> {
     private_files::data_folder(folder)?;
     let file = File::create(folder.join("server.lock"))
@@ -100,7 +101,7 @@ fn claim(folder: &Path) -> anyhow::Result<File> {
     Ok(file)
 }
 
-/// Sites that are named at the start.
+/// Maximum number of sites printed at start-up.
 const NAMED_SITES: u64 = 10;
 
 async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow::Result<()> {
@@ -129,23 +130,24 @@ async fn announce(stoa: &Stoa, bound: SocketAddr, demo: Option<bool>) -> anyhow:
     Ok(())
 }
 
-/// Who wants the program to stop.
+/// Origin of a stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// Somebody at a terminal, who waits for it.
+    /// A person at a terminal, who waits for the end.
     ByHand,
-    /// What looks after services, and sends calls elsewhere meanwhile.
+    /// A service manager, which routes requests elsewhere meanwhile.
     ByManager,
 }
 
-/// Whoever asks twice does not want to wait. What is cut off is found at the next start, as after a power cut.
-async fn end_when_told_again() {
+/// A second stop signal ends the process at once. Interrupted work is found at the next start, as after a power
+/// failure.
+async fn exit_on_second_signal() {
     signalled().await;
     tracing::warn!("told to stop once more: what is under way is cut off");
     std::process::exit(1);
 }
 
-pub(super) async fn told_to_stop() {
+pub(super) async fn stop_signal() {
     signalled().await;
 }
 
@@ -176,7 +178,7 @@ async fn signalled() -> Told {
     }
 }
 
-/// Serves the bytes of a file from a route that does nothing else.
+/// Serves the bytes of a file from a route without any middleware.
 pub(crate) async fn bare_route(file: &Path, port: u16) -> anyhow::Result<()> {
     let page = bytes::Bytes::from(std::fs::read(file)?);
     let route = get(move || {
@@ -184,6 +186,6 @@ pub(crate) async fn bare_route(file: &Path, port: u16) -> anyhow::Result<()> {
         async move { ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page) }
     });
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;
-    axum::serve(listener, Router::new().route("/", route)).with_graceful_shutdown(told_to_stop()).await?;
+    axum::serve(listener, Router::new().route("/", route)).with_graceful_shutdown(stop_signal()).await?;
     Ok(())
 }

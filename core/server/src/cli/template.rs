@@ -1,4 +1,4 @@
-//! `stoa template`: templates and data in, text and errors out.
+//! `stoa template`: renders and checks templates.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ pub(crate) enum TemplateCommand {
         /// A JSON file of data; none for an empty object.
         #[arg(long)]
         data: Option<PathBuf>,
-        /// A folder of partials: each file is called by its name.
+        /// A folder of partials, named by their file names.
         #[arg(long)]
         partials: Option<PathBuf>,
         /// BCP 47 tag of the locale.
@@ -88,7 +88,7 @@ fn render_file(
     Ok(if outcome.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A folder that holds JSON holds cases; any other holds templates.
+/// A folder that contains JSON holds test cases; any other holds templates.
 fn check(folder: &Path) -> anyhow::Result<ExitCode> {
     let files = files(folder)?;
     let cases: Vec<&PathBuf> =

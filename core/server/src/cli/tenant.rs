@@ -1,31 +1,31 @@
-//! `stoa tenant`: sites are made, listed, removed.
+//! `stoa tenant`: creates, lists, changes and deletes sites.
 
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
-use stoa_site::media::{OwnLimits, set_limits};
+use stoa_site::media::{LimitOverrides, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
 use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN, WebsiteStatus};
 
-use super::complaints::called;
+use super::error_output::called;
 use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
-use crate::config::{Config, MOST_FILE_MEGABYTES, MOST_PICTURE_MEGABYTES};
+use crate::config::{Config, MAX_FILE_MEGABYTES, MAX_IMAGE_MEGABYTES};
 use crate::seed;
 use crate::site_removal;
-use crate::wiring::{Foundation, themes};
+use crate::wiring::{AppContext, themes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TenantCommand {
-    /// Make a site that begins with what its theme brings.
+    /// Create a site with the starter content of its theme.
     Create {
         #[arg(help = identifier_rule())]
         identifier: String,
         /// Name of the site.
         #[arg(long)]
         title: String,
-        /// Further host names that show it.
+        /// Additional host names of the site.
         #[arg(long = "host")]
         hosts: Vec<String>,
         /// Name of its plan in the settings.
@@ -34,55 +34,55 @@ pub(crate) enum TenantCommand {
         /// Folder name of its theme.
         #[arg(long, default_value = "linen")]
         theme: String,
-        /// Address of the account that owns it; made when there is none, with --password.
+        /// E-mail address of the owner. The account is created with --password if it does not exist.
         #[arg(long)]
         owner: String,
         #[arg(long, env = "STOA_OWNER_PASSWORD", hide_env_values = true, help = password_rule())]
         password: Option<String>,
     },
-    /// Make the sites of a list; those that are there already are left as they are.
+    /// Create the sites of a list. Existing sites are not changed.
     CreateMany(CreateMany),
     /// List the sites.
     List,
-    /// Say what a site may take in; what is left out is as in the whole installation.
+    /// Set the upload limits of a site. Limits left out default to those of the installation.
     Limits {
         /// Short name of the site.
         identifier: String,
-        /// Most megabytes (1,000,000 bytes) of a picture.
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_PICTURE_MEGABYTES))]
+        /// Maximum size of an image in megabytes (1,000,000 bytes).
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_IMAGE_MEGABYTES))]
         picture_megabytes: Option<u64>,
-        /// Most megabytes of any other file.
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_FILE_MEGABYTES))]
+        /// Maximum size of any other file in megabytes.
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_FILE_MEGABYTES))]
         file_megabytes: Option<u64>,
-        /// Most megabytes of all pictures and files; 0 for as many as there is room for.
+        /// Maximum total size of all images and files in megabytes; 0 for no limit.
         #[arg(long)]
         site_megabytes: Option<u64>,
     },
-    /// Give a site a plan of the settings, which says what it may take in; limits of its own go before.
+    /// Set the plan of a site, which defines its upload limits. Limits of the site itself take precedence.
     Plan {
         /// Short name of the site.
         identifier: String,
-        /// Name of the plan in the settings; left out, the site has none.
+        /// Name of the plan in the settings. Leave it out to remove the plan.
         plan: Option<String>,
     },
-    /// Give a site another standing, which decides what visitors get: expired, pastdue, trial, beta, removed, internal,
+    /// Set the status of a site, which decides what visitors see: expired, pastdue, trial, beta, removed, internal,
     /// comped, paid, linked, parking-page, resold, resold-grace-period, enterprise.
     Status {
         /// Short name of the site.
         identifier: String,
-        /// The standing.
+        /// The status.
         status: String,
     },
-    /// Put a copy in the place of a site's file, on SQLite. The file that was there is kept beside it; a server that runs opens
-    /// the copy within five seconds. What is written to the site in the seconds around that may go to the file that is set aside.
+    /// Replace the SQLite file of a site by a copy. The previous file is kept beside it; a running server opens the
+    /// copy within five seconds. Writes to the site in the seconds around that may end up in the previous file.
     Restore {
-        /// Short name of the site, or its id as the log names it.
+        /// Short name of the site, or its id as shown in the log.
         identifier: String,
-        /// The copy, as a backup has made it.
+        /// The copy, as made by a backup.
         #[arg(long)]
         copy: PathBuf,
     },
-    /// Remove a site and everything it owns, for good.
+    /// Delete a site and everything it owns, permanently.
     Delete {
         /// Short name of the site.
         identifier: String,
@@ -93,14 +93,14 @@ pub(crate) enum TenantCommand {
 }
 
 pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Result<()> {
-    let foundation = Foundation::open(&config).await?;
+    let foundation = AppContext::open(&config).await?;
     let done = carry_out(&config, &foundation, command).await;
-    // What was written goes from the logs into the files.
+    // Checkpoints the WALs into the files.
     foundation.databases.close().await?;
     done
 }
 
-async fn carry_out(config: &Config, foundation: &Foundation, command: TenantCommand) -> anyhow::Result<()> {
+async fn carry_out(config: &Config, foundation: &AppContext, command: TenantCommand) -> anyhow::Result<()> {
     match command {
         TenantCommand::Create { identifier, title, hosts, theme, owner, password, plan } => {
             check_plan(config, plan.as_deref())?;
@@ -127,7 +127,7 @@ async fn carry_out(config: &Config, foundation: &Foundation, command: TenantComm
             let site = sites.iter().find(|site| site.identifier == identifier);
             let site = site.with_context(|| format!("there is no site '{identifier}'"))?;
             let bytes = |megabytes: Option<u64>| megabytes.map(|count| count.saturating_mul(1_000_000));
-            let limits = OwnLimits {
+            let limits = LimitOverrides {
                 picture_bytes: bytes(picture_megabytes),
                 file_bytes: bytes(file_megabytes),
                 site_bytes: bytes(site_megabytes),
@@ -169,7 +169,7 @@ async fn carry_out(config: &Config, foundation: &Foundation, command: TenantComm
     Ok(())
 }
 
-/// What the values of a new site are called on the command line.
+/// Fields of a new site with their names on the command line.
 const OPTIONS: [(&str, &str); 5] = [
     ("identifier", "IDENTIFIER"),
     ("title", "--title"),

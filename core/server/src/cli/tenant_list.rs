@@ -1,4 +1,5 @@
-//! `stoa tenant create-many`: the sites of a list, one JSON object a line. A run that was cut off is simply run again.
+//! `stoa tenant create-many`: creates the sites of a list, one JSON object per line. An interrupted run can be
+//! repeated.
 
 use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -9,22 +10,22 @@ use serde::Deserialize;
 use stoa_site::themes::ThemeLibrary;
 use stoa_tenancy::{NewSite, WebsiteStatus};
 
-use super::complaints::complaints;
+use super::error_output::complaints;
 use super::tenant::{check_plan, theme_named};
 use crate::cli::{say, say_error};
 use crate::config::Config;
 use crate::seed;
-use crate::wiring::{Foundation, themes};
+use crate::wiring::{AppContext, themes};
 
-/// After how many sites it is said how far it is.
-const SAID_EVERY: usize = 500;
+/// Progress is printed after this many sites.
+const PROGRESS_INTERVAL: usize = 500;
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateMany {
-    /// File with one JSON object a line: identifier, title and, where they differ from what is given here, hosts, owner, theme
-    /// and plan. A single hyphen reads standard input.
+    /// File with one JSON object per line: identifier, title and, where they differ from the options of this command,
+    /// hosts, owner, theme and plan. A single hyphen reads standard input.
     list: PathBuf,
-    /// Address of the account that owns them; it must be there.
+    /// E-mail address of the owner. The account must exist.
     #[arg(long)]
     owner: Option<String>,
     /// Folder name of their theme.
@@ -53,7 +54,7 @@ enum Outcome {
     Known,
 }
 
-pub(super) async fn run(config: &Config, foundation: &Foundation, options: CreateMany) -> anyhow::Result<()> {
+pub(super) async fn run(config: &Config, foundation: &AppContext, options: CreateMany) -> anyhow::Result<()> {
     let library = themes(config)?;
     let making = Making { config, foundation, options: &options, library: &library };
     let (mut made, mut known, mut failed) = (0_usize, 0_usize, 0_usize);
@@ -65,7 +66,7 @@ pub(super) async fn run(config: &Config, foundation: &Foundation, options: Creat
         match making.site(&line).await {
             Ok(Outcome::Made) => {
                 made += 1;
-                if made % SAID_EVERY == 0 {
+                if made % PROGRESS_INTERVAL == 0 {
                     say(&format!("Made so far: {made}"));
                 }
             }
@@ -95,7 +96,7 @@ fn lines(list: &Path) -> anyhow::Result<impl Iterator<Item = std::io::Result<Str
 
 struct Making<'a> {
     config: &'a Config,
-    foundation: &'a Foundation,
+    foundation: &'a AppContext,
     options: &'a CreateMany,
     library: &'a ThemeLibrary,
 }

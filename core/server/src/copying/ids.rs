@@ -1,27 +1,27 @@
-//! Fresh ids for everything that is copied. Ids are found wherever they stand, in columns, documents and addresses.
+//! New ids for everything that is copied. Ids are replaced wherever they occur, in columns, documents and URLs.
 
 use std::collections::HashMap;
 
 use stoa_kernel::token::random_token;
 
-/// Letters of a ULID: the first ten are its time.
+/// Length of a ULID in characters; the first ten are its time.
 const ULID: usize = 26;
 const TIME: usize = 10;
 const LONGEST_PREFIX: usize = 4;
 
-/// Former ids with those that take their places.
+/// Old ids with their replacements.
 #[derive(Default)]
 pub(super) struct Ids {
     known: HashMap<String, String>,
 }
 
 impl Ids {
-    /// Notes what takes the place of an id.
+    /// Sets the replacement of an id.
     pub(super) fn note(&mut self, former: &str, fresh: &str) {
         self.known.insert(former.to_owned(), fresh.to_owned());
     }
 
-    /// A text with a fresh id in the place of each former one; the same one gets the same each time.
+    /// A text with each old id replaced; the same id always gets the same replacement.
     pub(super) fn rewritten(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
@@ -48,7 +48,7 @@ impl Ids {
         out
     }
 
-    /// Keeps the time of the former id, so that what is listed by ids stays in its order.
+    /// A new id with the time of the old one, so that lists ordered by id keep their order.
     fn fresh(&mut self, prefix: &str, former: &str) -> String {
         let time = former.get(..TIME).unwrap_or_default();
         let make = || format!("{prefix}_{time}{}", random_token(ULID - TIME).to_ascii_lowercase());
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_id_gets_one_fresh_id_wherever_it_stands() {
+    fn each_id_is_replaced_consistently() {
         let former = "ast_01kah4x3r8e5v2m9n7q6t5w4z3";
         let mut ids = Ids::default();
         ids.note("site_01kah4x3r8e5v2m9n7q6t5w4z3", "site_new");

@@ -1,5 +1,5 @@
-//! Makes copies of sites: rows first, then files, and at last the new site becomes known. Until then nobody can reach it,
-//! and whatever ends the work early leaves nothing that anybody sees.
+//! Copies sites: first rows, then files; then the new site is registered. Until then nobody can reach it, so an
+//! interrupted copy leaves nothing visible.
 
 mod ids;
 mod rows;
@@ -15,10 +15,10 @@ use crate::site_removal;
 use ids::Ids;
 use rows::{CopiedFile, Copying};
 
-/// Files between two notes of how far the work is.
+/// Number of files between two progress updates.
 const STEP: usize = 5;
 
-/// Begins the copy of a site that waits, if any. It is made beside the other work of the program, which is not held up.
+/// Starts a pending copy of a site, if any. It runs in a task of its own and does not delay other work.
 pub(crate) async fn begin(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let target = WebsiteId::generate();
     let Some((copy, former)) = copies::claim(&tenant.ctx, &tenant.db, &target).await? else { return Ok(()) };
@@ -59,17 +59,16 @@ async fn abandon(jobs: &Jobs, target: &WebsiteId) {
     }
 }
 
-/// What the person who asked can make of it.
+/// Reason of a failure, for the person who requested the copy.
 fn reason(error: &anyhow::Error) -> String {
     match error.downcast_ref::<TenancyError>() {
-        Some(TenancyError::Taken(_)) => "The address was taken meanwhile. Choose another one.".to_owned(),
+        Some(TenancyError::Taken(_)) => "The address was taken in the meantime. Choose another one.".to_owned(),
         Some(TenancyError::NoFurtherSite(why)) => why.clone(),
         _ if site_removal::is_uncertain(error) => {
-            "The server lost its data for a moment. Look in the list of your sites whether the copy is there before you try \
-             again."
+            "The server lost access to its data for a moment. Check in the list of your sites whether the copy exists before you try again."
                 .to_owned()
         }
-        _ => "Something went wrong on our side; nothing of the copy was kept. Please try again.".to_owned(),
+        _ => "Something went wrong on our side. The copy was not created. Please try again.".to_owned(),
     }
 }
 
@@ -100,7 +99,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
 }
 
 async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[CopiedFile]) -> anyhow::Result<()> {
-    // The rows are a step as well.
+    // The rows count as one step.
     let count = |files: usize| i64::try_from(files).unwrap_or(i64::MAX).saturating_add(1);
     let total = count(files.len());
     for (position, file) in files.iter().enumerate() {
@@ -112,7 +111,7 @@ async fn copy_files(jobs: &Jobs, tenant: &Tenant, id: &SiteCopyId, files: &[Copi
     Ok(copies::move_on(&tenant.db, id, (total, total), jobs.tenancy.now_ms()).await?)
 }
 
-/// A file that is gone from the store is missing in the copy as it is in the site.
+/// A file that is missing in the store is missing in the copy too.
 async fn copy_file(blobs: &dyn BlobStore, file: &CopiedFile) -> anyhow::Result<()> {
     match blobs.read(&file.from, 0..file.bytes).await? {
         Some(stream) => Ok(blobs.write(&file.to, stream).await?),

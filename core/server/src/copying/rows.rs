@@ -1,4 +1,4 @@
-//! The rows that a copy takes along: what the site shows, sells and looks like, and nothing about people.
+//! Rows that are copied: content, catalogue and design of the site, and no personal data.
 
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
@@ -9,10 +9,10 @@ use stoa_entity::{TenantEntity, TenantRow, TenantTx};
 
 use super::ids::Ids;
 
-/// Rows that are written at one time.
+/// Rows inserted per statement.
 const BATCH: usize = 50;
 
-/// A file that has to be copied: its keys before and after, and its size.
+/// A file to be copied: its old and new key, and its size.
 pub(super) struct CopiedFile {
     pub(super) from: String,
     pub(super) to: String,
@@ -35,9 +35,9 @@ macro_rules! tables {
 }
 
 impl Copying<'_> {
-    /// Copies everything; the new site has this title.
+    /// Copies all rows; `title` is that of the new site.
     pub(super) async fn all(&mut self, title: &str) -> anyhow::Result<()> {
-        // What others refer to stands before them.
+        // Referenced tables come before those that refer to them.
         tables!(self, asset_folder collection category product variant post item donation_terms header_footer
             header_footer_draft header_footer_version letter_text mailing_list product_address product_category redirect
             saved_section shipping_zone site_design subscription_plan tax_rule template_file template_set template_version);
@@ -47,12 +47,12 @@ impl Copying<'_> {
         for row in self.from.find::<site::Entity>().all().await? {
             let mut copy = self.fresh(row.into_active_model())?;
             copy.title = Set(title.to_owned());
-            // A copy of the demo is a shop like any other.
+            // A copy of the demo is an ordinary shop.
             copy.delivers_test_orders = Set(None);
             self.to.insert(copy).await?;
         }
         for mut row in self.from.find::<website_setting::Entity>().all().await? {
-            // Whoever gets the copy decides anew whether it may be copied on.
+            // The owner of the copy decides anew whether it may be copied.
             if let Some(cloneable) = row.settings.get_mut("cloneable") {
                 *cloneable = false.into();
             }
@@ -67,7 +67,7 @@ impl Copying<'_> {
             let (from, bytes) = (row.blob_key.clone(), u64::try_from(row.bytes).unwrap_or(0));
             let to = self.ids.rewritten(&from);
             let original = |key: &str| format!("{key}/original");
-            // One that many sites share has no ids in its key, and lies there already.
+            // The key of a file shared by many sites contains no ids, and the file exists already.
             if to != from {
                 self.files.push(CopiedFile { from: original(&from), to: original(&to), bytes });
             }
@@ -87,7 +87,7 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Passwords stay behind: what they guarded is private until it gets one of its own.
+    /// Passwords are not copied: pages they protected are private until a new one is set.
     async fn page_settings(&mut self) -> anyhow::Result<()> {
         for mut row in self.from.find::<page_setting::Entity>().all().await? {
             if row.password_hash.take().is_some() {
@@ -116,7 +116,7 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// A row to be written, with fresh ids in all its columns.
+    /// A row to be inserted, with new ids in all its columns.
     fn fresh<A: ActiveModelTrait>(&mut self, row: A) -> anyhow::Result<A> {
         let mut row = row.reset_all();
         for column in <A::Entity as EntityTrait>::Column::iter() {

@@ -1,4 +1,4 @@
-//! After an update, the files of all sites are brought up to date in the background.
+//! Migrates the files of all sites in the background after an update.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +6,17 @@ use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{TenancyError, Tenants};
 use tokio_util::sync::CancellationToken;
 
-/// How many times as long as a file took, the machine is left to those who call.
+/// Back-off factor: pause after a file as a multiple of the time it took, so that requests are not slowed down.
 const REST: u32 = 2;
-/// The wait after a file that failed: what is wrong may concern all, as a full disk does.
+/// Pause after a file that failed: the cause may affect all files, for instance a full disk.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
-/// The wait when the list of sites cannot be read.
+/// Pause when the list of sites cannot be read.
 const AFTER_REFUSAL: Duration = Duration::from_secs(10);
 
-/// Ends when no file is left, or the process does. A file that fails is tried again by the next process, and whenever its site is
+/// Ends when no file is left, or at `stop`. A file that fails is retried by the next process, and whenever its site is
 /// visited.
-pub(super) async fn upgrade_files(tenants: &Tenants, stop: CancellationToken) {
+pub(super) async fn migrate_site_files(tenants: &Tenants, stop: CancellationToken) {
     let mut pass = Pass::default();
     while let Some(Err(error)) = stop.run_until_cancelled(pass.go_on(tenants)).await {
         tracing::error!(%error, "which sites are to be brought up to date cannot be read; it is tried again in ten seconds");
@@ -26,7 +26,7 @@ pub(super) async fn upgrade_files(tenants: &Tenants, stop: CancellationToken) {
     }
 }
 
-/// One way through the sites.
+/// One pass over the sites.
 #[derive(Default)]
 struct Pass {
     before: Option<WebsiteId>,
@@ -35,12 +35,12 @@ struct Pass {
 
 impl Pass {
     async fn go_on(&mut self, tenants: &Tenants) -> Result<(), TenancyError> {
-        let left = tenants.old_files().await?;
+        let left = tenants.count_files_to_migrate().await?;
         if left == 0 {
             return Ok(());
         }
         tracing::info!(sites = left, "sites are brought up to date in the background");
-        while let Some(website) = tenants.next_old_file(self.before.as_ref()).await? {
+        while let Some(website) = tenants.next_file_to_migrate(self.before.as_ref()).await? {
             let started = Instant::now();
             let pause = match tenants.upgrade_file(&website).await {
                 Ok(()) => started.elapsed() * REST,

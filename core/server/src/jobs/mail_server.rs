@@ -1,5 +1,5 @@
-//! What is known of the mail server. While it is away no e-mail is tried: one probe at a time asks whether it is back, and
-//! then everything goes that waits for it.
+//! Availability of the mail server. While it is unavailable no e-mail is tried; one probe at a time checks whether it
+//! is back, and then all waiting e-mails are sent.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,9 +9,9 @@ use rand::Rng as _;
 use stoa_kernel::id::WebsiteId;
 use tokio::sync::Notify;
 
-/// After how long a server that went away is asked for the first time whether it is back, milliseconds.
+/// Delay of the first probe after the server became unavailable, milliseconds.
 const FIRST_PROBE_MS: u64 = 1_000;
-/// The longest wait before it is asked again, milliseconds.
+/// Maximum delay between probes, milliseconds.
 const LAST_PROBE_MS: u64 = 30_000;
 
 /// One mail server, as this process sees it.
@@ -23,8 +23,8 @@ pub(super) struct MailServer {
 
 #[derive(Debug, Default)]
 struct State {
-    /// How often it was away since it last took or refused an e-mail. A server that takes connections and nothing else
-    /// is away again at once, and is asked less and less.
+    /// How often it became unavailable since it last accepted or rejected an e-mail. A server that accepts connections
+    /// and does nothing else becomes unavailable again at once, and is probed less and less often.
     failures: u32,
     away: Option<Away>,
 }
@@ -44,7 +44,7 @@ impl MailServer {
         self.state().away.is_some()
     }
 
-    /// Has a site wait for the server when it is away; why it is, and how often it has been.
+    /// If the server is unavailable, registers a site as waiting and returns the reason and the number of failures.
     pub(super) fn wait_for(&self, website: &WebsiteId) -> Option<(String, u32)> {
         let mut state = self.state();
         let failures = state.failures;
@@ -53,7 +53,7 @@ impl MailServer {
         Some((away.reason.clone(), failures))
     }
 
-    /// An e-mail or a probe has found it away.
+    /// Marks it as unavailable after a failed e-mail or probe.
     pub(super) fn is_gone(&self, reason: &str, by_probe: bool) {
         let mut state = self.state();
         if by_probe || state.away.is_none() {
@@ -65,21 +65,21 @@ impl MailServer {
         self.went.notify_one();
     }
 
-    /// It has answered to an e-mail.
-    pub(super) fn has_answered(&self) {
+    /// Notes that it has responded to an e-mail.
+    pub(super) fn mark_responsive(&self) {
         let mut state = self.state();
         if state.away.is_none() {
             state.failures = 0;
         }
     }
 
-    /// A probe has found it back; the sites that waited for it.
+    /// Marks it as available after a successful probe; returns the sites that waited for it.
     pub(super) fn is_back(&self) -> BTreeSet<WebsiteId> {
         self.state().away.take().map(|away| away.waiting).unwrap_or_default()
     }
 
-    /// Comes back when the server has gone away.
-    pub(super) async fn until_gone(&self) {
+    /// Waits until the server is unavailable.
+    pub(super) async fn wait_until_unavailable(&self) {
         loop {
             let went = self.went.notified();
             if self.is_away() {
@@ -89,7 +89,7 @@ impl MailServer {
         }
     }
 
-    /// How long to wait before the next probe.
+    /// Delay before the next probe.
     pub(super) fn pause(&self) -> Duration {
         let doublings = self.state().failures.saturating_sub(1).min(10);
         let pause = FIRST_PROBE_MS.saturating_mul(1 << doublings).min(LAST_PROBE_MS);
@@ -104,7 +104,7 @@ mod tests {
     use stoa_kernel::id::WebsiteId;
 
     #[test]
-    fn sites_wait_for_a_server_that_is_away_and_are_named_once_when_it_is_back() {
+    fn waiting_sites_returned_once_when_mail_server_recovers() {
         let (server, site) = (MailServer::default(), WebsiteId::generate());
         assert_eq!(server.wait_for(&site), None);
         server.is_gone("refused", false);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_takes_connections_alone_is_asked_less_and_less() {
+    fn probe_backoff_for_unresponsive_mail_server() {
         let server = MailServer::default();
         for _ in 0..20 {
             server.is_gone("silent", false);
@@ -124,7 +124,7 @@ mod tests {
         server.is_gone("silent", false);
         assert!(server.pause() > Duration::from_secs(20) && server.pause() <= Duration::from_secs(30));
         server.is_back();
-        server.has_answered();
+        server.mark_responsive();
         server.is_gone("silent", false);
         assert!(server.pause() <= Duration::from_secs(1));
     }

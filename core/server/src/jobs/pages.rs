@@ -1,4 +1,4 @@
-//! Drafts are published when their time has come, and the trash is emptied.
+//! Publishes scheduled drafts and empties the trash.
 
 use stoa_site::content;
 use stoa_tenancy::Tenant;

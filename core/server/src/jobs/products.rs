@@ -1,6 +1,6 @@
-//! Scheduled products appear when their time has come.
+//! Publishes scheduled products.
 
-use stoa_site::drawn_of;
+use stoa_site::cache_tags;
 use stoa_tenancy::Tenant;
 
 use super::Jobs;
@@ -8,8 +8,9 @@ use super::Jobs;
 pub(super) async fn publish_due(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
     let shown = stoa_commerce::catalogue::publish_due(&tenant.ctx, &tenant.db).await?;
     if !shown.is_empty() {
-        // Lists of the store carry no mark of what is not in them yet, so the whole site is drawn again.
-        jobs.invalidation.bump(tenant.ctx.website(), &[drawn_of::SITE.to_owned()]).await;
+        // Product lists have no cache tag for products that are not published yet, so all pages of the site are
+        // invalidated.
+        jobs.invalidation.bump(tenant.ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One round of work for one site.
+//! One round of jobs for one site.
 
 use anyhow::Context as _;
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -9,39 +9,39 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::{Look, Tenant};
 
-use super::post::Post;
+use super::email_sender::Post;
 use super::{
-    Jobs, account_letters, comment_letters, done_events, form_answers, letters, pages, pictures, products,
-    publication_letters, stock, webhooks,
+    Jobs, account_emails, comment_emails, due_emails, form_submissions, image_colors, pages, products,
+    publication_emails, purge_events, stock, webhooks,
 };
 use crate::site_removal;
 
-/// Events handled in one round.
+/// Events handled per round.
 const BATCH: u64 = 50;
-/// Longest wait before an event that failed is tried again: one hour.
+/// Maximum pause before a failed event is retried: one hour.
 const LONGEST_WAIT_MS: i64 = 3_600_000;
 
-/// Handles what is due and notes when the site wants to be looked at next. A site that is not known is not opened: it is
-/// being made, or was removed, and then what is left of it goes.
+/// Handles due work and notes when the site is due next. A site that is not registered is not opened: it is being
+/// created, or was deleted, and then its remains are deleted.
 pub(super) async fn look_after(jobs: &Jobs, post: &Post, look: &Look) -> anyhow::Result<()> {
     let website = &look.website;
     let databases = &jobs.tenancy.databases;
     let was_open = databases.is_open(website);
     let next = match jobs.tenancy.tenants.is_known(website).await? {
-        true => do_what_is_due(jobs, post, website).await,
+        true => run_due_jobs(jobs, post, website).await,
         false => site_removal::go_on(&jobs.tenancy.tenants, jobs.blobs.as_ref(), website).await,
     };
     if !was_open {
-        // Nobody visits it: it holds nothing while it waits for its next time.
+        // Nobody visits the site: it is closed until it is due again.
         databases.let_go(website).await;
     }
     Ok(databases.due_work().settle(look, next?).await?)
 }
 
-/// Gives the time at which something is due again.
-async fn do_what_is_due(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<Option<i64>> {
+/// Returns when the site is due again.
+async fn run_due_jobs(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow::Result<Option<i64>> {
     let mut tenant = jobs.tenancy.for_system(website, "worker").await?;
-    // Until it is settled, this look stands in the list.
+    // This look stays in the list until it is settled, so writes need no note.
     tenant.db = tenant.db.without_notice();
     let host = jobs.tenancy.hosts.primary(website).await?.unwrap_or_default();
     let base_url = jobs.settings.origin(&host);
@@ -52,18 +52,18 @@ async fn do_what_is_due(jobs: &Jobs, post: &Post, website: &WebsiteId) -> anyhow
     products::publish_due(jobs, &tenant).await?;
     pages::look_after(jobs, &tenant).await?;
     stock::redraw(jobs, &tenant).await?;
-    stoa_commerce::restock::announce_due(&tenant.ctx, &tenant.db).await?;
+    stoa_commerce::restock::send_overdue_notices(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::cart_reminders::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     stoa_commerce::product_reviews::write_due(&tenant.ctx, &tenant.db, &base_url).await?;
     drain(&tenant, &base_url).await?;
-    done_events::forget_old(&tenant).await?;
-    letters::offer(post, &tenant).await?;
+    purge_events::forget_old(&tenant).await?;
+    due_emails::offer(post, &tenant).await?;
     webhooks::send(jobs, &tenant).await?;
     crate::copying::begin(jobs, &tenant).await?;
     stoa_audience::visitor_events::forget_old(&tenant.ctx, &tenant.db).await?;
-    stoa_audience::submissions::forget_files(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
+    stoa_audience::submissions::delete_expired_files(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
     stoa_site::media::forget_old(&tenant.ctx, &tenant.db, jobs.blobs.as_ref()).await?;
-    pictures::look_after(jobs, &tenant).await?;
+    image_colors::look_after(jobs, &tenant).await?;
     stoa_commerce::cart::purge(&tenant.ctx, &tenant.db).await?;
     stoa_commerce::gift_cards::seal_codes(&tenant.db).await?;
     stoa_commerce::payments::forget_old(&tenant.ctx, &tenant.db).await?;
@@ -95,7 +95,7 @@ async fn drain(tenant: &Tenant, base_url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The event and what follows from it are one transaction: it is done when its letters are written.
+/// An event and its effects are one transaction: it is done when its e-mails are written.
 async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow::Result<()> {
     let tx = tenant.db.write().await?;
     let still_due = tx
@@ -110,11 +110,11 @@ async fn handle(tenant: &Tenant, row: &outbox::Model, base_url: &str) -> anyhow:
     stoa_commerce::orders::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::restock::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_commerce::subscribers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
-    form_answers::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    form_submissions::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     stoa_audience::webhooks::handle_event(&tenant.ctx, &tx, &event).await?;
-    comment_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
-    publication_letters::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
-    account_letters::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
+    comment_emails::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
+    publication_emails::handle_event(&tenant.ctx, &tx, &event, (base_url, row.id.as_str())).await?;
+    account_emails::handle_event(&tenant.ctx, &tx, &event, base_url).await?;
     tx.save(outbox::ActiveModel {
         website_id: Unchanged(tenant.ctx.website().clone()),
         id: Unchanged(row.id.clone()),
@@ -141,7 +141,7 @@ async fn postpone(tenant: &Tenant, row: &outbox::Model, error: &str) -> anyhow::
     Ok(tx.commit().await?)
 }
 
-/// The earliest time at which something of the site is due.
+/// When the site is due next.
 async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
     let tx = tenant.db.read().await?;
     let times = [
@@ -153,14 +153,14 @@ async fn next_due(tenant: &Tenant) -> anyhow::Result<Option<i64>> {
         stoa_commerce::catalogue::next_publication(&tx).await?,
         stoa_site::content::next_publication(&tx).await?,
         stoa_site::content::next_purge(&tx).await?,
-        stoa_site::media::next_colours(&tx).await?,
+        stoa_site::media::next_color_backfill(&tx).await?,
         stoa_commerce::cart::next_purge(&tx).await?,
         stoa_commerce::cart_reminders::next_due(&tenant.ctx, &tx).await?,
         stoa_commerce::product_reviews::next_due(&tenant.ctx, &tx).await?,
-        letters::next(&tenant.ctx, &tx).await?,
+        due_emails::next(&tenant.ctx, &tx).await?,
         stoa_audience::webhooks::next(&tx).await?,
         stoa_site::copies::next(&tx).await?,
-        done_events::next(&tx).await?,
+        purge_events::next(&tx).await?,
         stoa_audience::visitor_events::next_to_forget(&tx).await?,
         stoa_audience::submissions::next_to_forget(&tx).await?,
         stoa_site::media::next_to_forget(&tx).await?,

@@ -1,5 +1,5 @@
-//! Pages that show a product whose stock has changed are drawn again, whatever changed it: an order,
-//! a refused card, the end of a hold, another process.
+//! Invalidates pages that show a product whose stock has changed, whatever the cause: an order, a declined card, an
+//! expired hold, another process.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -8,24 +8,25 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, Func};
 use stoa_entity::tenant::{product, stock_change, variant};
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
-use stoa_site::drawn_of;
+use stoa_site::cache_tags;
 use stoa_tenancy::Tenant;
 
 use super::Jobs;
 
-/// A change carries the time at which its call began, and a call may stand in the queue for a payment and wait for
-/// it: changes are looked for at least so far back, in milliseconds.
+/// A change carries the start time of its request, which may have waited in the queue for a payment, so changes are
+/// searched at least this far back, in milliseconds.
 const OVERLAP_MS: i64 = 60_000;
-/// With more variants than this the whole site is drawn again.
+/// With this many changed variants or more, all pages of the site are invalidated.
 const BATCH: u64 = 500;
 
-/// The changes of stock that each site's pages follow already.
+/// Stock changes of each site that were handled already.
 pub type Seen = Mutex<HashMap<WebsiteId, Followed>>;
 
-/// The changes since a moment, counted: the one of another process that comes late is missed by no clock.
+/// Number of changes since a time. Counting does not depend on clocks, so a late change of another process is not
+/// missed.
 #[derive(Debug, Default)]
 pub struct Followed {
-    /// UTC milliseconds; the same for [`OVERLAP_MS`], so that counts only grow.
+    /// UTC milliseconds; constant for [`OVERLAP_MS`], so that counts only grow.
     since: i64,
     changes: HashMap<VariantId, i64>,
 }
@@ -59,7 +60,7 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         return Ok(());
     }
     if changes.len() as u64 == BATCH {
-        jobs.invalidation.bump(website, &[drawn_of::SITE.to_owned()]).await;
+        jobs.invalidation.bump(website, &[cache_tags::SITE.to_owned()]).await;
         return Ok(());
     }
     let variants = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(changes)).all().await?;
@@ -69,14 +70,14 @@ pub(super) async fn redraw(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {
         .filter(product::Column::Id.is_in(products.iter().cloned()))
         .grouped::<Store>(&[product::Column::CollectionId], Vec::new())
         .await?;
-    // Lists of what can be bought now may show others, whichever products they show.
+    // Lists filtered by availability may change, whichever products they show.
     let lists = stores.into_iter().map(|store| format!("stock:{}", store.collection_id));
     let tags: Vec<String> = products.into_iter().map(|id| format!("product:{id}")).chain(lists).collect();
     jobs.invalidation.bump(website, &tags).await;
     Ok(())
 }
 
-/// The variants that changed since this was asked before, by any process.
+/// Variants changed by any process since the previous call.
 fn not_followed(jobs: &Jobs, website: &WebsiteId, since: i64, changes: Vec<Moved>) -> Vec<VariantId> {
     let now: HashMap<VariantId, i64> = changes.into_iter().map(|moved| (moved.variant_id, moved.changes)).collect();
     let mut seen = jobs.stock_seen.lock().unwrap_or_else(PoisonError::into_inner);

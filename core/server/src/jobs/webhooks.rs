@@ -1,4 +1,4 @@
-//! Answers to forms go to the programs that their forms name, with no transaction open while these are called.
+//! Delivers form submissions to the webhooks configured in their forms. No transaction is open during the requests.
 
 use futures::future::join_all;
 use stoa_audience::webhooks;
@@ -6,7 +6,7 @@ use stoa_tenancy::Tenant;
 
 use super::Jobs;
 
-/// Messages of one round. They go out side by side, so that a program that does not answer holds up nothing else.
+/// Deliveries per round. They run concurrently, so that a webhook that does not respond delays no other.
 const BATCH: u64 = 10;
 
 pub(super) async fn send(jobs: &Jobs, tenant: &Tenant) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Pictures and files, in a local folder or an S3-compatible store.
+//! File storage in a local folder or an S3-compatible store.
 
 use std::io;
 use std::ops::Range;
@@ -18,13 +18,13 @@ use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 
 use crate::config::StorageConfig;
 
-/// Parts of a large file that are on their way to the store at one time, some megabytes each.
+/// Parts of a large file uploaded to the store concurrently, some megabytes each.
 const PARTS_AT_ONCE: usize = 2;
 
-/// Any store that `object_store` speaks to.
+/// Any store supported by `object_store`.
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
-    /// Where the files lie, when they lie in a folder.
+    /// The folder, for local storage.
     folder: Option<PathBuf>,
 }
 
@@ -35,11 +35,11 @@ fn port_error(error: object_store::Error) -> PortError {
 }
 
 impl Blobs {
-    /// Files below a folder, which is made when missing. A file is written aside, synced and renamed, so that one that is
-    /// said to be there outlives a loss of power.
+    /// Files in a folder, which is created when missing. A file is written under another name, synced and renamed, so
+    /// that a file reported as stored survives a power failure.
     ///
     /// # Errors
-    /// When the folder cannot be made.
+    /// When the folder cannot be created.
     pub fn local(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
@@ -49,7 +49,7 @@ impl Blobs {
     /// A bucket of an S3-compatible store.
     ///
     /// # Errors
-    /// When the settings do not make an address.
+    /// When the settings do not form a valid URL.
     pub fn s3(config: &StorageConfig) -> anyhow::Result<Self> {
         let mut builder = AmazonS3Builder::new()
             .with_bucket_name(&config.bucket)
@@ -112,13 +112,13 @@ impl BlobStore for Blobs {
 
     async fn delete_site(&self, website: &WebsiteId) -> Result<(), PortError> {
         if let Some(folder) = &self.folder {
-            // With it go the folders in it, and what was left of files whose writing was cut off: the store lists neither.
+            // Also removes subfolders and remains of interrupted writes, which the store does not list.
             return match tokio::fs::remove_dir_all(folder.join(website.as_str())).await {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(PortError::of_files(PORT, &error)),
                 _ => Ok(()),
             };
         }
-        // Listed page by page, and deleted a thousand at a time while the list goes on.
+        // Deletes a thousand files at a time while the pages of the list arrive.
         let listed = self.store.list(Some(&Key::from(website.as_str()))).map_ok(|found| found.location).boxed();
         let deleted = self.store.delete_stream(listed);
         deleted.try_for_each(|_| ready(Ok(()))).await.map_err(port_error)

@@ -1,4 +1,4 @@
-//! Asks the service that made a captcha whether its token is good.
+//! Verifies captcha tokens with the service that issued them.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use stoa_kernel::ports::{Captcha, Guarded, PortError};
 use crate::config::CaptchaConfig;
 
 const TIME_LIMIT: Duration = Duration::from_secs(5);
-/// Services that show no puzzle say how sure they are, from 0 for a program to 1 for a person.
-const SURE_ENOUGH: f64 = 0.5;
+/// Minimum score. Services without a puzzle return a score from 0 (program) to 1 (person).
+const MIN_SCORE: f64 = 0.5;
 
 fn port_error(error: impl std::fmt::Display) -> PortError {
     PortError::new("captcha", error)
 }
 
-/// A service that is asked with the form `secret`, `response`: reCAPTCHA, hCaptcha and Turnstile are.
+/// A service with the `secret` and `response` form API: reCAPTCHA, hCaptcha and Turnstile.
 pub struct SiteVerify {
     client: reqwest::Client,
     url: String,
     secret: String,
 }
 
-/// What such a service answers.
+/// Response of such a service.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
@@ -31,16 +31,13 @@ struct Verdict {
 }
 
 impl SiteVerify {
-    /// The service of the settings.
-    ///
-    /// # Errors
-    /// When no client can be built.
+    /// Creates the service from the settings.
     pub fn new(config: &CaptchaConfig) -> anyhow::Result<Self> {
         Self::with_limit(config, TIME_LIMIT)
     }
 
     fn with_limit(config: &CaptchaConfig, limit: Duration) -> anyhow::Result<Self> {
-        // Whichever client comes first sets the one TLS provider of the process.
+        // Whichever client is created first installs the TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder().timeout(limit).build()?;
         Ok(Self { client, url: config.verify_url.clone(), secret: config.secret.expose().to_owned() })
@@ -61,7 +58,7 @@ impl SiteVerify {
 impl Captcha for SiteVerify {
     async fn is_solved(&self, _guarded: Guarded<'_>, token: &str) -> Result<bool, PortError> {
         let verdict = self.ask(token).await.inspect_err(|error| tracing::warn!(%error, "a captcha was not checked"))?;
-        Ok(verdict.success && verdict.score.is_none_or(|score| score >= SURE_ENOUGH))
+        Ok(verdict.success && verdict.score.is_none_or(|score| score >= MIN_SCORE))
     }
 }
 
@@ -75,9 +72,9 @@ mod tests {
 
     // spec: form.captcha.verify.open
     #[tokio::test]
-    async fn a_service_that_says_nothing_has_five_seconds_and_then_nobody_has_solved_it() -> anyhow::Result<()> {
+    async fn unresponsive_captcha_service_times_out_as_unsolved() -> anyhow::Result<()> {
         assert_eq!(TIME_LIMIT, Duration::from_secs(5));
-        // It takes connections and answers none.
+        // It accepts connections and never responds.
         let silent = TcpListener::bind("127.0.0.1:0").await?;
         let config: CaptchaConfig = serde_json::from_value(json!({
             "kind": "checkbox", "site_key": "site", "secret": "hush", "script_url": "",

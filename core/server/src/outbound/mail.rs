@@ -1,4 +1,4 @@
-//! E-mails as they are sent, and a folder of .eml files for those who have no mail server.
+//! E-mail messages, and a folder of .eml files for installations without a mail server.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,12 +10,13 @@ use lettre::message::{Mailbox, MultiPart};
 use stoa_kernel::ports::{Letter, MailError, Mailer};
 use tokio::io::AsyncWriteExt as _;
 
-/// Longest time that writing a file takes.
+/// Time limit for writing a file.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
 
-/// An e-mail as it is sent. Its Message-ID is the same each time.
+/// Builds the message. Its Message-ID is the same each time.
 pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
-    let sender = letter.from.parse().map_err(|error| MailError::Away(format!("mail.from is no address: {error}.")))?;
+    let sender =
+        letter.from.parse().map_err(|error| MailError::Away(format!("mail.from is not a valid address: {error}.")))?;
     let from = Mailbox::new(Some(letter.from_name.clone()), sender);
     let host = letter.from.rsplit_once('@').map_or("localhost", |(_, host)| host);
     let mut headers = Message::builder();
@@ -30,7 +31,7 @@ pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
         .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
         .map_err(|error| MailError::Refused(format!("The e-mail cannot be written: {error}.")))?;
     if let Some(leave_url) = &letter.leave_url {
-        // One call leaves the list, without questions (RFC 8058).
+        // One-click unsubscribe (RFC 8058).
         for (name, value) in [
             ("List-Unsubscribe", format!("<{leave_url}>")),
             ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
@@ -42,25 +43,26 @@ pub(super) fn message(letter: &Letter) -> Result<Message, MailError> {
 }
 
 fn not_an_address(error: impl std::fmt::Display) -> MailError {
-    MailError::Refused(format!("The address of the receiver is not one: {error}."))
+    MailError::Refused(format!("The recipient's address is not valid: {error}."))
 }
 
-/// Writes each e-mail to a file named by its id; sending again overwrites the same file.
-pub struct OutboxFolder {
+/// Writes each e-mail to a file named by its id; sending it again overwrites the file.
+pub struct MailFileSink {
     folder: PathBuf,
 }
 
-impl OutboxFolder {
-    /// A folder, made when missing.
+impl MailFileSink {
+    /// A folder, created when missing.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub fn new(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         Ok(Self { folder: folder.to_owned() })
     }
 
-    /// Written aside, on the disk, then renamed: whoever reads the folder finds whole e-mails only, after a power cut too.
+    /// Written under another name, synced, then renamed: the folder contains complete e-mails only, even after a power
+    /// failure.
     async fn write(&self, id: &str, text: &[u8]) -> std::io::Result<()> {
         let unfinished = self.folder.join(format!(".{id}.part"));
         let mut file = tokio::fs::File::create(&unfinished).await?;
@@ -73,11 +75,11 @@ impl OutboxFolder {
 }
 
 fn no_room(error: impl std::fmt::Display) -> MailError {
-    MailError::Away(format!("The folder for e-mails cannot be written: {error}."))
+    MailError::Away(format!("The e-mail folder cannot be written to: {error}."))
 }
 
 #[async_trait]
-impl Mailer for OutboxFolder {
+impl Mailer for MailFileSink {
     async fn send(&self, letter: &Letter) -> Result<(), MailError> {
         let text = message(letter)?.formatted();
         match tokio::time::timeout(LONGEST_WRITE, self.write(&letter.id, &text)).await {

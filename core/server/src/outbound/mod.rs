@@ -1,8 +1,8 @@
-//! The outside world: files, mail, captchas, Redis and their twins in this process.
+//! Adapters for external services (files, e-mail, captchas, Redis) and their in-process counterparts.
 
 pub mod blobs;
 pub mod captcha;
-pub mod local;
+pub mod in_memory;
 pub mod mail;
 pub mod places;
 pub mod proof_of_work;

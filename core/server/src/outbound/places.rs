@@ -1,29 +1,29 @@
-//! Asks Google Places, or a service with the same calls, for addresses.
+//! Address autocompletion by Google Places, or a service with the same API.
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use stoa_kernel::places::{AddressComponent, PlaceDetails, PlacePrediction, Places};
+use stoa_kernel::address_lookup::{AddressComponent, PlaceDetails, PlacePrediction, Places};
 use stoa_kernel::ports::PortError;
 
 use crate::config::PlacesConfig;
 
 const TIME_LIMIT: Duration = Duration::from_secs(5);
-/// Most addresses that are proposed at a time.
+/// Maximum number of suggestions.
 const MOST: usize = 5;
 
 fn port_error(error: impl std::fmt::Display) -> PortError {
     PortError::new("places", error)
 }
 
-/// The key stands in the address of each call, so no address may come into an error.
+/// The URL of each request contains the key, so errors must not contain URLs.
 fn without_key(error: reqwest::Error) -> PortError {
     port_error(error.without_url())
 }
 
-/// The service of the settings.
+/// The address service of the settings.
 pub struct GooglePlaces {
     client: reqwest::Client,
     url: String,
@@ -78,12 +78,12 @@ struct Location {
 }
 
 impl GooglePlaces {
-    /// The service of the settings.
+    /// Creates the service from the settings.
     ///
     /// # Errors
     /// When no client can be built.
     pub fn new(config: &PlacesConfig) -> anyhow::Result<Self> {
-        // Whichever client comes first sets the one TLS provider of the process.
+        // Whichever client is created first installs the TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder().timeout(TIME_LIMIT).build()?;
         let url = config.url.trim_end_matches('/').to_owned();

@@ -1,6 +1,7 @@
-//! A captcha that asks no outside service: before a form is sent, the browser looks for a number whose hash begins with
-//! so many zero bits. One form costs a moment, thousands of them cost hours. The challenge is signed and names its end and
-//! the key it belongs to, so nothing is kept for it, and a solution is good once, as the key is.
+//! Proof-of-work captcha without an external service: before a form is sent, the browser searches for a number whose
+//! hash begins with a number of zero bits. One form costs a moment, thousands of them cost hours. The challenge is
+//! signed and contains its expiry and the key it belongs to, so nothing is stored for it; like the key, a solution is
+//! valid once.
 
 use async_trait::async_trait;
 use base64::Engine as _;
@@ -9,20 +10,20 @@ use hmac::{Hmac, Mac as _};
 use sha2::{Digest as _, Sha256};
 use stoa_kernel::ports::{Captcha, Guarded, PortError};
 
-/// Zero bits that are looked for: 65 536 tries on average.
+/// Required leading zero bits: 65 536 attempts on average.
 const BITS: u32 = 16;
-/// How long a challenge can be solved: 30 minutes, as long as the key it belongs to.
+/// Lifetime of a challenge: 30 minutes, as long as that of its key.
 const LASTS_MS: i64 = 30 * 60 * 1_000;
-/// Longest token that is looked at, bytes.
+/// Maximum length of a token, bytes.
 const LONGEST_TOKEN: usize = 200;
 
-/// Our own captcha.
+/// The built-in captcha.
 pub struct ProofOfWork {
     secret: Vec<u8>,
 }
 
 impl ProofOfWork {
-    /// Signs its challenges with a key that nobody else knows.
+    /// Signs challenges with a secret key.
     pub fn new(secret: Vec<u8>) -> Self {
         Self { secret }
     }
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_solution_is_good_for_its_key_and_its_time() {
+    async fn proof_of_work_bound_to_key_and_expiry() {
         let captcha = ProofOfWork::new(b"a secret".to_vec());
         let (website, other) = (WebsiteId::generate(), WebsiteId::generate());
         let guarded = Guarded { website: &website, key: "k", now_ms: 1_000 };

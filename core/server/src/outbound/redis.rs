@@ -1,6 +1,6 @@
-//! Redis behind the ports, so that several processes serve the same sites. Each port goes on
-//! without it: the cache misses, each process counts calls for itself, and while word of changes cannot arrive nothing cached
-//! is trusted. Sessions are not kept here: one that was ended must be over at once, whatever becomes of Redis.
+//! Redis adapters, so that several processes can serve the same sites. Each works without Redis too: the cache misses,
+//! each process counts requests on its own, and while invalidations cannot arrive nothing cached is used. Sessions are
+//! not stored in Redis: one that was ended must be invalid at once, even when Redis is unavailable.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{Cache, Changed, Invalidation, RateLimit};
 use tokio::sync::broadcast;
 
-use super::local::LocalRateLimit;
+use super::in_memory::LocalRateLimit;
 
 const CHANNEL: &str = "stoa:changed";
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How often each process says something, so that silence is heard.
-const BEAT: Duration = Duration::from_secs(5);
-/// After so long without a word the line is taken for dead, though nothing has closed it.
-const SILENCE: Duration = Duration::from_secs(12);
-/// What is said then: word of no change.
+/// Heartbeat interval of each process, so that a dead connection is noticed.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(5);
+/// After this long without a message the connection counts as dead, even if it was not closed.
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(12);
+/// Heartbeat message, which invalidates nothing.
 const NOTHING: &str = "";
 
-/// A connection that mends itself.
+/// A connection that reconnects automatically.
 #[derive(Clone)]
 pub struct Redis {
     manager: ConnectionManager,
@@ -34,10 +34,10 @@ pub struct Redis {
 }
 
 impl Redis {
-    /// Connects by address.
+    /// Connects to a URL.
     ///
     /// # Errors
-    /// When the address does not parse or nobody answers.
+    /// When the URL does not parse or the server does not respond.
     pub async fn connect(url: &str) -> anyhow::Result<Self> {
         let client = redis::Client::open(url)?;
         let config = ConnectionManagerConfig::new()
@@ -49,7 +49,7 @@ impl Redis {
     }
 }
 
-/// Runs a command that may fail without harm.
+/// Runs a command whose failure is only logged.
 async fn best_effort<T>(what: &'static str, command: impl Future<Output = redis::RedisResult<T>>) -> Option<T> {
     match command.await {
         Ok(value) => Some(value),
@@ -84,14 +84,14 @@ impl Cache for RedisCache {
     }
 }
 
-/// Counts within fixed windows, over all processes. While Redis does not answer each process counts for itself.
+/// Fixed-window rate limit over all processes. While Redis does not respond each process counts on its own.
 pub struct RedisRateLimit {
     redis: Redis,
     alone: LocalRateLimit,
 }
 
 impl RedisRateLimit {
-    /// Counts that lie in this Redis.
+    /// Rate limit with counters in this Redis.
     pub fn new(redis: Redis) -> Self {
         Self { redis, alone: LocalRateLimit::default() }
     }
@@ -125,14 +125,14 @@ impl RateLimit for RedisRateLimit {
     }
 }
 
-/// Word of changes to all processes, and the generation of every tag.
+/// Invalidation across all processes, and the generation of every cache tag.
 pub struct RedisInvalidation {
     redis: Redis,
     sender: broadcast::Sender<Changed>,
 }
 
 impl RedisInvalidation {
-    /// Begins to listen. Whenever the line was down, everything is forgotten once.
+    /// Subscribes to invalidations. After each interruption of the connection everything is invalidated once.
     pub fn start(redis: Redis) -> Arc<Self> {
         let sender = broadcast::channel(4096).0;
         let listener = sender.clone();
@@ -157,7 +157,7 @@ async fn listen(client: &redis::Client, sender: &broadcast::Sender<Changed>) -> 
     let _ = sender.send(Changed::Everything);
     let mut messages = subscription.on_message();
     loop {
-        let heard = tokio::time::timeout(SILENCE, messages.next()).await;
+        let heard = tokio::time::timeout(HEARTBEAT_TIMEOUT, messages.next()).await;
         let Some(message) = heard.map_err(|_| (redis::ErrorKind::Io, "nothing was heard for a while"))? else {
             return Ok(());
         };
@@ -168,9 +168,9 @@ async fn listen(client: &redis::Client, sender: &broadcast::Sender<Changed>) -> 
     }
 }
 
-/// Says something now and then, as long as the program runs.
+/// Sends heartbeats as long as the program runs.
 async fn beat(redis: Redis) {
-    let mut pause = tokio::time::interval(BEAT);
+    let mut pause = tokio::time::interval(HEARTBEAT_INTERVAL);
     loop {
         pause.tick().await;
         let mut connection = redis.manager.clone();
@@ -181,7 +181,7 @@ async fn beat(redis: Redis) {
 #[async_trait]
 impl Invalidation for RedisInvalidation {
     async fn bump(&self, website: &WebsiteId, tags: &[String]) {
-        // This process must not wait for the round trip, nor depend on it.
+        // Invalidates in this process without waiting for the round trip or depending on it.
         let _ = self.sender.send(Changed::Tags { website: website.clone(), tags: tags.to_vec() });
         let mut connection = self.redis.manager.clone();
         let mut pipe = redis::pipe();

@@ -1,6 +1,5 @@
-//! Fetches files from elsewhere on the web for people who name an address. The program may stand where it can
-//! reach what they cannot: so only public addresses are called, checked as they were resolved, at each redirect
-//! anew.
+//! Downloads files from URLs entered by people. The server may be able to reach hosts that they cannot, so only public
+//! addresses are allowed, checked after name resolution and again at each redirect.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -15,22 +14,22 @@ use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles, Webhook
 use url::{Host, Url};
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-/// Longest silence of the other side.
+/// Read timeout.
 const READ_LIMIT: Duration = Duration::from_secs(20);
-/// Longest a file may take in all.
+/// Time limit of a whole download.
 const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);
-const MOST_REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 
 const NO_ADDRESS: &str = "Enter the address of a file, such as https://example.com/picture.jpg.";
-const NOT_PUBLIC: &str = "This address does not lead to a public server of the web.";
+const NOT_PUBLIC: &str = "This address does not point to a public web server.";
 
-/// Calls public addresses.
+/// HTTP client restricted to public addresses.
 pub struct WebFiles {
     client: reqwest::Client,
     callable: Callable,
 }
 
-/// Which addresses may be called: those of the public web, and those that the operator names.
+/// Allowed addresses: public ones, and those configured by the operator.
 #[derive(Clone)]
 struct Callable {
     named: Arc<[IpAddr]>,
@@ -43,13 +42,10 @@ impl Callable {
 }
 
 impl WebFiles {
-    /// A client that calls public addresses, and `named` ones of closed networks.
-    ///
-    /// # Errors
-    /// When no client can be built.
+    /// A client for public addresses, and for `named` ones of private networks.
     pub fn new(named: &[IpAddr]) -> anyhow::Result<Self> {
         let callable = Callable { named: named.into() };
-        // Whichever client comes first sets the one TLS provider of the process.
+        // Whichever client is created first installs the TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .dns_resolver(Arc::new(Resolver(callable.clone())))
@@ -63,7 +59,7 @@ impl WebFiles {
         Ok(Self { client, callable })
     }
 
-    /// The address, when it may be called. Names are checked when they are resolved.
+    /// The URL, if it is allowed. Host names are checked when they are resolved.
     fn checked(&self, url: Url) -> Result<Url, FetchError> {
         if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
             return Err(FetchError(NO_ADDRESS.to_owned()));
@@ -77,7 +73,7 @@ impl WebFiles {
         if callable { Ok(url) } else { Err(FetchError(NOT_PUBLIC.to_owned())) }
     }
 
-    /// Whether an address is one of those that the operator names.
+    /// Whether the host is an address configured by the operator.
     fn is_named(&self, url: &Url) -> bool {
         match url.host() {
             Some(Host::Ipv4(address)) => self.callable.named.contains(&IpAddr::V4(address)),
@@ -88,7 +84,7 @@ impl WebFiles {
 
     async fn follow(&self, url: &str) -> Result<Response, FetchError> {
         let mut url = Url::parse(url.trim()).map_err(|_| FetchError(NO_ADDRESS.to_owned()))?;
-        for _ in 0..=MOST_REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             url = self.checked(url)?;
             let answer = self.client.get(url.clone()).send().await.map_err(|error| failed(&error))?;
             if !answer.status().is_redirection() {
@@ -96,22 +92,22 @@ impl WebFiles {
             }
             let next = answer.headers().get(LOCATION).and_then(|value| value.to_str().ok());
             let next = next.and_then(|next| url.join(next).ok());
-            url = next.ok_or_else(|| FetchError("The server there sends on to nowhere.".to_owned()))?;
+            url = next.ok_or_else(|| FetchError("The server redirects to an invalid address.".to_owned()))?;
         }
-        Err(FetchError("The server there sends on too often.".to_owned()))
+        Err(FetchError("The server redirects too often.".to_owned()))
     }
 }
 
-/// Longest that a program may take for a message.
+/// Time limit of a webhook delivery.
 const MESSAGE_LIMIT: Duration = Duration::from_secs(10);
 
 #[async_trait]
 impl Webhooks for WebFiles {
     async fn deliver(&self, message: &WebhookMessage) -> Result<(), FetchError> {
-        let no_address = || FetchError("The address of the webhook is none.".to_owned());
+        let no_address = || FetchError("The webhook address is not valid.".to_owned());
         let url = self.checked(Url::parse(&message.url).map_err(|_| no_address())?)?;
         if url.scheme() != "https" && !self.is_named(&url) {
-            return Err(FetchError("The address of the webhook has to start with https://.".to_owned()));
+            return Err(FetchError("The webhook address must start with https://.".to_owned()));
         }
         let call = self
             .client
@@ -126,7 +122,7 @@ impl Webhooks for WebFiles {
         if status.is_success() {
             return Ok(());
         }
-        Err(FetchError(format!("The server there did not take it (status {}).", status.as_u16())))
+        Err(FetchError(format!("The server rejected the request (status {}).", status.as_u16())))
     }
 }
 
@@ -139,7 +135,7 @@ fn failed(error: &reqwest::Error) -> FetchError {
         cause = inner.source();
     }
     tracing::debug!(%error, "a file elsewhere was not fetched");
-    FetchError("The server there does not answer. Check the address and try again.".to_owned())
+    FetchError("The server does not respond. Check the address and try again.".to_owned())
 }
 
 #[async_trait]
@@ -148,7 +144,7 @@ impl RemoteFiles for WebFiles {
         let answer = self.follow(url).await?;
         if !answer.status().is_success() {
             let status = answer.status().as_u16();
-            return Err(FetchError(format!("The server there has no file to give (status {status}).")));
+            return Err(FetchError(format!("The server returned no file (status {status}).")));
         }
         let path = answer.url().path().rsplit('/').next().unwrap_or_default();
         let filename = if path.is_empty() { "download".to_owned() } else { path.to_owned() };
@@ -161,12 +157,12 @@ impl RemoteFiles for WebFiles {
     }
 }
 
-/// A name led to addresses that are not public.
+/// A host name resolved to addresses that are not public.
 #[derive(Debug, thiserror::Error)]
 #[error("no public address")]
 struct NotPublic;
 
-/// Gives the client no address but public ones, so that what was checked is what is called.
+/// Resolves host names to allowed addresses only, so that the checked address is the one connected to.
 struct Resolver(Callable);
 
 impl Resolve for Resolver {
@@ -183,7 +179,7 @@ impl Resolve for Resolver {
     }
 }
 
-/// Whether an address belongs to the public web: not to this machine, its network, or a protocol's own use.
+/// Whether an address is public: not loopback, private or reserved for a protocol.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -207,8 +203,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !reserved && !own_use
 }
 
-/// Of the sixth version only global unicast is public, without the ranges in it that carry addresses of the
-/// fourth, name no place or stand in documents.
+/// For IPv6 only global unicast is public, except its ranges that embed IPv4 addresses, identify no host or are
+/// reserved for documentation.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     if let Some(inner) = address.to_ipv4_mapped() {
         return is_public_v4(inner);
@@ -225,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_addresses_of_the_public_web_are_called() {
+    fn only_public_addresses_are_requested() {
         for public in ["93.184.216.34", "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
@@ -261,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_hide_what_they_are_are_seen_through() {
+    fn obfuscated_private_addresses_rejected() {
         let files = WebFiles::new(&[]).unwrap();
         let opens =
             |url: &str| Url::parse(url).map_err(|_| FetchError(String::new())).and_then(|url| files.checked(url));
@@ -282,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn names_that_lead_inside_are_refused() {
+    async fn names_resolving_to_private_addresses_rejected() {
         let files = WebFiles::new(&[]).unwrap();
         for inner in ["http://localhost:9/a.jpg", "http://127.0.0.1:9/a.jpg"] {
             let Err(FetchError(message)) = files.open(inner).await else { panic!("{inner} was opened") };

@@ -1,5 +1,5 @@
-//! A mail server by SMTP. Connecting and each answer have their limits, since a server may take a connection and say
-//! nothing. What it says before a receiver is named concerns all e-mails; what it says after that, this one.
+//! SMTP client. Connecting and each response have time limits, since a server may accept a connection and never
+//! respond. An error before the recipient is named concerns all e-mails; a later one concerns this e-mail.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -21,24 +21,24 @@ use url::Url;
 
 use super::mail::message;
 
-/// How long a connection that nobody uses stays open for the next e-mail.
+/// How long an idle connection stays open for the next e-mail.
 const IDLE: Duration = Duration::from_secs(5);
-/// Connections that stay open for the next e-mail.
+/// Maximum number of idle connections.
 const MOST_IDLE: usize = 16;
-/// Taking over the contents of an e-mail may take a server so many times as long as any other answer: whoever gives up
-/// too early sends it twice (RFC 5321, 4.5.3.2.6).
+/// Time limit for accepting the contents of an e-mail as a multiple of the usual one: giving up too early sends it
+/// twice (RFC 5321, 4.5.3.2.6).
 const CONTENTS_FACTOR: u32 = 4;
-/// Answers before the contents: greeting, EHLO, STARTTLS, EHLO, AUTH and its challenge, MAIL, RCPT, DATA.
+/// Number of responses before the contents: greeting, EHLO, STARTTLS, EHLO, AUTH and its challenge, MAIL, RCPT, DATA.
 const ANSWERS: u32 = 9;
-/// Codes that say that the sender is not signed in as the server wants it.
+/// Response codes for missing or insufficient authentication.
 const NOT_SIGNED_IN: [u16; 4] = [530, 534, 535, 538];
 
-/// How long a mail server may take.
+/// Time limits of a mail server.
 #[derive(Clone, Copy, Debug)]
 pub struct SmtpLimits {
-    /// To take a connection.
+    /// For connecting.
     pub connect: Duration,
-    /// To answer a command.
+    /// For the response to a command.
     pub answer: Duration,
 }
 
@@ -50,7 +50,7 @@ enum Tls {
     FromTheStart,
 }
 
-/// Hands e-mails to a mail server.
+/// Sends e-mails through a mail server.
 pub struct Smtp {
     server: Arc<Server>,
 }
@@ -67,11 +67,11 @@ struct Server {
 }
 
 impl Smtp {
-    /// A mail server by address, `smtp://` or `smtps://`, with user and password. `?tls=required` and
-    /// `?tls=opportunistic` begin to encrypt with STARTTLS; the path is the name that is said with EHLO.
+    /// A mail server by URL, `smtp://` or `smtps://`, with user and password. `?tls=required` and `?tls=opportunistic`
+    /// use STARTTLS; the path is the name sent with EHLO.
     ///
     /// # Errors
-    /// When the address does not parse.
+    /// When the URL does not parse.
     pub fn new(url: &str, limits: SmtpLimits) -> anyhow::Result<Self> {
         let url = Url::parse(url).context("mail.smtp_url is no address")?;
         let host = url.host_str().context("mail.smtp_url names no host")?.trim_matches(['[', ']']).to_owned();
@@ -97,7 +97,7 @@ impl Smtp {
     }
 }
 
-/// Text of an address in which signs are written as `%` and two digits.
+/// Decodes percent-encoded text of a URL.
 fn decoded(text: &str) -> anyhow::Result<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -113,16 +113,16 @@ fn decoded(text: &str) -> anyhow::Result<String> {
     String::from_utf8(bytes).context("mail.smtp_url: user or password is not UTF-8")
 }
 
-/// Where an e-mail stands when something goes wrong.
+/// Stage of an SMTP transaction, which decides what an error concerns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// Before a receiver was named.
+    /// Before the recipient is named.
     Greeting,
-    /// From the receiver on.
+    /// From the recipient on.
     Receiver,
 }
 
-/// Why an answer is missing, or what it says.
+/// A missing response, or an error response.
 enum Trouble {
     TooSlow(Duration),
     Smtp(Error),
@@ -179,7 +179,7 @@ impl Server {
         let at_once = if self.tls == Tls::FromTheStart { Some(tls()?) } else { None };
         let SmtpLimits { connect, answer } = self.limits;
         let address = (self.host.as_str(), self.port);
-        // Greeting and the answer to EHLO are part of it.
+        // Includes the greeting and the response to EHLO.
         let greeted = AsyncSmtpConnection::connect_tokio1(address, Some(connect), &self.hello, at_once, None);
         let mut connection = within(connect + answer, greeted).await?;
         if self.tls == Tls::Required || (self.tls == Tls::IfOffered && connection.can_starttls()) {
@@ -191,7 +191,7 @@ impl Server {
         Ok(connection)
     }
 
-    /// A connection that has just taken an e-mail, if there is one.
+    /// An idle connection, if there is one.
     fn used(&self) -> Option<AsyncSmtpConnection> {
         let mut idle = self.idle();
         while let Some((connection, since)) = idle.pop_back() {
@@ -213,8 +213,7 @@ impl Server {
         }
     }
 
-    /// Begins an e-mail. A connection that was used before may have been closed by the other side, so another one is
-    /// tried then.
+    /// Begins an e-mail. An idle connection may have been closed by the server, so a new one is tried then.
     async fn begin(&self, from: &Mail) -> Result<AsyncSmtpConnection, Trouble> {
         if let Some(mut connection) = self.used()
             && within(self.limits.answer, connection.command(from.clone())).await.is_ok()
@@ -242,14 +241,14 @@ impl Server {
         let begun = self.begin(&from).await;
         let mut connection = match begun {
             Ok(connection) => connection,
-            // Servers that know no signs beyond ASCII refuse the command already.
+            // Servers without SMTPUTF8 reject the command.
             Err(Trouble::Smtp(error)) if is_international && error.is_permanent() => {
-                return Err(MailError::Refused("The mail server takes no such address.".to_owned()));
+                return Err(MailError::Refused("The mail server does not accept this address.".to_owned()));
             }
             Err(trouble) => return Err(trouble.at(Step::Greeting)),
         };
         if is_international && !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
-            return Err(MailError::Refused("The mail server takes no such address.".to_owned()));
+            return Err(MailError::Refused("The mail server does not accept this address.".to_owned()));
         }
         match self.hand_over(&mut connection, message, &text).await {
             Ok(()) => {
@@ -281,7 +280,7 @@ impl Server {
     }
 }
 
-/// Takes leave on connections that nobody used for a while, as long as there are any.
+/// Closes connections that were idle for a while, until none is left.
 async fn sweep(server: Arc<Server>) {
     loop {
         tokio::time::sleep(IDLE).await;
@@ -295,7 +294,7 @@ async fn sweep(server: Arc<Server>) {
             (old, !idle.is_empty())
         };
         for (mut connection, _) in old {
-            // It is closed whatever the other side says.
+            // The connection is closed whatever the server responds.
             let _ = within(Duration::from_secs(1), connection.command(Quit)).await;
         }
         if !are_left {
@@ -354,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn passwords_may_hold_any_sign() {
+    fn smtp_url_passwords_are_percent_decoded() {
         assert_eq!(decoded("a%40b+c%2F%C3%A4").ok().as_deref(), Some("a@b+c/ä"));
         assert!(decoded("a%4").is_err() && decoded("%zz").is_err() && decoded("%ff").is_err());
     }

@@ -1,4 +1,4 @@
-//! Messages about paying in parts, by plugins.
+//! Installment offers by plugins.
 
 use std::sync::Arc;
 
@@ -17,18 +17,18 @@ use stoa_plugin_host::{InstallmentCalls, PluginError, PluginErrorKind, PluginInf
 
 use super::PluginSites;
 
-/// The installment ports of commerce.
+/// Implements the installment traits of commerce.
 pub struct PluginInstallments {
     sites: Arc<PluginSites>,
 }
 
 impl PluginInstallments {
-    /// Messages by the plugins of `sites`.
+    /// Installment offers by the plugins of `sites`.
     pub fn new(sites: Arc<PluginSites>) -> Self {
         Self { sites }
     }
 
-    /// The calls of the plugin that speaks for the market; none when the site has none.
+    /// The plugin that serves the market; none when the site has none.
     async fn calls(&self, ctx: &TenantCtx, market: &InstallmentMarket) -> Option<InstallmentCalls> {
         let site = match self.sites.site(ctx.website()).await {
             Ok(site) => site,
@@ -75,7 +75,7 @@ fn request_in(market: &InstallmentMarket, wish: InstallmentWish) -> plugin::Inst
     }
 }
 
-/// Reads an offer; none when nothing is to be shown.
+/// Converts an offer; none when nothing is to be shown.
 fn offer_out(offer: plugin::InstallmentOffer, currency: Currency) -> Option<InstallmentOffer> {
     use plugin::InstallmentAvailability as Said;
     let availability = match offer.availability {
@@ -85,7 +85,7 @@ fn offer_out(offer: plugin::InstallmentOffer, currency: Currency) -> Option<Inst
         Said::Unavailable => InstallmentAvailability::Unavailable,
         Said::NotEligible | Said::UnsupportedMarket => return None,
     };
-    // The host has seen to it that all amounts are in the currency of the request.
+    // The plugin host has checked that all amounts are in the currency of the request.
     let money = |amount: plugin::Money| Money::new(amount.minor, currency);
     let text = |text: plugin::InstallmentText| InstallmentText {
         pattern: text.pattern,

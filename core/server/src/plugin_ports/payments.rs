@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NextStep, Outcome, PaymentFault, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
-    ProviderMethod, RefundOrder, Webhook, WebhookEvent,
+    Attempt, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus, Payments, Provider,
+    ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
 use stoa_kernel::error::FieldErrors;
@@ -19,7 +19,7 @@ use stoa_tenancy::Tenancy;
 
 use super::PluginSites;
 
-/// The payment port of commerce.
+/// Implements the payment trait of commerce.
 pub struct PluginPayments {
     sites: Arc<PluginSites>,
     tenancy: Arc<Tenancy>,
@@ -27,22 +27,22 @@ pub struct PluginPayments {
 }
 
 impl PluginPayments {
-    /// Payments through the plugins of `sites`; `settings` make the addresses buyers come back to.
+    /// Payments through the plugins of `sites`; `settings` are used for the return URLs of buyers.
     pub fn new(sites: Arc<PluginSites>, tenancy: Arc<Tenancy>, settings: HttpSettings) -> Self {
         Self { sites, tenancy, settings }
     }
 
-    async fn site(&self, ctx: &TenantCtx) -> Result<Arc<Site>, PaymentFault> {
+    async fn site(&self, ctx: &TenantCtx) -> Result<Arc<Site>, PaymentError> {
         self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
     }
 
-    async fn calls(&self, ctx: &TenantCtx, provider: &str) -> Result<PaymentCalls, PaymentFault> {
+    async fn calls(&self, ctx: &TenantCtx, provider: &str) -> Result<PaymentCalls, PaymentError> {
         let site = self.site(ctx).await?;
         self.sites.host.payment(provider, &site).map_err(|error| fault(&error))
     }
 
-    /// Providers need whole addresses, the shop knows paths.
-    async fn attempt(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<plugin::PaymentAttempt, PaymentFault> {
+    /// Providers need absolute URLs, while the shop uses paths.
+    async fn attempt(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<plugin::PaymentAttempt, PaymentError> {
         let host = self.tenancy.hosts.primary(ctx.website()).await.map_err(|error| uncertain(&error.into()))?;
         let origin = self.settings.origin(&host.unwrap_or_default());
         Ok(plugin::PaymentAttempt {
@@ -61,19 +61,19 @@ impl PluginPayments {
     }
 }
 
-fn uncertain(error: &Failure) -> PaymentFault {
-    PaymentFault::Uncertain { reason: error.to_string() }
+fn uncertain(error: &Failure) -> PaymentError {
+    PaymentError::Uncertain { reason: error.to_string() }
 }
 
-fn fault(error: &PluginError) -> PaymentFault {
+fn fault(error: &PluginError) -> PaymentError {
     let reason = error.to_string();
     let buyer_message = error.buyer_message().map(str::to_owned);
     if error.leaves_effect_unknown() {
-        PaymentFault::Uncertain { reason }
+        PaymentError::Uncertain { reason }
     } else if error.may_pass() {
-        PaymentFault::NotNow { reason, buyer_message }
+        PaymentError::NotNow { reason, buyer_message }
     } else {
-        PaymentFault::Refused { reason, buyer_message }
+        PaymentError::Refused { reason, buyer_message }
     }
 }
 
@@ -81,11 +81,11 @@ fn money_in(money: Money) -> plugin::Money {
     plugin::Money { minor: money.minor, currency: money.currency.code().to_owned() }
 }
 
-fn money_out(money: plugin::Money) -> Result<Money, PaymentFault> {
+fn money_out(money: plugin::Money) -> Result<Money, PaymentError> {
     let currency: Currency = money
         .currency
         .parse()
-        .map_err(|error: stoa_kernel::money::UnknownCurrency| PaymentFault::Uncertain { reason: error.to_string() })?;
+        .map_err(|error: stoa_kernel::money::UnknownCurrency| PaymentError::Uncertain { reason: error.to_string() })?;
     Ok(Money::new(money.minor, currency))
 }
 
@@ -104,7 +104,7 @@ fn status_out(status: plugin::PaymentStatus) -> PaymentStatus {
     }
 }
 
-fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentFault> {
+fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentError> {
     Ok(Outcome {
         status: status_out(outcome.status),
         next: match outcome.next {
@@ -120,7 +120,7 @@ fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentFault>
     })
 }
 
-fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome, PaymentFault> {
+fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome, PaymentError> {
     match result {
         Ok(outcome) => outcome_out(outcome),
         Err(error) => {
@@ -148,35 +148,40 @@ impl Payments for PluginPayments {
         methods.into_iter().map(described).collect()
     }
 
-    async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         settle(calls.create(&self.attempt(ctx, attempt).await?).await)
     }
 
-    async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentFault> {
+    async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         settle(calls.authorise(&self.attempt(ctx, attempt).await?, query).await)
     }
 
-    async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         let key = format!("{}-capture", attempt.idempotency_key);
         settle(calls.capture(&self.attempt(ctx, attempt).await?, &money_in(attempt.amount), &key).await)
     }
 
-    async fn refund(&self, ctx: &TenantCtx, attempt: &Attempt, order: &RefundOrder) -> Result<Outcome, PaymentFault> {
+    async fn refund(
+        &self,
+        ctx: &TenantCtx,
+        attempt: &Attempt,
+        order: &ProviderRefund,
+    ) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         let given = self.attempt(ctx, attempt).await?;
         settle(calls.refund(&given, &money_in(order.amount), &order.idempotency_key, &order.reason).await)
     }
 
-    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         let key = format!("{}-cancel", attempt.idempotency_key);
         settle(calls.cancel(&self.attempt(ctx, attempt).await?, &key).await)
     }
 
-    async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentFault> {
+    async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
         let calls = self.calls(ctx, &attempt.provider).await?;
         settle(calls.fetch_status(&self.attempt(ctx, attempt).await?).await)
     }
@@ -186,10 +191,10 @@ impl Payments for PluginPayments {
         ctx: &TenantCtx,
         provider: &str,
         webhook: &Webhook,
-    ) -> Result<Vec<WebhookEvent>, PaymentFault> {
+    ) -> Result<Vec<WebhookEvent>, PaymentError> {
         let calls = self.calls(ctx, provider).await.map_err(|fault| match fault {
-            // Nobody here takes messages under this name.
-            PaymentFault::NotNow { reason, buyer_message } => PaymentFault::Refused { reason, buyer_message },
+            // No provider of this name receives webhooks.
+            PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
             other => other,
         })?;
         let message = plugin::PaymentWebhook {

@@ -16,19 +16,19 @@ use stoa_template::Plugins;
 
 use super::PluginSites;
 
-/// The plugin port of render.
+/// Implements the plugin trait of render.
 pub struct PluginParts {
     sites: Arc<PluginSites>,
 }
 
 impl PluginParts {
-    /// Parts of pages by the plugins of `sites`.
+    /// Blocks, formatters and predicates by the plugins of `sites`.
     pub fn new(sites: Arc<PluginSites>) -> Self {
         Self { sites }
     }
 }
 
-/// The words of everything in a list.
+/// Names of all formatters and predicates in a list of provisions.
 pub fn words_of(provisions: impl IntoIterator<Item = Provision>) -> PluginWords {
     let mut words = PluginWords::default();
     for provision in provisions {
@@ -45,7 +45,7 @@ fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
 }
 
-/// The plugins of one page.
+/// Plugin session of one page.
 struct Session(RenderSession);
 
 fn words(error: &PluginError) -> String {
@@ -107,6 +107,7 @@ impl PluginBlocks for PluginParts {
                     kind: block.kind.clone(),
                     name: plugin.name.clone(),
                     description: plugin.summary.clone(),
+                    category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
                     plugin_id: plugin.id.clone(),
                 })

@@ -1,5 +1,5 @@
-//! A site as plugins know it: its locale and currency, which plugins it uses and how. Remembered
-//! until the site changes.
+//! A site as plugins see it: its locale and currency, and which plugins it uses with which settings. Cached until the
+//! site changes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use stoa_tenancy::Tenancy;
 
 use crate::secrets::MasterKey;
 
-/// Makes sites for plugins.
+/// Loads sites for plugins.
 pub struct PluginSites {
     /// The plugins.
     pub host: PluginHost,
@@ -27,22 +27,19 @@ pub struct PluginSites {
 }
 
 impl PluginSites {
-    /// Sites of `tenancy` with the plugins of `host`; `key` makes the secrets of test providers.
+    /// Sites of `tenancy` with the plugins of `host`; the secrets of test providers are derived from `key`.
     pub fn new(host: PluginHost, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
         Self { host, tenancy, key, known }
     }
 
-    /// Forgets what is remembered of a site, after its settings were changed.
+    /// Removes a site from the cache, after its settings were changed.
     pub async fn forget(&self, website: &WebsiteId) {
         self.known.invalidate(website).await;
     }
 
-    /// The site, with every plugin at hand that it has not switched off. What promises something on behalf of another
-    /// company is off until the site switches it on.
-    ///
-    /// # Errors
-    /// When the site cannot be read.
+    /// The site with every installed plugin that it has not turned off. Plugins that make promises on behalf of another
+    /// company are off until the site turns them on.
     pub async fn site(&self, website: &WebsiteId) -> Result<Arc<Site>, Failure> {
         if let Some(known) = self.known.get(website).await {
             return Ok(known);
@@ -61,7 +58,7 @@ impl PluginSites {
         let mut activations = Vec::new();
         for plugin in self.host.plugins() {
             let setting = settings.iter().find(|setting| setting.plugin_id == plugin.id);
-            if !setting.map_or_else(|| runs_by_itself(plugin), |setting| setting.enabled) {
+            if !setting.map_or_else(|| is_enabled_by_default(plugin), |setting| setting.enabled) {
                 continue;
             }
             let config = setting.map_or_else(|| serde_json::json!({}), |setting| setting.settings.clone());
@@ -89,13 +86,13 @@ impl PluginSites {
     }
 }
 
-/// Whether a site has the plugin without having decided about it.
-fn runs_by_itself(plugin: &PluginInfo) -> bool {
+/// Whether a plugin is on by default.
+fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| matches!(provision, Provision::InstallmentProvider { .. }))
 }
 
-/// Settings complete with the defaults of their schema. Those that no longer fit it are passed on as they are: the
-/// plugin decides.
+/// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin
+/// decides.
 fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
     match &plugin.settings_schema {
         Some(schema) => check_settings(schema, &config).unwrap_or(config),

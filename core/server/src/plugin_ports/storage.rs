@@ -1,4 +1,4 @@
-//! What plugins keep for a site lies in the site's database.
+//! Plugin storage in the site's database.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use stoa_entity::{DbError, Find, TenantTx};
 use stoa_plugin_host::{PluginStorage, StorageArea, StoredValue};
 use stoa_tenancy::{Tenancy, Tenant};
 
-/// Areas of plugins in the databases of the sites.
+/// Storage areas of plugins in the databases of the sites.
 pub struct SiteStorage {
     tenancy: Arc<Tenancy>,
 }
 
 impl SiteStorage {
-    /// Areas in the sites of `tenancy`.
+    /// Storage areas in the sites of `tenancy`.
     pub fn new(tenancy: Arc<Tenancy>) -> Self {
         Self { tenancy }
     }
@@ -54,8 +54,8 @@ impl SiteStorage {
     }
 }
 
-/// Sets a value; false when it does not fit. The row that all entries of an area share is written last, so that
-/// many calls at once wait for each other no longer than a commit takes. Whoever writes both locks entries first.
+/// Sets a value; false when it exceeds the quota. The row shared by all entries of an area is written last, so that
+/// concurrent calls wait for each other only for the duration of a commit. Whoever writes both locks entries first.
 async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue, quota: i64) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let before = entry(&tx, area, key).for_update().one().await?;
@@ -87,7 +87,7 @@ fn weight(key: &str, bytes: usize) -> i64 {
     i64::try_from(key.len().saturating_add(bytes)).unwrap_or(i64::MAX)
 }
 
-/// What an entry counts for: its key and its bytes, which base 64 makes longer.
+/// Size of an entry for the quota: its key and the decoded bytes of its base 64 value.
 fn weight_of(row: &plugin_storage::Model) -> i64 {
     let padding = row.value.bytes().rev().take_while(|byte| *byte == b'=').count();
     weight(&row.key, (row.value.len() / 4 * 3).saturating_sub(padding))
@@ -102,7 +102,7 @@ fn entry<'a>(tx: &'a TenantTx, area: &StorageArea, key: &str) -> Find<'a, plugin
     tx.find::<plugin_storage::Entity>().filter(within(area).add(plugin_storage::Column::Key.eq(key)))
 }
 
-/// Adds to the bytes of an area in one guarded write; false when it would then hold more than its quota.
+/// Adds to the size of an area in one conditional update; false when it would exceed its quota.
 async fn grow(tx: &TenantTx, area: &StorageArea, more: i64, quota: i64) -> anyhow::Result<bool> {
     let own = plugin_storage_size::Column::PluginId.eq(area.plugin_id.as_str());
     let sum = || Expr::col(plugin_storage_size::Column::Bytes).add(more);
@@ -119,7 +119,7 @@ async fn grow(tx: &TenantTx, area: &StorageArea, more: i64, quota: i64) -> anyho
         match tx.find::<plugin_storage_size::Entity>().filter(own.clone()).one().await? {
             None => break,
             Some(row) if row.bytes.saturating_add(more) > quota => return Ok(false),
-            // Another call has just made the row, or room.
+            // Another call has just inserted the row, or freed space.
             Some(_) => {}
         }
     }
@@ -134,7 +134,7 @@ async fn grow(tx: &TenantTx, area: &StorageArea, more: i64, quota: i64) -> anyho
     Ok(bytes <= quota)
 }
 
-/// Removes entries that are locked.
+/// Deletes locked entries.
 async fn remove(tx: &TenantTx, area: &StorageArea, rows: Vec<plugin_storage::Model>) -> anyhow::Result<()> {
     let bytes: i64 = rows.iter().map(weight_of).sum();
     let keys = plugin_storage::Column::Key.is_in(rows.into_iter().map(|row| row.key));
@@ -143,7 +143,7 @@ async fn remove(tx: &TenantTx, area: &StorageArea, rows: Vec<plugin_storage::Mod
     Ok(())
 }
 
-/// Forgets what has run out; false when nothing had.
+/// Deletes expired entries; false when there were none.
 async fn forget_expired(tenant: &Tenant, area: &StorageArea) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let over = within(area).add(plugin_storage::Column::ExpiresOn.lte(tenant.ctx.now_ms()));
@@ -165,7 +165,7 @@ impl PluginStorage for SiteStorage {
 
     async fn set(&self, area: &StorageArea, key: &str, value: StoredValue, quota: usize) -> Result<bool, String> {
         let kept = match self.write(area, key, value.clone(), quota).await {
-            // Two first calls met at the area's row: the second finds it now.
+            // Two first calls inserted the area's row at once: the second one finds it now.
             Err(error) if matches!(error.downcast_ref(), Some(DbError::Duplicate(_))) => {
                 self.write(area, key, value, quota).await
             }

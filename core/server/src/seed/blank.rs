@@ -1,4 +1,4 @@
-//! A new site: what its theme brings, or else settings and a home page with a heading; and an owner.
+//! A new site with an owner: the starter content of its theme, or otherwise settings and a home page with a heading.
 
 use anyhow::Context as _;
 use sea_orm::ActiveValue::Set;
@@ -14,16 +14,16 @@ use stoa_tenancy::{NewSite, Owner, Tenancy, TenancyError, check_account, check_i
 use super::content;
 use super::files::SeedSite;
 use crate::site_removal;
-use crate::wiring::Foundation;
+use crate::wiring::AppContext;
 
-/// Makes a site for the operator, and the owner's account with it when a password is given: both or neither. All values are
-/// checked before anything is written.
+/// Creates a site for the operator, together with the owner's account when a password is given: both or neither. All
+/// values are validated before anything is written.
 ///
 /// # Errors
-/// [`TenancyError::Invalid`] with messages beside `identifier`, `title`, `hosts`, `owner` and `password`; when what the theme
-/// brings is not right or a database cannot be written.
+/// [`TenancyError::Invalid`] with messages for `identifier`, `title`, `hosts`, `owner` and `password`; when the starter
+/// content of the theme is invalid or a database cannot be written.
 pub async fn new_site(
-    foundation: &Foundation,
+    foundation: &AppContext,
     theme: &Theme,
     new: &NewSite,
     owner: &str,
@@ -96,17 +96,17 @@ async fn check(
     checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))
 }
 
-/// What a site begins with.
+/// Initial content and settings of a site.
 #[derive(Clone, Copy)]
 pub(super) struct Beginning<'a> {
     pub(super) theme: &'a Theme,
     pub(super) new: &'a NewSite,
-    /// None for what the theme brings. The amounts of its products keep their numbers.
+    /// None for the theme's own currency. The numeric prices of its products are not converted.
     pub(super) currency: Option<Currency>,
     pub(super) contact_email: &'a str,
 }
 
-/// Writes what the theme brings, or an empty home page, for a site that nobody knows yet.
+/// Writes the theme's starter content, or an empty home page, for a site that is not registered yet.
 pub(super) async fn begin(
     tenancy: &Tenancy,
     media: &Media,

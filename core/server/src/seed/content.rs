@@ -1,5 +1,4 @@
-//! Writes what a site begins with: pictures first, then in one transaction its settings,
-//! store, blog and pages.
+//! Writes the initial content of a site: images first, then in one transaction its settings, store, blog and pages.
 
 use std::collections::HashMap;
 
@@ -12,14 +11,14 @@ use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
-use stoa_site::media::{self, Media, NewAsset, SharedPicture};
+use stoa_site::media::{self, Media, NewAsset, SharedImage};
 use stoa_site::posts::Post;
 use stoa_tenancy::Tenant;
 
 use super::files::{BlogFile, PageFile, SeedSite};
 use super::{prices, shop};
 
-/// Names in the files to the ids they were given.
+/// Ids assigned to the names in the files.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     pub(super) assets: HashMap<String, AssetId>,
@@ -32,7 +31,7 @@ impl Names {
         self.assets.get(file).cloned().with_context(|| format!("there is no picture {file}"))
     }
 
-    /// Puts ids in place of the names in a document.
+    /// Replaces the names in a document by ids.
     fn resolved(&self, document: &Value) -> anyhow::Result<Value> {
         let mut document = Document::from_json(document).map_err(|problems| anyhow::anyhow!("{problems:?}"))?;
         document
@@ -46,7 +45,7 @@ impl Names {
     }
 }
 
-/// The code of a collection type.
+/// Codes of collection types.
 const PAGE: i32 = 10;
 const BLOG: i32 = 1;
 const STORE: i32 = 13;
@@ -54,7 +53,7 @@ const STORE: i32 = 13;
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now_ms();
     let mut names = Names::default();
-    let mut shared: Vec<(NewAsset, SharedPicture)> = Vec::new();
+    let mut shared: Vec<(NewAsset, SharedImage)> = Vec::new();
     for (file, image) in &files.images {
         let new = NewAsset {
             filename: file.clone(),

@@ -1,4 +1,4 @@
-//! The files that a site begins with: those of the demo, which are part of the program, and those of a theme's folder.
+//! Files with the initial content of a site: embedded ones of the demo, and those of a theme's folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ struct Demo;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SiteFile {
-    /// Given by whoever makes the site of a theme, as the other three that can be left out.
+    /// Set by the caller when a site is created from a theme, like the other three optional fields.
     #[serde(default)]
     pub(super) identifier: String,
     #[serde(default)]
@@ -72,7 +72,7 @@ pub(super) struct TaxFile {
     pub(super) on_shipping: bool,
 }
 
-/// A code that takes a part off the order.
+/// A discount code on the order.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DiscountFile {
@@ -196,11 +196,11 @@ pub(super) struct FocalPoint {
     pub(super) y: f64,
 }
 
-/// All files that one site begins with.
+/// All files with the initial content of one site.
 #[derive(Debug)]
 pub(super) struct SeedSite {
     files: BTreeMap<String, Bytes>,
-    /// Whether its pictures lie in the store once for all sites that begin so.
+    /// Whether its images are stored once for all sites created from it.
     pub(super) shares_pictures: bool,
     pub(super) site: SiteFile,
     pub(super) store: StoreFile,
@@ -215,13 +215,13 @@ pub(super) fn sites() -> BTreeSet<String> {
     Demo::iter().filter_map(|path| path.strip_suffix("/site.json").map(str::to_owned)).collect()
 }
 
-/// A picture of the demo shop that sample data is made of.
+/// An image of the demo shop, used in sample data.
 pub(crate) fn sample_picture(file: &str) -> Option<Bytes> {
     Demo::get(&format!("juniper/images/{file}")).map(|file| Bytes::from(file.data.into_owned()))
 }
 
 impl SeedSite {
-    /// A site of the demo.
+    /// A demo site.
     pub(super) fn of_demo(folder: &str) -> anyhow::Result<Self> {
         let beginning = format!("{folder}/");
         let inner = Demo::iter().filter_map(|path| Some((path.strip_prefix(&beginning)?.to_owned(), path.to_string())));
@@ -229,7 +229,7 @@ impl SeedSite {
         Self::read(files.collect(), false).with_context(|| format!("the demo site {folder}"))
     }
 
-    /// What a site begins with that is made with a theme; none when the theme brings nothing.
+    /// Starter content of a theme; none when the theme has none.
     pub(super) fn of_theme(theme: &Theme) -> anyhow::Result<Option<Self>> {
         let files = theme.sources.iter();
         let own = files.filter_map(|(path, bytes)| Some((path.strip_prefix(STARTER)?.to_owned(), bytes.clone())));

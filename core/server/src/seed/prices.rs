@@ -1,4 +1,4 @@
-//! Writes how a demo site delivers, what taxes it charges and which codes it takes.
+//! Writes shipping, taxes and discount codes of a demo site.
 
 use sea_orm::ActiveValue::Set;
 use serde_json::json;

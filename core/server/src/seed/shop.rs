@@ -124,7 +124,7 @@ fn variant_row(file: &VariantFile, names: &Names) -> anyhow::Result<variant::Act
     })
 }
 
-/// The first pieces on the shelf stand in the stock ledger like all later ones.
+/// Initial stock is recorded in the stock ledger like later changes.
 async fn note_stock(tx: &TenantTx, id: VariantId, file: &VariantFile, now: i64) -> anyhow::Result<()> {
     if file.unlimited || file.qty_in_stock == 0 {
         return Ok(());

@@ -1,9 +1,9 @@
-//! Takes connections and serves them. Whoever holds many open, or says little over them, takes nothing away from others:
-//! heads, pauses and sending have their time, each address and all together their number of connections.
+//! Accepts connections and serves them. Clients with many or slow connections cannot starve others: request heads, idle
+//! time and sending have time limits, and the number of connections is limited per address and in total.
 
+mod connection_limits;
 mod open_files;
-mod patient;
-mod places;
+mod timeouts;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -26,44 +26,44 @@ use tokio_util::task::TaskTracker;
 use tower_service::Service as _;
 
 use crate::config::Config;
+use connection_limits::{Place, Places};
 pub use open_files::allow_open_files;
 pub(crate) use open_files::connections_within;
-use patient::{Calls, Patient, Underway};
-use places::{Place, Places};
+use timeouts::{Calls, TimedConnection, TrackedBody};
 
-/// How often an HTTP/2 connection is asked whether it is still there, and how long it may take to answer.
+/// Interval of HTTP/2 keep-alive pings, and how long the response may take.
 const PING: Duration = Duration::from_secs(20);
-/// Calls that an HTTP/2 connection may have under way at one time.
+/// Maximum number of concurrent requests of an HTTP/2 connection.
 const STREAMS: u32 = 100;
-/// How long a connection that was just taken may let us wait for its first request when the program stops.
+/// How long to wait for the first request of a new connection when the program stops.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// How often that is looked at, and how long nobody may have come for none to wait.
+/// Poll interval of that wait. After this long without a new connection the listener's queue counts as empty.
 const LOOK: Duration = Duration::from_millis(20);
-/// When the system has no more of what a connection needs, such as open files.
+/// Pause when the system is out of resources for connections, such as open files.
 const EXHAUSTED: Duration = Duration::from_millis(500);
 
-/// What connections may take.
+/// Limits of connections.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// For the head of a request to arrive.
+    /// Time limit for the head of a request to arrive.
     pub head: Duration,
-    /// Without a request.
+    /// Time limit without a request.
     pub idle: Duration,
-    /// Without the other side taking any of an answer.
+    /// Time limit without progress in sending a response.
     pub send: Duration,
-    /// Open from one address: an IPv4 address or an IPv6 /64.
+    /// Maximum number of connections from one address: an IPv4 address or an IPv6 /64.
     pub from_one_address: usize,
-    /// Open in all.
+    /// Maximum number of connections in total.
     pub at_once: usize,
-    /// Whose connections are not counted by address, since they bring the requests of many.
+    /// Proxies, whose connections are not counted by address, since they carry requests of many clients.
     pub proxies: Proxies,
 }
 
 impl Limits {
-    /// As the settings say.
+    /// The limits of the settings.
     pub fn of(config: &Config) -> Self {
         let connections = &config.connections;
-        // All callers of a load test share one address.
+        // All clients of a load test share one address.
         let is_limited = config.server.rate_limit_factor > 0;
         Self {
             head: Duration::from_secs(connections.head_seconds),
@@ -76,10 +76,10 @@ impl Limits {
     }
 }
 
-/// Serves until it is told to stop, then finishes the calls that are under way and those of connections that wait already.
+/// Serves until `stop`, then completes requests under way and those of connections already waiting.
 ///
-/// An address that has too many connections is refused at once. When there are too many in all, the next ones wait in the
-/// listener's queue: places come free soon, since nobody keeps one without a request.
+/// An address with too many connections is refused at once. When there are too many in total, further ones wait in the
+/// listener's queue: they get their turn soon, since no connection stays without a request.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
     let router: Router = router.with_state(());
     let room = Arc::new(Semaphore::new(limits.at_once.min(Semaphore::MAX_PERMITS)));
@@ -90,7 +90,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     let mut told_on: Option<Instant> = None;
     loop {
         let taken = match told_on {
-            // Dropping the listener resets those that wait; they are taken first.
+            // Dropping the listener resets waiting connections, so they are accepted first.
             Some(told_on) if told_on.elapsed() < FIRST_REQUEST => {
                 let Ok(taken) = tokio::time::timeout(LOOK, take(&listener, &room)).await else { break };
                 taken
@@ -123,12 +123,12 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     connections.wait().await;
 }
 
-/// The next connection, once there is room for it.
+/// The next connection, once the total allows one.
 async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let permit = Arc::clone(room).acquire_owned().await.ok()?;
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, peer, permit)),
-        // It went away before its turn came.
+        // The client disconnected before its turn.
         Err(error) if is_of_connection(&error) => None,
         Err(error) => {
             tracing::error!(%error, "no connection can be taken");
@@ -143,11 +143,11 @@ fn is_of_connection(error: &std::io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Serves one connection to its end.
+/// Serves one connection until it ends.
 async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc<Limits>, stopping: CancellationToken) {
     let calls = Arc::new(Calls::begin());
     let asked = Arc::clone(&calls);
-    let io = TokioIo::new(Patient::new(stream, Arc::clone(&calls), limits));
+    let io = TokioIo::new(TimedConnection::new(stream, Arc::clone(&calls), limits));
     let service = service_fn(move |request: Request<Incoming>| {
         let call = Calls::call(&calls, request.version());
         let mut request = request.map(Body::new);
@@ -155,11 +155,11 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
         let answering = router.clone().call(request);
         async move {
             let Ok(answer) = answering.await;
-            Ok::<_, Infallible>(answer.map(|body| Underway::new(body, call)))
+            Ok::<_, Infallible>(answer.map(|body| TrackedBody::new(body, call)))
         }
     });
     let mut builder = Builder::new(TokioExecutor::new());
-    // The time for a head is ours to watch: theirs would count the pause before it as well.
+    // The head timeout is enforced here: hyper's would include the idle time before the head.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(None::<Duration>);
     builder.http2().timer(TokioTimer::new()).keep_alive_interval(PING).keep_alive_timeout(PING);
     builder.http2().max_concurrent_streams(STREAMS);
@@ -176,7 +176,7 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
     }
 }
 
-/// Waits until the program stops; the first request of a connection that was just taken may be on its way then.
+/// Waits until the program stops, and then for the first request of a new connection, which may be on its way.
 async fn leave(stopping: &CancellationToken, calls: &Calls) {
     stopping.cancelled().await;
     let told = Instant::now();

@@ -1,19 +1,19 @@
-//! How many files the system lets this program have open, and how many of them are left for connections.
+//! The limit of open files, and how many of them are left for connections.
 
 use crate::config::Config;
 
-/// What the program has open of its own: plugins, files on their way in and out, calls elsewhere, what it logs to.
+/// Files for everything else: plugins, uploads and downloads, outgoing requests, logs.
 const OWN: u64 = 128;
-/// A site's database in use: the file, its log and what connections share, for two connections at a time.
+/// Files of a site's database in use: database, WAL and shared memory, for two connections at a time.
 const OF_SITE: u64 = 6;
 
-/// Raises the number of files that this program may have open, as far as the system lets it, and gives that number. Many
-/// systems let programs have few at first.
+/// Raises the limit of open files of this process as far as the system allows, and returns it. Many systems have a low
+/// initial limit.
 pub fn allow_open_files() -> u64 {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
-        /// More than any machine has connections for.
+        /// More than any machine needs for connections.
         const MOST: u64 = 1_048_576;
         let mut limit = getrlimit(Resource::Nofile);
         let wanted = limit.maximum.map_or(MOST, |most| most.min(MOST));
@@ -35,8 +35,8 @@ pub fn allow_open_files() -> u64 {
     }
 }
 
-/// How many connections there may be, of as many as the settings say: beyond, they wait, and nothing that is under way lacks
-/// a file.
+/// Maximum number of connections, at most the configured one: further ones wait, and requests under way do not run out
+/// of files.
 pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
     let database = &config.database;
     let databases = if database.url.is_empty() {
@@ -60,7 +60,7 @@ pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
     usize::try_from(left).unwrap_or(usize::MAX)
 }
 
-/// Where it is not enough for both, connections get half.
+/// Where the limit is not enough for both, connections get half.
 fn left_of(allowed: u64, own: u64, wanted: u64) -> u64 {
     allowed.saturating_sub(own.min(allowed / 2)).clamp(1, wanted.max(1))
 }
@@ -70,7 +70,7 @@ mod tests {
     use super::left_of;
 
     #[test]
-    fn connections_leave_files_for_the_rest() {
+    fn connection_limit_reserves_files() {
         assert_eq!(left_of(65_536, 1_328, 4_000), 4_000);
         assert_eq!(left_of(4_096, 1_328, 4_000), 2_768);
         assert_eq!(left_of(80, 1_328, 4_000), 40);

@@ -1,4 +1,4 @@
-//! The program under test, served on a port of its own.
+//! The program under test, served on a free port.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use stoa_server::config::{self, Config};
 use stoa_server::jobs;
 use stoa_server::seed::PASSWORD;
 use stoa_server::serving::{Limits, serve};
-use stoa_server::wiring::{Foundation, Stoa};
+use stoa_server::wiring::{AppContext, Stoa};
 use stoa_testkit::Postgres;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -67,7 +67,7 @@ impl App {
         Ok(app)
     }
 
-    /// On SQLite with its limits of calls on, behind a proxy that names the callers' addresses.
+    /// On SQLite with rate limits, behind a proxy that forwards client addresses.
     pub(crate) async fn rate_limited() -> Result<Self> {
         Self::rate_limited_with("").await
     }
@@ -85,7 +85,7 @@ impl App {
         Ok(app)
     }
 
-    /// On SQLite, behind a proxy that speaks TLS with browsers; `change` has a last look at the settings.
+    /// On SQLite, behind a proxy that terminates TLS; `change` adjusts the settings.
     pub(crate) async fn encrypted(change: impl FnOnce(&mut Config)) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
@@ -116,12 +116,12 @@ impl App {
         Ok(app)
     }
 
-    /// With these settings; the databases are filled already.
+    /// With these settings; the databases already contain the demo.
     pub(crate) async fn start(config: Config) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let data = config.data_dir.clone();
-        let foundation = Foundation::open(&config).await?;
+        let foundation = AppContext::open(&config).await?;
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
@@ -145,7 +145,7 @@ impl App {
         Client::new(self.address, "localhost")
     }
 
-    /// Somebody signed in to the admin, with the sites by identifier.
+    /// An account signed in to the admin, with its sites by identifier.
     pub(crate) async fn staff(&self, email: &str) -> Result<Client> {
         let mut client = self.platform();
         client.sign_in(email, PASSWORD).await?;
@@ -164,7 +164,7 @@ impl App {
         Ok(site.id.to_string())
     }
 
-    /// Letters in the outbox, as text, once there are `count` of them.
+    /// E-mails in the outbox as text, once there are `count` of them.
     pub(crate) async fn letters(&self, count: usize) -> Result<Vec<String>> {
         for _ in 0..200 {
             let mut letters = Vec::new();
@@ -182,7 +182,7 @@ impl App {
         anyhow::bail!("there are fewer than {count} letters in the outbox after ten seconds")
     }
 
-    /// Waits for what the worker does by itself.
+    /// Waits for something that the worker does.
     pub(crate) async fn until(&self, done: impl AsyncFn() -> Result<bool>) -> Result<()> {
         for _ in 0..200 {
             if done().await? {
@@ -193,7 +193,7 @@ impl App {
         anyhow::bail!("it has not happened after ten seconds")
     }
 
-    /// Ends the program in good order.
+    /// Stops the program gracefully.
     pub(crate) async fn stop(self) -> Result<()> {
         self.stop.cancel();
         self.stoa.bell().stop();
@@ -203,8 +203,8 @@ impl App {
     }
 }
 
-/// Runs a check on SQLite, then on Postgres: of what depends on locks, isolation or types, and where no other test has a
-/// statement run on one of the two.
+/// Runs a check on SQLite, then on Postgres: for behaviour that depends on locks, isolation or types, and where no
+/// other test runs a statement on one of the two.
 pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     on_both_with("", check).await
 }
@@ -215,8 +215,8 @@ pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result
     on_postgres(more, &check).await
 }
 
-/// Runs a check of behaviour that is the same on both databases on one of them. Which one goes by the name of the test, so
-/// that half of them run on each; with `STOA_TEST_DATABASES=both` all run on both.
+/// Runs a check that does not depend on the database on one of them. The name of the test decides which one, so that
+/// half of the tests run on each; with `STOA_TEST_DATABASES=both` all run on both.
 pub(crate) async fn on_one(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
     on_one_with("", check).await
 }

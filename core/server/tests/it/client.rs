@@ -1,4 +1,4 @@
-//! A browser without a screen: keeps cookies, sends the crumb, follows nothing by itself.
+//! A minimal browser: keeps cookies, sends the CSRF token, follows no redirects.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -10,7 +10,7 @@ use reqwest::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LO
 use reqwest::{Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 
-/// What came back.
+/// A response.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -19,35 +19,35 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The body as JSON; null when it is none.
+    /// The body as JSON; null when it is not JSON.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
 
-    /// A header as text; empty when it is not there.
+    /// A header as text; empty when missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// Where it sends the browser.
+    /// The `Location` header.
     pub(crate) fn location(&self) -> &str {
         self.header(LOCATION.as_str())
     }
 
-    /// The body, when the status is as expected.
+    /// The body, if the status is as expected.
     pub(crate) fn expect(self, status: u16) -> Result<Value> {
         ensure!(self.status == status, "status {} instead of {status}: {}", self.status, self.text);
         Ok(self.json())
     }
 
-    /// The problem, when the status is as expected and it is one.
+    /// The problem document, if status and content type are as expected.
     pub(crate) fn problem(self, status: u16) -> Result<Value> {
         ensure!(self.header(CONTENT_TYPE.as_str()) == "application/problem+json", "no problem: {self:?}");
         self.expect(status)
     }
 }
 
-/// What site users of the tests know.
+/// Password of the tests' site users.
 pub(crate) const MEMBER_PASSWORD: &str = "long enough words";
 
 /// One browser on one host.
@@ -59,21 +59,21 @@ pub(crate) struct Client {
     pub(crate) cookies: BTreeMap<String, String>,
     pub(crate) token: Option<String>,
     pub(crate) website: Option<String>,
-    /// Each line of the text is a header line of its own, here and in the next one.
+    /// Each line of the text is sent as a separate header line, here and in the next field.
     pub(crate) if_match: Option<String>,
     pub(crate) if_none_match: Option<String>,
-    /// What the browser says of languages.
+    /// The `Accept-Language` header.
     pub(crate) language: Option<String>,
     pub(crate) xsrf: Option<String>,
-    /// The address a proxy says it forwards for; each line of the text is a header line of its own.
+    /// The client address forwarded by a proxy; each line of the text is sent as a separate header line.
     pub(crate) forwarded_for: Option<String>,
 }
 
 impl Client {
     pub(crate) fn new(address: SocketAddr, host: &str) -> Self {
-        // Whichever test client comes first sets the one TLS provider of the process.
+        // Whichever test client is created first installs the TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // A server that refuses an upload unread closes the connection, which may not be taken for the next call.
+        // A server that rejects an upload without reading it closes the connection, which must not be reused.
         let http = reqwest::Client::builder().pool_max_idle_per_host(0).redirect(redirect::Policy::none());
         let http = http.no_proxy().build().unwrap();
         let host = format!("{host}:{}", address.port());
@@ -92,7 +92,7 @@ impl Client {
         }
     }
 
-    /// The same browser, sent to another process.
+    /// The same browser, connected to another process.
     pub(crate) fn at(&self, address: SocketAddr) -> Self {
         Self { address, ..self.clone() }
     }
@@ -105,7 +105,7 @@ impl Client {
         self.send(request).await.with_context(|| format!("{path} was not answered"))
     }
 
-    /// Sends a message of a payment provider with its signature.
+    /// Sends a signed webhook of a payment provider.
     pub(crate) async fn post_signed(&mut self, path: &str, body: &Value, signature: &str) -> Result<Answer> {
         let request = self.request("POST", path).await?;
         let text = body.to_string();
@@ -113,7 +113,7 @@ impl Client {
             .await
     }
 
-    /// Sends a file as forms do, in the field `file`.
+    /// Uploads a file as multipart form, in the field `file`.
     pub(crate) async fn upload(&mut self, path: &str, name: &str, file: &[u8]) -> Result<Answer> {
         const BOUNDARY: &str = "----between-the-parts----";
         let head = format!(
@@ -125,19 +125,19 @@ impl Client {
         self.send(request.header(CONTENT_TYPE, format!("multipart/form-data; boundary={BOUNDARY}")).body(body)).await
     }
 
-    /// Sends a file as it is.
+    /// Uploads a file as request body.
     pub(crate) async fn post_file(&mut self, path: &str, file: &[u8]) -> Result<Answer> {
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(file.to_vec())).await
     }
 
-    /// Sends a part of a file.
+    /// Uploads a part of a file.
     pub(crate) async fn patch_file(&mut self, path: &str, part: &[u8]) -> Result<Answer> {
         let request = self.request("PATCH", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/octet-stream").body(part.to_vec())).await
     }
 
-    /// Fetches a file with a header that says how; also returns its bytes.
+    /// Downloads a file with an additional request header; also returns its bytes.
     pub(crate) async fn get_with(&mut self, path: &str, (name, value): (&str, &str)) -> Result<(Answer, Vec<u8>)> {
         let response = self.request("GET", path).await?.header(name, value).send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -145,20 +145,20 @@ impl Client {
         Ok((Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }, bytes))
     }
 
-    /// Fetches what lies behind `start`, as browsers do after an interruption.
+    /// Downloads a file from `start` on, as browsers do after an interruption.
     pub(crate) async fn get_from(&mut self, path: &str, start: u64) -> Result<Answer> {
         let request = self.request("GET", path).await?;
         self.send(request.header("Range", format!("bytes={start}-"))).await
     }
 
-    /// Sends fields as forms without files do.
+    /// Sends fields as a URL-encoded form.
     pub(crate) async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let request = self.request("POST", path).await?;
         self.send(request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body)).await
     }
 
-    /// A call with everything the browser sends by itself.
+    /// A request with the headers that the browser adds.
     async fn request(&mut self, method: &str, path: &str) -> Result<RequestBuilder> {
         let method: Method = method.parse()?;
         let path = path.strip_prefix(&format!("http://{}", self.host)).unwrap_or(path);
@@ -197,7 +197,7 @@ impl Client {
         Ok(request)
     }
 
-    /// What the browser was given against forged calls, under the name that its scripts look for first.
+    /// The CSRF token cookie, under the name that scripts look for first.
     fn crumb(&self) -> Option<&String> {
         self.cookies.get("__Host-crumb").or_else(|| self.cookies.get("crumb"))
     }
@@ -224,7 +224,7 @@ impl Client {
         }
     }
 
-    /// A page as it comes packed with gzip, unpacked.
+    /// Requests a page with gzip encoding and decompresses it.
     pub(crate) async fn get_packed(&mut self, path: &str) -> Result<Answer> {
         let request = self.request("GET", path).await?.header(ACCEPT_ENCODING, "gzip, deflate, br");
         let response = request.send().await?;
@@ -254,7 +254,7 @@ impl Client {
         self.call("DELETE", path, None).await
     }
 
-    /// Saves the draft of a page over the revision it was read with.
+    /// Saves the draft of a page with `If-Match` of the revision it was read with.
     pub(crate) async fn save_page(&mut self, path: &str, page: &Value) -> Result<Value> {
         self.if_match = Some(format!("\"{}\"", page["revision"]));
         let saved = self.put(path, page).await?.expect(200);
@@ -262,7 +262,7 @@ impl Client {
         saved
     }
 
-    /// Makes an account on the site and signs in with it.
+    /// Creates an account on the site and signs in.
     pub(crate) async fn join(&mut self, email: &str) -> Result<Value> {
         let account = json!({"email": email, "password": MEMBER_PASSWORD, "firstName": "Ada", "lastName": "Byron"});
         let made = self.post("/api/site-users/account", &account).await?.expect(201)?;

@@ -1,4 +1,4 @@
-//! The program as operators run it: the built binary in a process of its own.
+//! The program as run by operators: the built binary in a separate process.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -14,13 +14,13 @@ use crate::app::settings_with;
 use crate::client::Client;
 use crate::template;
 
-/// The demo in a database of its own, for a program to be started over it again and again.
+/// The demo in a new database, on which a program can be started repeatedly.
 pub(crate) struct Ground {
-    /// The file of settings.
+    /// The settings file.
     pub(crate) config: PathBuf,
-    /// Where the files lie.
+    /// The data folder.
     pub(crate) data: PathBuf,
-    /// Address of the database; empty for SQLite.
+    /// URL of the database; empty for SQLite.
     pub(crate) url: String,
     _folder: tempfile::TempDir,
     _postgres: Option<Postgres>,
@@ -53,14 +53,14 @@ impl Ground {
         Ok(std::fs::write(&self.config, text + sections)?)
     }
 
-    /// Starts the program over it.
+    /// Starts the program on it.
     pub(crate) async fn server(&self) -> Result<Server> {
         Server::start(&self.config, "").await
     }
 }
 
 /// Id of the dollar shop of the demo.
-pub(crate) async fn dollar_shop(owner: &mut Client) -> Result<String> {
+pub(crate) async fn juniper_website_id(owner: &mut Client) -> Result<String> {
     let account = owner.get("/api/v1/account").await?.expect(200)?;
     let sites = account["websites"].as_array().context("no sites")?;
     let site = sites.iter().find(|site| site["identifier"] == "juniper").context("no dollar shop")?;
@@ -70,11 +70,11 @@ pub(crate) async fn dollar_shop(owner: &mut Client) -> Result<String> {
 /// The program as it was built.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_stoa");
 
-/// A running server; it is gone with the handle, also when a test fails.
+/// A running server, stopped on drop, also when a test fails.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
-    /// What it still says goes here: a closed pipe would end it.
+    /// Keeps the output pipe open: a closed one would end the process.
     _said: BufReader<ChildStdout>,
 }
 
@@ -90,13 +90,13 @@ impl Drop for Starting {
 }
 
 fn end(child: &mut Child) {
-    // It may have ended by itself.
+    // The process may have ended already.
     let _ = child.kill();
     let _ = child.wait();
 }
 
 impl Server {
-    /// Starts a server with a file of settings, on a free port, and waits until it listens.
+    /// Starts a server with a settings file, on a free port, and waits until it listens.
     pub(crate) async fn start(settings: &Path, redis: &str) -> Result<Self> {
         let mut command = Command::new(PROGRAM);
         command.arg("--config").arg(settings).arg("serve").env("STOA_REDIS__URL", redis);
@@ -107,8 +107,8 @@ impl Server {
         Self::of(command).await
     }
 
-    /// Starts a server by a command that was made for it, on a free port, and waits until it listens. Servers of tests that
-    /// run side by side would all want the same address for what was measured.
+    /// Starts a server by a prepared command, on a free port, and waits until it listens. Metrics are off, since
+    /// concurrent servers of tests would need the same address.
     pub(crate) async fn of(mut command: Command) -> Result<Self> {
         command.env("STOA_METRICS__BIND", "");
         Self::spawn(command).await
@@ -129,7 +129,7 @@ impl Server {
         Ok(Self { child, address, _said: said })
     }
 
-    /// A browser on a site or, by `localhost`, on the platform.
+    /// A browser on a site or, for `localhost`, on the platform.
     pub(crate) fn browser(&self, host: &str) -> Client {
         Client::new(self.address, host)
     }
@@ -141,7 +141,6 @@ impl Server {
         Ok(client)
     }
 
-    /// Ends the process as a power cut would: nothing of it runs any more.
     /// Id of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
@@ -151,13 +150,13 @@ impl Server {
         end(&mut self.child);
     }
 
-    /// Asks the process to stop, as service managers do, and tells how it ended.
+    /// Sends SIGTERM, as service managers do, and returns the exit status.
     pub(crate) async fn stop(mut self) -> Result<ExitStatus> {
         Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
         self.ended().await
     }
 
-    /// Waits until the process has ended by itself, and tells how.
+    /// Waits until the process has ended by itself, and returns the exit status.
     pub(crate) async fn ended(&mut self) -> Result<ExitStatus> {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(20) {

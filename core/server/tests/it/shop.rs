@@ -1,4 +1,4 @@
-//! What a shopper does on the way to an order, call by call.
+//! Steps of a shopper on the way to an order, request by request.
 
 use anyhow::{Context as _, Result};
 use hmac::{Hmac, Mac as _};
@@ -19,12 +19,12 @@ pub(crate) const NEVER_ARRIVES: &str = "4000000000000341";
 pub(crate) const REFUSES_REFUNDS: &str = "4000000000005126";
 pub(crate) const LOSES_REFUNDS: &str = "4000000000007726";
 
-/// A product of a site with all it has, by its address.
+/// A product of a site with all its data, by its URL.
 pub(crate) async fn product(app: &App, site: &str, url_id: &str) -> Result<Value> {
     product_of(&mut app.owner().await?, &app.website(site).await?, url_id).await
 }
 
-/// A product as its owner sees it, by its address.
+/// A product as its owner sees it, by its URL.
 pub(crate) async fn product_of(owner: &mut Client, website: &str, url_id: &str) -> Result<Value> {
     let base = format!("/api/content-service/product/1.1/websites/{website}/products");
     let stores = owner.get(&base).await?.expect(200)?;
@@ -44,7 +44,7 @@ pub(crate) fn in_stock(product: &Value) -> Value {
     variants.iter().find(available).unwrap().clone()
 }
 
-/// What whoever sets the stock of a variant says they saw of it.
+/// The previously seen stock, as required to set the stock of a variant.
 pub(crate) fn seen(variant: &Value) -> i64 {
     if variant["unlimited"] == true { -1 } else { variant["qtyInStock"].as_i64().unwrap() }
 }
@@ -62,14 +62,14 @@ pub(crate) fn address(country: &str) -> Value {
            "region": region, "postalCode": postal, "country": country, "phone": "828-555-0134"})
 }
 
-/// Fills every step but the payment, and gives the checkout.
+/// Completes every step but the payment, and returns the checkout.
 pub(crate) async fn prepare(shopper: &mut Client, country: &str) -> Result<Value> {
     let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
     let token = cart["cartToken"].as_str().context("the cart has no token")?.to_owned();
     prepare_checkout(shopper, &token, country).await
 }
 
-/// As [`prepare`], of the checkout that a token opens.
+/// As [`prepare`], for the checkout of a token.
 pub(crate) async fn prepare_checkout(shopper: &mut Client, token: &str, country: &str) -> Result<Value> {
     let base = format!("/api/2/commerce/checkout/{token}");
     let customer = json!({"email": "ada@example.com", "mailConsent": false});
@@ -83,7 +83,7 @@ pub(crate) async fn prepare_checkout(shopper: &mut Client, token: &str, country:
     shopper.put(&format!("{base}/{}", steps.0), &steps.1).await?.expect(200)
 }
 
-/// Presses "Place order".
+/// Submits the order.
 pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, card: &str) -> Result<Answer> {
     let token = checkout["cartToken"].as_str().context("no token")?;
     let body = json!({
@@ -95,21 +95,21 @@ pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, ca
     shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
 }
 
-/// The address of the calls about the products of a site's first store.
+/// API path of the products of a site's first store.
 pub(crate) async fn items_path(owner: &mut Client, website: &str) -> Result<String> {
     let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
     let found = owner.get(&stores).await?.expect(200)?;
     Ok(format!("{stores}/{}/items", found["collections"][0]["id"].as_str().context("no store")?))
 }
 
-/// The address of the page on which an order is followed, from the page that confirms it.
+/// URL of the order status page, from the confirmation page.
 pub(crate) fn status_page(confirmed: &str) -> Result<String> {
     let mut links = confirmed.split("href=\"").filter_map(|rest| rest.split('"').next());
     let status = links.find(|link| link.starts_with("/checkout/order-status/"));
     Ok(status.context("no status page")?.to_owned())
 }
 
-/// Buys one piece of a product with an approved card and gives the answer to the submit.
+/// Buys one item of a product with an approved card and returns the response to the submit.
 pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &str) -> Result<Value> {
     let product = product(app, site, url_id).await?;
     add(shopper, &product, &in_stock(&product), 1).await?.expect(200)?;
@@ -117,7 +117,7 @@ pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &st
     submit(shopper, &checkout, &format!("key-{url_id}-0001"), APPROVED).await?.expect(200)
 }
 
-/// A customer by address, once the worker has noted them.
+/// A customer by address, once the worker has stored them.
 pub(crate) async fn customer(owner: &mut Client, base: &str, email: &str) -> Result<Value> {
     for _ in 0..200 {
         let found = owner.get(&format!("{base}/customers?query={email}")).await?.expect(200)?;
@@ -129,7 +129,7 @@ pub(crate) async fn customer(owner: &mut Client, base: &str, email: &str) -> Res
     anyhow::bail!("{email} is no customer after ten seconds")
 }
 
-/// What the bank behind the test card reports of an attempt, in dollars.
+/// Webhook body of the test provider about an attempt, in dollars.
 pub(crate) fn report(event: &str, attempt: &str, minor: i64, phase: &str) -> Value {
     let captured = if phase == "captured" { minor } else { 0 };
     json!({"id": event, "attemptId": attempt, "state": {
@@ -138,7 +138,7 @@ pub(crate) fn report(event: &str, attempt: &str, minor: i64, phase: &str) -> Val
     }})
 }
 
-/// Sends a report with its signature.
+/// Sends a webhook with its signature.
 pub(crate) async fn send_report(bank: &mut Client, website: &str, report: &Value) -> Result<Answer> {
     let folder = tempfile::tempdir()?;
     let configured = settings(&folder.path().join("data"), "").secrets.key;

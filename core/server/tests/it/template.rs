@@ -1,4 +1,4 @@
-//! The demo is written once for a test run; each test gets a copy.
+//! The demo is created once for a test run; each test gets a copy.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use stoa_server::config::Config;
 use stoa_server::seed;
-use stoa_server::wiring::{Foundation, Stoa};
+use stoa_server::wiring::{AppContext, Stoa};
 use stoa_testkit::Postgres;
 
 use crate::app::settings;
 
-/// A folder that changes with the program, so that a copy is never older than the code.
+/// A folder whose name depends on the program, so that a copy is never older than the code.
 fn folder() -> Result<PathBuf> {
     let program = std::env::current_exe()?;
     let changed = fs::metadata(&program)?.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_nanos();
@@ -33,9 +33,9 @@ async fn once(folder: &Path, name: &str, make: impl AsyncFnOnce() -> Result<()>)
     Ok(())
 }
 
-/// Also compiles the plugins: a copy of the folder carries their machine code along.
+/// Also compiles the plugins: a copy of the folder includes their machine code.
 async fn seed(config: &Config) -> Result<()> {
-    let foundation = Foundation::open(config).await?;
+    let foundation = AppContext::open(config).await?;
     seed::demo(&foundation).await?;
     let stoa = Stoa::build(config, foundation, 0).await?;
     stoa.foundation.databases.close().await?;
@@ -64,7 +64,7 @@ pub(crate) async fn sqlite(data: &Path) -> Result<()> {
     copy(&made, data)
 }
 
-/// Fills a data folder and a database with the demo on Postgres, and gives the database's address.
+/// Fills a data folder and a database with the demo on Postgres, and returns the database's URL.
 pub(crate) async fn postgres(server: &Postgres, data: &Path) -> Result<String> {
     let folder = folder()?;
     let made = folder.join("postgres");

@@ -1,4 +1,4 @@
-//! `stoa theme check`: findings for people, or as one JSON document.
+//! `stoa theme check`: prints problems as text, or as one JSON document.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -70,7 +70,7 @@ fn summary(report: &Report<'_>) -> String {
     format!("{found} in {}; {drawn}.", number(report.files, "file"))
 }
 
-/// Where a finding is, as editors and terminals understand it.
+/// Location of a problem in the format understood by editors and terminals.
 pub(super) fn location(problem: &Problem) -> String {
     match problem.line {
         0 => problem.file.clone(),
@@ -78,7 +78,7 @@ pub(super) fn location(problem: &Problem) -> String {
     }
 }
 
-/// A finding as it is printed.
+/// A problem as printed text.
 pub(super) fn text(problem: &Problem, colours: bool) -> String {
     let paint =
         |text: &str, code: &str| if colours { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() };

@@ -1,4 +1,4 @@
-//! `stoa theme dev`: sample pages on this machine, drawn again when a file is saved.
+//! `stoa theme dev`: local server of sample pages, which re-renders them when a file is saved.
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -22,20 +22,20 @@ use tokio::sync::watch as channel;
 use super::folder::{Place, Read, problems};
 use super::overlay;
 use super::watch::Watch;
-use crate::cli::serve::told_to_stop;
+use crate::cli::serve::stop_signal;
 use crate::cli::{say, say_error};
 use crate::seed;
 
-/// The theme as it was last saved.
+/// The theme as last saved.
 struct Current {
     read: Read,
     problems: Vec<Problem>,
 }
 
-/// What the tasks share.
+/// State shared by the tasks.
 struct Bench {
     workbench: Arc<Workbench>,
-    /// The last save, and the last one without an error that hides pages.
+    /// The latest version, and the latest one without an error that prevents rendering.
     now: RwLock<(Arc<Current>, Option<Arc<Current>>)>,
     revision: channel::Sender<u64>,
 }
@@ -63,11 +63,11 @@ pub(super) async fn serve(workbench: Workbench, place: Place, read: Read, port: 
         .route("/sample/{*path}", get(picture))
         .fallback(page)
         .with_state(Arc::clone(&bench));
-    // Browsers keep the line of events open: the server ends without waiting for them.
+    // Browsers keep the event stream open: the server stops without waiting for them.
     tokio::select! {
         served = async { axum::serve(listener, router).await } => served?,
         () = follow(bench, place, watch) => {}
-        () = told_to_stop() => {}
+        () = stop_signal() => {}
     }
     Ok(())
 }
@@ -91,8 +91,8 @@ impl Current {
     }
 }
 
-/// Whether a finding is to be mended before pages are worth looking at. What a theme of the original
-/// form uses beyond Stoa stays away, and the rest can be looked at.
+/// Whether a problem prevents rendering. Features of the original form that Stoa does not support are left out, and the
+/// rest is rendered.
 fn hides(problem: &Problem) -> bool {
     problem.severity == Severity::Error && !problem.code.starts_with("unsupported-")
 }
@@ -129,12 +129,12 @@ fn found<'a>(current: &'a Current, path: &str) -> Option<&'a SamplePage> {
     samples.page(path).or_else(|| samples.not_found())
 }
 
-/// Pages of sites have this policy: what it keeps from running there does not run here.
+/// The content security policy of sites: what it blocks there is blocked here too.
 fn policy() -> [(header::HeaderName, &'static str); 2] {
     [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")]
 }
 
-/// Reads the theme again whenever it is saved.
+/// Reloads the theme whenever it is saved.
 async fn follow(bench: Arc<Bench>, place: Place, mut watch: Watch) {
     loop {
         watch.changed().await;

@@ -1,26 +1,26 @@
-//! The line of a finding with a mark under its place.
+//! The source line of a problem with a caret below its column.
 
 use stoa_site::themes::Problem;
 
-/// Letters of a line that are shown.
+/// Maximum number of characters of a line that are shown.
 const WIDTH: usize = 100;
-/// Letters before the place when a line is cut.
+/// Characters before the column when a line is truncated.
 const BEFORE: usize = 40;
 
-/// A line and what stands under it.
+/// A source line and the caret line below it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Excerpt {
     pub(super) line: String,
     pub(super) mark: String,
 }
 
-/// The excerpt of a finding; nothing when it has no line.
+/// The excerpt of a problem; none when it has no line.
 pub(super) fn of(problem: &Problem) -> Option<Excerpt> {
     let source: Vec<char> = problem.source.as_deref()?.trim_end().chars().collect();
     let column = usize::try_from(problem.column.max(1)).unwrap_or(1) - 1;
     let start = if source.len() > WIDTH { column.saturating_sub(BEFORE) } else { 0 };
     let shown: Vec<char> = source.into_iter().skip(start).take(WIDTH).collect();
-    // Tabs stay tabs, so that the mark stands under its letter however wide they are.
+    // Tabs are kept, so that the caret is below its character however wide tabs are shown.
     let before = shown.iter().take(column - start).map(|letter| if *letter == '\t' { '\t' } else { ' ' });
     let mark = before.chain(std::iter::once('^')).collect();
     Some(Excerpt { line: shown.into_iter().collect(), mark })
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_stands_under_its_letter() {
+    fn error_caret_column() {
         assert_eq!(excerpt("\tä{b|no}", 3), Some(("\tä{b|no}".to_owned(), "\t ^".to_owned())));
         let long = format!("{}{{b|no}}{}", "x".repeat(300), "y".repeat(300));
         let (line, mark) = excerpt(&long, 301).unwrap();

@@ -1,4 +1,4 @@
-//! From a folder on disk to a theme and its sample data.
+//! Loads a theme and its sample data from a folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,28 +21,28 @@ pub(super) struct Unreadable {
     reason: String,
 }
 
-/// Sample data by name of its part, as far as it can be read.
+/// Sample data by name of its part, if it is readable.
 type Parts = Result<BTreeMap<String, Value>, SampleError>;
 
-/// Where a theme and its sample data lie.
+/// Paths of a theme and its sample data.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     folder: PathBuf,
     data: Option<PathBuf>,
 }
 
-/// A theme as it lies on disk now.
+/// A theme as read from disk.
 #[derive(Clone, Debug)]
 pub(super) struct Read {
     pub(super) theme: Theme,
     pub(super) samples: Samples,
-    /// Pictures of the theme's own sample data, by file name.
+    /// Images of the theme's own sample data, by file name.
     pub(super) pictures: Files,
-    /// Sample data that cannot be used; pages then show the bundled data.
+    /// Problem of unusable sample data; pages then show the bundled data.
     pub(super) bad_sample: Option<Problem>,
 }
 
-/// A workbench that knows the words of the plugins in a folder.
+/// A workbench that knows the formatters and predicates of the plugins in a folder.
 pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<Workbench> {
     let folder = match plugins {
         Some(folder) => Some(folder.to_owned()),
@@ -61,12 +61,12 @@ impl Place {
         Self { folder, data }
     }
 
-    /// Everything whose change changes pages.
+    /// Paths whose changes affect pages.
     pub(super) fn watched(&self) -> Vec<PathBuf> {
         std::iter::once(self.folder.clone()).chain(self.data.clone()).collect()
     }
 
-    /// The theme's name in addresses: the folder's, as far as addresses can hold it.
+    /// The theme's name in URLs: that of its folder, without characters that URLs cannot contain.
     fn name(&self) -> String {
         let folder = self.folder.canonicalize().unwrap_or_else(|_| self.folder.clone());
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -75,7 +75,7 @@ impl Place {
         if name.is_empty() { "theme".to_owned() } else { name }
     }
 
-    /// Reads the folder and lays the theme over the base theme.
+    /// Reads the folder and merges the theme into the base theme.
     pub(super) fn read(&self, bench: &Workbench) -> Result<Read, Unreadable> {
         let files = folder_at(&self.folder)?;
         let theme = bench.library().over_base(Theme::read(&self.name(), &files));
@@ -87,7 +87,7 @@ impl Place {
         Ok(Read { theme, samples, pictures, bad_sample })
     }
 
-    /// Parts of the sample data by name, and the pictures beside them.
+    /// Parts of the sample data by name, and the images beside them.
     fn parts(&self, files: &Files) -> Result<(Parts, Files), Unreadable> {
         let sample = |path: &String| path.strip_prefix("sample/").map(str::to_owned);
         let own = files.iter().filter_map(|(path, bytes)| Some((sample(path)?, bytes.clone())));
@@ -125,7 +125,7 @@ fn bad(error: &SampleError) -> Problem {
     Problem::error("invalid-sample", &error.file, format!("The sample data cannot be used: {}.", error.message))
 }
 
-/// What a check finds, the sample data included.
+/// Problems found by the check, including those of the sample data.
 pub(super) fn problems(bench: &Workbench, read: &Read) -> Vec<Problem> {
     let found = stoa_render::theme::check(bench, &read.theme, &read.samples);
     read.bad_sample.iter().cloned().chain(found).collect()

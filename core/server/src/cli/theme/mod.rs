@@ -1,4 +1,4 @@
-//! `stoa theme`: a theme folder looked at without a site.
+//! `stoa theme`: checks and serves a theme folder without a site.
 
 mod check;
 mod dev;
@@ -14,37 +14,37 @@ use clap::Subcommand;
 
 use crate::cli::{in_runtime, say_error};
 
-/// The folder, or what lies beside it, cannot be read.
+/// Exit code when the folder, or sample data or plugins, cannot be read.
 const UNREADABLE: u8 = 2;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ThemeCommand {
-    /// Check every file of a theme. Ends with 0 when there is no error, 1 when there is one, 2 when
-    /// the folder cannot be read.
+    /// Check every file of a theme. Exits with 0 when there is no error, 1 when there is one, 2 when the folder cannot
+    /// be read.
     Check {
         /// The theme's folder.
         folder: PathBuf,
         /// Print one JSON document instead of text.
         #[arg(long)]
         json: bool,
-        /// Sample data: a folder of JSON files, or one file whose members are what the files would be.
+        /// Sample data: a folder of JSON files, or one file whose members correspond to these files.
         #[arg(long)]
         data: Option<PathBuf>,
-        /// Folder of plugins whose formatters and predicates are known. Beside the program when not given.
+        /// Folder of plugins whose formatters and predicates are known. Default: the folder beside the executable.
         #[arg(long)]
         plugins: Option<PathBuf>,
     },
-    /// Serve a theme with sample data on this machine; pages load again when a file is saved.
+    /// Serve a theme with sample data on this machine; pages reload when a file is saved.
     Dev {
         /// The theme's folder.
         folder: PathBuf,
-        /// The port; 0 takes a free one.
+        /// The port; 0 for any free port.
         #[arg(long, default_value_t = 8090)]
         port: u16,
-        /// Sample data: a folder of JSON files, or one file whose members are what the files would be.
+        /// Sample data: a folder of JSON files, or one file whose members correspond to these files.
         #[arg(long)]
         data: Option<PathBuf>,
-        /// Folder of plugins whose formatters and predicates are known. Beside the program when not given.
+        /// Folder of plugins whose formatters and predicates are known. Default: the folder beside the executable.
         #[arg(long)]
         plugins: Option<PathBuf>,
     },

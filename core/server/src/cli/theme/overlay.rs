@@ -1,4 +1,4 @@
-//! What the theme server adds to pages: a script that loads them again, and what is wrong.
+//! Additions of the theme server to pages: a script that reloads them, and the list of problems.
 
 use stoa_render::escape_html;
 use stoa_site::themes::{Problem, Severity};
@@ -6,11 +6,11 @@ use stoa_site::themes::{Problem, Severity};
 use super::check::location;
 use super::excerpt;
 
-/// Address of the script.
+/// Path of the script.
 pub(super) const SCRIPT_PATH: &str = "/-/reload.js";
-/// Address of the events.
+/// Path of the event stream.
 pub(super) const EVENTS_PATH: &str = "/-/events";
-/// Address of the list of all findings.
+/// Path of the list of all problems.
 pub(super) const PROBLEMS_PATH: &str = "/-/problems";
 /// The script.
 pub(super) const SCRIPT: &str = include_str!("reload.js");
@@ -33,7 +33,7 @@ const STYLE: &str = "<style>\
     color:#fff;font:14px/1.4 system-ui,sans-serif;text-decoration:none}\
     </style>";
 
-/// A page with the script, and with the findings over it.
+/// Adds the script to a page, and an overlay with the problems.
 pub(super) fn with(html: &str, blocking: &[&Problem], others: usize) -> String {
     let mut added = String::new();
     if !blocking.is_empty() {
@@ -59,7 +59,7 @@ pub(super) fn with(html: &str, blocking: &[&Problem], others: usize) -> String {
     }
 }
 
-/// The page of all findings.
+/// The page that lists all problems.
 pub(super) fn page(theme: &str, problems: &[Problem]) -> String {
     let all: Vec<&Problem> = problems.iter().collect();
     let body = if all.is_empty() { "<p>No problems.</p>".to_owned() } else { list(&all) };

@@ -1,14 +1,14 @@
-//! Looks whether files have changed. It asks the file system again and again, which also works on
-//! folders of other machines and in containers, where nobody tells of changes.
+//! Detects file changes by polling, which also works on network folders and in containers, where the file system sends
+//! no notifications.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Between two looks.
+/// Poll interval.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// What tells one state of files from another.
+/// Modification time and size of each file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct State(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
 
@@ -21,7 +21,7 @@ impl State {
         state
     }
 
-    /// What cannot be read is as if it were not there; it may be in the middle of being replaced.
+    /// Unreadable files count as missing; they may be in the middle of being replaced.
     fn add(&mut self, path: &Path) {
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let Ok(facts) = path.metadata() else { return };
@@ -36,7 +36,7 @@ impl State {
     }
 }
 
-/// Tells of changes below some places.
+/// Watches for changes below some paths.
 pub(super) struct Watch {
     places: Vec<PathBuf>,
     seen: State,
@@ -48,7 +48,7 @@ impl Watch {
         Self { places, seen }
     }
 
-    /// Waits for a change, and until two looks see the same: whoever saves has finished.
+    /// Waits for a change, and until two polls see the same state, when saving is complete.
     pub(super) async fn changed(&mut self) {
         let mut before = self.seen.clone();
         loop {

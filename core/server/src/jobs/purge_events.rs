@@ -1,0 +1,52 @@
+//! Purges processed outbox events. They are kept for a while for troubleshooting, and then deleted, since they may
+//! contain names.
+
+use sea_orm::ColumnTrait as _;
+use stoa_entity::TenantTx;
+use stoa_entity::tenant::outbox;
+use stoa_kernel::event::Event;
+use stoa_kernel::id::OutboxId;
+use stoa_tenancy::Tenant;
+
+/// Retention: a week.
+const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+/// Maximum number of events deleted per round, so that no round takes long.
+const ROUND: u64 = 500;
+
+/// Deletes old processed events.
+pub(super) async fn forget_old(tenant: &Tenant) -> anyhow::Result<()> {
+    let tx = tenant.db.read().await?;
+    let old = old(&tx, tenant.ctx.now_ms() - KEPT_MS).await?;
+    drop(tx);
+    if old.is_empty() {
+        return Ok(());
+    }
+    let tx = tenant.db.write().await?;
+    tx.delete::<outbox::Entity>(outbox::Column::Id.is_in(old)).exec().await?;
+    Ok(tx.commit().await?)
+}
+
+/// When the oldest one is to be deleted.
+pub(super) async fn next(tx: &TenantTx) -> anyhow::Result<Option<i64>> {
+    let oldest = done(tx, i64::MAX, 2).await?;
+    Ok(oldest.first().and_then(|row| row.done_on).map(|done_on| done_on + KEPT_MS + 1))
+}
+
+async fn old(tx: &TenantTx, before: i64) -> anyhow::Result<Vec<OutboxId>> {
+    Ok(done(tx, before, ROUND).await?.into_iter().map(|row| row.id).collect())
+}
+
+/// Processed events, except the latest comment notification: its time is the start of the period that the next one
+/// covers.
+async fn done(tx: &TenantTx, before: i64, most: u64) -> anyhow::Result<Vec<outbox::Model>> {
+    let done = tx.find::<outbox::Entity>().filter(outbox::Column::DoneOn.lt(before));
+    let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(most).all().await?;
+    let comments = Event::CommentsArrived.topic();
+    if done.iter().any(|row| row.topic == comments) {
+        let told = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
+        let told = told.filter(outbox::Column::DoneOn.is_not_null()).order_by_desc(outbox::Column::DoneOn);
+        let last = told.one().await?;
+        done.retain(|row| Some(&row.id) != last.as_ref().map(|last| &last.id));
+    }
+    Ok(done)
+}

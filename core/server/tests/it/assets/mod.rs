@@ -1,0 +1,9 @@
+//! Images, videos and files.
+
+pub(crate) mod media;
+pub(crate) mod media_on_s3;
+pub(crate) mod open_file_limit;
+pub(crate) mod shared_images;
+pub(crate) mod smugmug;
+pub(crate) mod storage;
+pub(crate) mod videos;

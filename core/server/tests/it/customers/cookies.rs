@@ -1,0 +1,244 @@
+//! Cookies and stored visitor data, cookie consent, and the owner's settings for both.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_one, settings_with};
+use crate::client::{Answer, Client};
+use crate::template;
+
+const FIVE: [&str; 5] = ["ss_cid", "ss_cpvisit", "ss_cvisit", "ss_cvr", "ss_cvt"];
+const TWO_YEARS: &str = "Max-Age=63072000;";
+const HALF_AN_HOUR: &str = "Max-Age=1800;";
+
+/// The attributes of a cookie set by a response.
+fn set<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
+    let cookies = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+    cookies.filter_map(|cookie| cookie.split_once('=')).find(|(own, _)| *own == name).map(|(_, rest)| rest)
+}
+
+fn sets_any(answer: &Answer) -> bool {
+    FIVE.iter().any(|name| set(answer, name).is_some())
+}
+
+async fn path(app: &App) -> Result<String> {
+    Ok(format!("/api/v1/websites/{}/website-settings", app.website("juniper").await?))
+}
+
+async fn choose(owner: &mut Client, path: &str, (restrictive, absolute, asks): (bool, bool, bool)) -> Result<()> {
+    let mut settings = owner.get(path).await?.expect(200)?;
+    settings["cookieSettings"] = json!({
+        "isRestrictiveCookiePolicyEnabled": restrictive,
+        "isRestrictiveCookiePolicyAbsolute": absolute,
+        "isCookieBannerEnabled": asks,
+    });
+    owner.put(path, &settings).await?.expect(200)?;
+    Ok(())
+}
+
+/// The script context embedded in a page.
+fn context(page: &Answer) -> Result<Value> {
+    let (_, rest) = page.text.split_once("id=\"stoa-context\">").context("no context")?;
+    Ok(serde_json::from_str(rest.split_once("</script>").context("no end")?.0)?)
+}
+
+// spec: website.flags.defaults.open, store-settings.fields
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_know_what_the_owner_chose_about_visitors() -> Result<()> {
+    on_one(async |app| {
+        let cookies = json!({
+            "isRestrictiveCookiePolicyEnabled": false,
+            "isRestrictiveCookiePolicyAbsolute": false,
+            "isCookieBannerEnabled": false,
+        });
+        let told = app.juniper().get("/about?format=json").await?.expect(200)?;
+        let settings = &told["websiteSettings"];
+        assert_eq!(settings["timeZone"], "America/New_York");
+        assert_eq!(
+            [&settings["useCLDRMoneyFormat"], &settings["simpleLikingEnabled"], &settings["commentsEnabled"]],
+            [&json!(true), &json!(false), &json!(true)]
+        );
+        assert_eq!((&settings["disqusShortname"], &settings["cookieSettings"]), (&json!(""), &cookies));
+        assert_eq!(told["website"]["cloneable"], false);
+        assert_eq!(told["website"]["captchaSettings"], json!({"kind": "", "siteKey": "", "scriptUrl": ""}));
+        let store = &context(&app.juniper().get("/").await?)?["storeSettings"];
+        assert_eq!(
+            (&store["multipleQuantityAllowedForServices"], &store["selectedCurrency"]),
+            (&json!(true), &json!("USD"))
+        );
+        assert_eq!((&store["cookieSettings"], &store["cloneable"]), (&cookies, &json!(false)));
+        ensure!(store.as_object().is_some_and(|store| store.contains_key("restockNotificationsSuccessText")));
+
+        let (path, mut owner) = (path(app).await?, app.owner().await?);
+        let mut chosen = owner.get(&path).await?.expect(200)?;
+        assert_eq!(chosen["revision"], 0);
+        (chosen["commentsEnabled"], chosen["disqusShortname"]) = (json!(false), json!("juniper-clay"));
+        (chosen["simpleLikingEnabled"], chosen["cloneable"]) = (json!(true), json!(true));
+        assert_eq!(owner.put(&path, &chosen).await?.expect(200)?["revision"], 1);
+        owner.put(&path, &chosen).await?.problem(412)?;
+        let told = app.juniper().get("/about?format=json").await?.expect(200)?;
+        let settings = &told["websiteSettings"];
+        assert_eq!(
+            (&settings["commentsEnabled"], &settings["disqusShortname"]),
+            (&json!(false), &json!("juniper-clay"))
+        );
+        assert_eq!((&settings["simpleLikingEnabled"], &told["website"]["cloneable"]), (&json!(true), &json!(true)));
+        let other = app.kissaten().get("/?format=json").await?.expect(200)?;
+        assert_eq!(other["websiteSettings"]["commentsEnabled"], true);
+
+        chosen["revision"] = json!(1);
+        chosen["cookieBanner"]["policyUrl"] = json!("javascript:alert(1)");
+        let refused = owner.put(&path, &chosen).await?.problem(400)?;
+        ensure!(refused["errors"]["cookieBanner.policyUrl"].is_string(), "{refused}");
+        let log = format!("/api/v1/websites/{}/audit-log", app.website("juniper").await?);
+        let log = owner.get(&log).await?.expect(200)?;
+        assert_eq!(log["entries"][0]["action"], "website-settings.save");
+        Ok(())
+    })
+    .await
+}
+
+// spec: website.fields, form.captcha.site-key
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_have_what_is_read_of_a_website_and_the_key_of_a_captcha_service() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let captcha = "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\n";
+    let app = App::start(settings_with(&data, "", captcha)).await?;
+    let page = app.juniper().get("/about?format=json").await?;
+    ensure!(!page.text.contains("hush"));
+    let told = page.expect(200)?;
+    let keys = [
+        "timeZone",
+        "useCLDRMoneyFormat",
+        "simpleLikingEnabled",
+        "commentsEnabled",
+        "disqusShortname",
+        "cookieSettings",
+    ];
+    ensure!(keys.iter().all(|key| told["websiteSettings"].get(*key).is_some()), "{told}");
+    assert_eq!(told["website"]["timeZone"], "America/New_York");
+    ensure!(told["website"]["cloneable"].is_boolean());
+    assert_eq!(told["website"]["captchaSettings"]["siteKey"], "site");
+    app.stop().await
+}
+
+// spec: visitor.cookies.lifetimes, visitor.cookies.names.open
+#[tokio::test(flavor = "multi_thread")]
+async fn visitor_cookies_respect_opt_out() -> Result<()> {
+    on_one(async |app| {
+        let mut visitor = app.juniper();
+        let first = visitor.get("/").await?;
+        let (visitor_cookie, visit) = (set(&first, "ss_cvr").context("none")?, set(&first, "ss_cvt").context("none")?);
+        ensure!(visitor_cookie.contains(TWO_YEARS) && visit.contains(HALF_AN_HOUR), "{visitor_cookie} {visit}");
+        let known = visitor.cookies.clone();
+        let second = visitor.get("/shop").await?;
+        ensure!(set(&second, "ss_cvr").is_none(), "a visitor is known for two years");
+        ensure!(set(&second, "ss_cvt").is_some_and(|visit| visit.contains(HALF_AN_HOUR)), "a visit goes on");
+        assert_eq!(visitor.cookies, known);
+
+        let (page, _) = app.juniper().get_with("/", ("sec-gpc", "1")).await?;
+        ensure!(!sets_any(&page), "a browser that asks not to be followed is followed");
+        ensure!(!sets_any(&visitor.get("/robots.txt").await?), "who reads no page is no visitor");
+        visitor.form("/api/cookie-consent", &[("allowed", "false")]).await?.expect(204)?;
+        ensure!(FIVE.iter().all(|name| !visitor.cookies.contains_key(*name)), "{:?}", visitor.cookies);
+        ensure!(!sets_any(&visitor.get("/").await?), "who declined is followed");
+        Ok(())
+    })
+    .await
+}
+
+// spec: cookies.restrictive.clears, cookies.restrictive.consent.open
+#[tokio::test(flavor = "multi_thread")]
+async fn no_cookies_before_consent() -> Result<()> {
+    on_one(async |app| {
+        let (path, mut owner) = (path(app).await?, app.owner().await?);
+        choose(&mut owner, &path, (true, false, true)).await?;
+        let mut visitor = app.juniper();
+        visitor.cookies.extend(FIVE.map(|name| (name.to_owned(), "a".repeat(32))));
+        let page = visitor.get("/").await?;
+        for name in FIVE {
+            ensure!(set(&page, name).is_some_and(|cookie| cookie.contains("Max-Age=0")), "{name} stays");
+        }
+        ensure!(page.text.contains("class=\"stoa-cookies\"") && page.text.contains("data-stoa-cookie-settings"));
+        let mut other = app.juniper();
+        ensure!(!sets_any(&other.get("/").await?));
+
+        let accepted = visitor.form("/api/cookie-consent", &[("allowed", "true")]).await?;
+        ensure!(accepted.status == 204, "{accepted:?}");
+        ensure!(
+            set(&accepted, "ss_cookieAllowed").is_some_and(|cookie| cookie.contains("true; Path=/; Max-Age=31536000"))
+        );
+        ensure!(set(&accepted, "ss_cvr").is_some_and(|cookie| cookie.contains(TWO_YEARS)));
+        ensure!(set(&accepted, "ss_cvt").is_some_and(|cookie| cookie.contains(HALF_AN_HOUR)));
+        let (theirs, others) = (visitor.get("/").await?, other.get("/").await?);
+        ensure!(set(&theirs, "ss_cvt").is_some() && !sets_any(&others));
+        assert_eq!(
+            (&theirs.text, theirs.header("etag")),
+            (&others.text, others.header("etag")),
+            "pages differ by visitor"
+        );
+
+        choose(&mut owner, &path, (true, true, true)).await?;
+        let mut visitor = app.juniper();
+        ensure!(!sets_any(&visitor.get("/").await?));
+        let accepted = visitor.form("/api/cookie-consent", &[("allowed", "true")]).await?;
+        ensure!(set(&accepted, "ss_cookieAllowed").is_some() && !sets_any(&accepted), "{accepted:?}");
+        ensure!(!sets_any(&visitor.get("/").await?), "the server sets what scripts alone may");
+        ensure!(sets_any(&app.kissaten().get("/").await?), "the policy of one site holds on another");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cookie_consent_without_scripts() -> Result<()> {
+    on_one(async |app| {
+        let mut visitor = app.juniper();
+        assert_eq!(visitor.get("/cookie-settings").await?.status, 404, "nobody is asked");
+        let (path, mut owner) = (path(app).await?, app.owner().await?);
+        choose(&mut owner, &path, (true, false, true)).await?;
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["cookieBanner"]["text"] = json!("Biscuits & <crumbs>?");
+        settings["cookieBanner"]["policyUrl"] = json!("/about");
+        owner.put(&path, &settings).await?.expect(200)?;
+
+        let page = visitor.get("/cookie-settings").await?;
+        ensure!(page.status == 200 && page.header("cache-control") == "no-store", "{page:?}");
+        ensure!(
+            page.text.contains("Biscuits &amp; &lt;crumbs&gt;?") && page.text.contains("href=\"/about\""),
+            "{page:?}"
+        );
+        let crumb = visitor.cookies.get("crumb").context("no crumb")?.clone();
+        ensure!(page.text.contains(&format!("action=\"/api/cookie-consent?crumb={crumb}\"")), "{page:?}");
+        let fields = [("allowed", "true"), ("path", "/cookie-settings")];
+        let answer = visitor.form("/api/cookie-consent", &fields).await?;
+        assert_eq!((answer.status, answer.location()), (303, "/cookie-settings"));
+        ensure!(visitor.get("/cookie-settings").await?.text.contains("value=\"true\" aria-pressed=\"true\""));
+        let away = visitor.form("/api/cookie-consent", &[("allowed", "true"), ("path", "//evil.example")]).await?;
+        assert_eq!(away.location(), "/");
+        let refused = visitor.form("/api/cookie-consent", &[("allowed", "perhaps")]).await?.problem(400)?;
+        assert_eq!(refused["errors"], json!({"allowed": "This must be true or false."}));
+        visitor.post("/api/cookie-consent", &json!({"allowed": true})).await?.problem(415)?;
+        Ok(())
+    })
+    .await
+}
+
+// spec: add-to-cart.beta-tracking
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_count_products_only_where_the_owner_has_switched_it_on() -> Result<()> {
+    on_one(async |app| {
+        let (path, mut owner, mut visitor) = (path(app).await?, app.owner().await?, app.juniper());
+        assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], false);
+        let mut chosen = owner.get(&path).await?.expect(200)?;
+        chosen["productTrackingEnabled"] = json!(true);
+        assert_eq!(owner.put(&path, &chosen).await?.expect(200)?["productTrackingEnabled"], true);
+        assert_eq!(context(&visitor.get("/shop/hearth-mug").await?)?["storeSettings"]["productTracking"], true);
+        let other = app.kissaten().get("/").await?;
+        assert_eq!(context(&other)?["storeSettings"]["productTracking"], false);
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,99 @@
+//! Starter content of a site, and what stays when it changes its theme.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use stoa_server::seed;
+use stoa_site::themes::ThemeLibrary;
+use stoa_tenancy::{NewSite, WebsiteStatus};
+
+use crate::app::on_one;
+use crate::client::Client;
+
+// spec: money.default-currency
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_site_begins_with_what_its_theme_brings() -> Result<()> {
+    on_one(async |app| {
+        let library = ThemeLibrary::embedded();
+        for name in library.names() {
+            let theme = library.get(name).context("no theme")?;
+            let identifier = format!("new-{name}");
+            let host = format!("{identifier}.localhost");
+            let title = format!("My {name}");
+            let site =
+                NewSite { identifier, title, hosts: vec![host.clone()], status: WebsiteStatus::Paid, plan: None };
+            seed::new_site(&app.stoa.foundation, theme, &site, "owner@stoa.example", None).await?;
+            let mut visitor = app.juniper();
+            visitor.host = host;
+            let home = visitor.get("/").await?;
+            ensure!(
+                home.status == 200 && home.text.contains(&format!("data-theme=\"{name}\"")),
+                "{name}: {}",
+                home.text
+            );
+            ensure!(
+                home.text.contains("stoa-hero__heading") && home.text.contains("stoa-product-card"),
+                "{}",
+                home.text
+            );
+            ensure!(
+                home.text.contains("\"selectedCurrency\":\"USD\""),
+                "{name} does not sell in dollars: {}",
+                home.text
+            );
+            let links = home.text.split("href=\"/").skip(1).filter_map(|rest| rest.split('"').next());
+            let pages: Vec<String> = links.filter(|path| !path.contains('/')).map(|path| format!("/{path}")).collect();
+            ensure!(pages.contains(&"/shop".to_owned()) && pages.contains(&"/about".to_owned()), "{pages:?}");
+            for path in pages.iter().filter(|path| !path.contains(['?', '.', '#'])) {
+                assert_eq!(visitor.get(path).await?.status, 200, "{name} {path}");
+            }
+            let answers = json!({"name": {"first": "Ada", "last": "Reed"}, "email": "ada@example.com",
+                "message": "When are you open?"});
+            visitor.post("/api/rest/forms/validate/contact", &answers).await?.expect(200)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// All content of a site.
+async fn content(owner: &mut Client, website: &str) -> Result<Value> {
+    let base = format!("/api/v1/websites/{website}");
+    let listed = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+    let mut drafts = Vec::new();
+    for page in listed["pages"].as_array().context("no pages")? {
+        if page["kind"] == "page" {
+            let id = page["id"].as_str().context("no id")?;
+            drafts.push(owner.get(&format!("{base}/pages/{id}")).await?.expect(200)?);
+        }
+    }
+    let products =
+        owner.get(&format!("/api/content-service/product/1.1/websites/{website}/products")).await?.expect(200)?;
+    Ok(json!({"pages": listed, "drafts": drafts, "products": products}))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_theme_changes_nothing_that_was_written() -> Result<()> {
+    on_one(async |app| {
+        let mut owner = app.owner().await?;
+        let website = app.website("juniper").await?;
+        let design = format!("/api/v1/websites/{website}/design");
+        let before = content(&mut owner, &website).await?;
+        for theme in ["gazette", "nocturne", "indigo", "linen"] {
+            let revision = owner.get(&design).await?.expect(200)?["revision"].clone();
+            owner.if_match = Some(format!("\"{revision}\""));
+            let saved = owner.put(&design, &json!({"theme": theme})).await?.expect(200)?;
+            owner.if_match = None;
+            owner.post(&format!("{design}/publish"), &json!({"revision": saved["revision"]})).await?.expect(200)?;
+            let mut visitor = app.juniper();
+            let home = visitor.get("/").await?.text;
+            ensure!(home.contains(&format!("data-theme=\"{theme}\"")) && home.contains("Pots for the table"), "{home}");
+            for path in ["/shop", "/shop/supper-plate", "/journal", "/journal/mixing-juniper", "/cart", "/about"] {
+                let page = visitor.get(path).await?;
+                ensure!(page.status == 200 && page.text.len() < 60_000, "{theme} {path}: {}", page.text.len());
+            }
+            ensure!(content(&mut owner, &website).await? == before, "{theme} has changed what was written");
+        }
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,180 @@
+//! Form submissions: search, export and notification.
+
+use anyhow::{Context as _, Result, ensure};
+use sea_orm::{ConnectOptions, ConnectionTrait as _, Database, Statement};
+use serde_json::{Value, json};
+use stoa_migration::{Migrator as _, TenantMigrator};
+use tokio::net::TcpListener;
+
+use crate::app::{App, on_one, on_one_with};
+use crate::client::Client;
+use crate::forms::form_fields;
+use crate::pages::blocks::{path_of, publish};
+
+/// The owner, and the API path of the submissions of a form with these fields.
+async fn with_fields(app: &App, settings: &Value) -> Result<(Client, String)> {
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = path_of(&mut owner, &website, "/about").await?;
+    publish(&mut owner, &path, &json!([{"id": "questions", "kind": "form", "settings": settings}])).await?;
+    Ok((owner, format!("/api/v1/websites/{website}/forms/questions/submissions")))
+}
+
+fn fields() -> Value {
+    json!({"fields": [
+        {"id": "first", "type": "text", "title": "Label"},
+        {"id": "second", "type": "text", "title": "Label"},
+        {"id": "word", "type": "password", "title": "Word"},
+        {"id": "glazes", "type": "checkbox", "title": "Glazes", "options": ["Ash, wood", "Celadon"]},
+    ]})
+}
+
+async fn found(owner: &mut Client, list: &str, query: &str) -> Result<usize> {
+    let listed = owner.get(&format!("{list}?q={query}")).await?.expect(200)?;
+    Ok(listed["submissions"].as_array().context("no rows")?.len())
+}
+
+/// Entries of the audit log about submissions, latest first.
+async fn audited(owner: &mut Client, list: &str) -> Result<Vec<String>> {
+    let site = list.split("/forms/").next().context("no site")?;
+    let log = owner.get(&format!("{site}/audit-log")).await?.expect(200)?;
+    let actions = log["entries"].as_array().context("no entries")?.iter().filter_map(|entry| entry["action"].as_str());
+    Ok(actions.filter(|action| action.starts_with("submission.")).map(str::to_owned).collect())
+}
+
+// spec: security.audit.open
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_of_one_label_keep_their_columns_and_passwords_stay_in() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, list) = with_fields(app, &fields()).await?;
+        let mut visitor = app.juniper();
+        let answers = json!({"first": "one", "second": " =two", "word": "hush", "glazes": ["Ash, wood", "Celadon"]});
+        form_fields::answer(&mut visitor, "questions", &answers).await?.expect(200)?;
+        form_fields::answer(&mut visitor, "questions", &json!({"second": "later"})).await?.expect(200)?;
+        let csv = owner.get(&format!("{list}.csv")).await?.text;
+        let lines: Vec<&str> = csv.split("\r\n").collect();
+        ensure!(lines[0].ends_with("\"Label\",\"Label (2)\",\"Glazes\""), "{csv}");
+        ensure!(lines[1].ends_with("\"N/A\",\"later\",\"N/A\""), "{csv}");
+        ensure!(lines[2].ends_with("\"one\",\"'=two\",\"Ash, wood, Celadon\"") && !csv.contains("hush"), "{csv}");
+
+        let listed = owner.get(&list).await?.expect(200)?;
+        let glazes = &listed["submissions"][1]["values"][3];
+        assert_eq!(glazes["choices"], json!(["Ash, wood", "Celadon"]));
+        let one = listed["submissions"][0]["id"].as_str().context("no id")?;
+        owner.delete(&format!("{list}/{one}")).await?.expect(204)?;
+        assert_eq!(audited(&mut owner, &list).await?, ["submission.delete", "submission.export"]);
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_visitors_wrote_is_found_and_nothing_else() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, list) = with_fields(app, &fields()).await?;
+        let answers = json!({"first": "Ärger mit blauen Bechern", "second": "Ελλάδα", "word": "hush"});
+        form_fields::answer(&mut app.juniper(), "questions", &answers).await?.expect(200)?;
+        for (query, count) in [
+            ("%C3%84RGER", 1),
+            ("%CE%95%CE%9B%CE%9B%CE%86%CE%94%CE%91", 1),
+            ("becher+arger", 1),
+            ("becher+arg3r", 0),
+            ("%CE%B5%CE%BB%CE%BB%CE%B1%CE%B4%CE%B1", 1),
+            ("becher+mit", 1),
+            ("%22mit+blauen%22", 1),
+            ("%22blauen+mit%22", 0),
+            ("kind", 0),
+            ("label", 0),
+            ("value", 0),
+            ("N/A", 0),
+            ("hush", 0),
+        ] {
+            assert_eq!(found(&mut owner, &list, query).await?, count, "{query}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: form.captcha.verify.open
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_gets_past_a_captcha_whose_service_cannot_be_asked() -> Result<()> {
+    let away = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
+    let service = format!(
+        "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\nverify_url = 'http://{away}/verify'\n"
+    );
+    on_one_with(&service, async |app| {
+        let (mut owner, list) = with_fields(app, &fields()).await?;
+        let mut visitor = app.juniper();
+        let (key, _) = form_fields::key(&mut visitor).await?;
+        let answers = json!({"first": "Do you teach?"}).to_string();
+        let body = json!({"key": key, "captchaKey": "a token", "formId": "questions", "form": answers});
+        let refused = visitor.post(form_fields::SAVE, &body).await?.problem(400)?;
+        assert_eq!(refused["error"], "reCAPTCHA failed. Refresh this page and try again.");
+        assert_eq!(owner.get(&list).await?.expect(200)?["submissions"], json!([]), "nothing was kept");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn owners_and_members_may_have_addresses_of_any_ending() -> Result<()> {
+    on_one(async |app| {
+        let mut settings = fields();
+        settings["recipients"] = json!(["hello@clay.studio"]);
+        with_fields(app, &settings).await?;
+        form_fields::answer(&mut app.juniper(), "questions", &json!({"first": "Do you teach?"})).await?.expect(200)?;
+        let letters = app.letters(1).await?;
+        ensure!(letters[0].contains("To: hello@clay.studio"), "{letters:?}");
+        app.juniper().join("ada@clay.studio").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_of_nothing_is_not_asked() -> Result<()> {
+    let app = App::sqlite().await?;
+    let kinds = ["select", "radio", "checkbox", "likert"];
+    let choices = kinds.map(|kind| json!({"id": kind, "type": kind, "title": "Choice", "required": true}));
+    let fields = [&choices[..], &[json!({"id": "text", "type": "text", "title": "Text"})]].concat();
+    with_fields(&app, &json!({"fields": fields})).await?;
+    let page = app.juniper().get("/about").await?.text;
+    ensure!(page.contains(">Text</label>") && !page.contains("Choice"), "{page}");
+    form_fields::answer(&mut app.juniper(), "questions", &json!({"text": "Hello"})).await?.expect(200)?;
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_without_fields_shows_visitors_nothing() -> Result<()> {
+    let app = App::sqlite().await?;
+    with_fields(&app, &json!({"fields": []})).await?;
+    let page = app.juniper().get("/about").await?.text;
+    ensure!(!page.contains("data-form-id=\"questions\""), "{page}");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_from_before_there_was_a_column_for_it_are_found_too() -> Result<()> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    options.max_connections(1);
+    let connection = Database::connect(options).await?;
+    let own = |name: &str| name == "m20261124_000116_searched_answers";
+    let before = TenantMigrator::migrations().iter().position(|migration| own(migration.name())).context("no such")?;
+    TenantMigrator::up(&connection, Some(u32::try_from(before)?)).await?;
+    connection.execute_unprepared("PRAGMA foreign_keys = OFF").await?;
+    let answers = json!([{"kind": "text", "label": "Q", "value": "ÄRGER"}, {"label": "Old", "value": "Mug"},
+        {"kind": "password", "label": "Word", "value": "Hush"}, {"label": "Left out", "value": "N/A"}]);
+    for number in 0..1_001 {
+        let insert = format!(
+            "INSERT INTO submission (website_id, id, form_id, page_id, page_title, answers, created_on) \
+             VALUES ('web', 'sub-{number}', 'f', '', '', '{answers}', 1)"
+        );
+        connection.execute_unprepared(&insert).await?;
+    }
+    TenantMigrator::up(&connection, None).await?;
+    let found = "SELECT count(*) AS found FROM submission WHERE searched = 'arger' || char(10) || 'mug'";
+    let row = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), found)).await?;
+    assert_eq!(row.context("no row")?.try_get::<i64>("", "found")?, 1_001);
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! Operator commands: their error messages, and that each does everything or nothing.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use anyhow::{Context as _, Result, ensure};
+use sea_orm::{ConnectionTrait as _, Database};
+use serde_json::json;
+
+use crate::app::{App, on_one, settings};
+use crate::process::PROGRAM;
+use crate::template;
+
+fn stoa(data: &Path, arguments: &[&str]) -> Result<Output> {
+    let mut command = Command::new(PROGRAM);
+    command.env("STOA_DATA_DIR", data).env("STOA_SECRETS__KEY", settings(data, "").secrets.key.expose());
+    Ok(command.args(arguments).output()?)
+}
+
+fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
+    let output = stoa(data, arguments)?;
+    ensure!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn refused(data: &Path, arguments: &[&str], complaints: &[&str]) -> Result<()> {
+    let output = stoa(data, arguments)?;
+    let said = String::from_utf8(output.stderr)?;
+    ensure!(!output.status.success(), "{arguments:?} was done");
+    for complaint in complaints {
+        ensure!(said.contains(complaint), "{complaint} is missing: {said}");
+    }
+    Ok(())
+}
+
+/// The id of a site.
+fn id_of(data: &Path, identifier: &str) -> Result<String> {
+    let listed = succeeds(data, &["tenant", "list"])?;
+    let row = listed.lines().find(|row| row.split('\t').nth(1) == Some(identifier)).context("no such site")?;
+    Ok(row.split('\t').next().context("no id")?.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let make = |identifier, owner, password| {
+        ["tenant", "create", identifier, "--title", "Mill", "--owner", owner, "--password", password]
+    };
+    let wrong = [&make("Mi", "nobody", "short")[..], &["--host", "juniper.localhost"]].concat();
+    let complaints = [
+        "stoa: IDENTIFIER: Use 3 to 40 lower-case letters",
+        "stoa: --host: 'juniper.localhost' is already taken",
+        "stoa: --owner: Please enter a valid email",
+        "stoa: --password: Please choose a password of 10 to 256 characters",
+    ];
+    refused(&data, &wrong, &complaints)?;
+    let (owner, password) = ("mill@stoa.example", "a kiln full of blue bowls");
+    refused(&data, &make("mill", owner, "password1234"), &["stoa: --password: This password is easy to guess"])?;
+    refused(&data, &make("juniper", owner, password), &["stoa: IDENTIFIER: 'juniper' is already taken"])?;
+    succeeds(&data, &make("mill", owner, password))?;
+    let taken =
+        ["stoa: IDENTIFIER: 'mill' is already taken", "stoa: --owner: mill@stoa.example has an account already"];
+    refused(&data, &make("mill", owner, password), &taken)?;
+    let help = succeeds(&data, &["tenant", "create", "--help"])?.split_whitespace().collect::<Vec<_>>().join(" ");
+    ensure!(help.contains("3 to 40 lower-case letters") && help.contains("10 to 256 characters"), "{help}");
+
+    let (id, files) = (id_of(&data, "mill")?, data.join("files"));
+    let own = files.join(&id).join("asset");
+    std::fs::create_dir_all(&own)?;
+    std::fs::write(own.join("original"), "a picture")?;
+    succeeds(&data, &["tenant", "delete", "mill", "--confirm", "mill"])?;
+    ensure!(!files.join(&id).exists() && !data.join("db/sites").join(format!("{id}.sqlite")).exists());
+    ensure!(files.join("shared").exists(), "what other sites show has gone with it");
+    refused(&data, &["tenant", "delete", "mill", "--confirm", "mill"], &["'mill' could not be removed: no such site"])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_a_site_whose_removal_was_cut_off_go_later() -> Result<()> {
+    on_one(async |app| {
+        let tenancy = &app.stoa.foundation.tenancy;
+        let own = app.data.join("files").join(app.website("kissaten").await?);
+        std::fs::create_dir_all(own.join("asset"))?;
+        // State of a process that ends after the rows were deleted.
+        let removed = tenancy.tenants.delete("kissaten").await?;
+        ensure!(own.exists());
+        tenancy.databases.due_work().wake(&removed, tenancy.now_ms()).await?;
+        app.until(async || Ok(!own.exists())).await
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn corrupt_site_file_is_restored_from_copy() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
+    template::sqlite(&data).await?;
+    let (id, other) = (id_of(&data, "juniper")?, id_of(&data, "kissaten")?);
+    let file_of = |id: &str| data.join("db/sites").join(format!("{id}.sqlite"));
+    let foreign = folder.path().join("foreign.sqlite");
+    std::fs::copy(file_of(&id), &copy)?;
+    std::fs::copy(file_of(&other), &foreign)?;
+    std::fs::write(file_of(&id), vec![b'x'; 8_192])?;
+    let app = App::start(settings(&data, "")).await?;
+    let page = app.juniper().get("/").await?;
+    ensure!(page.status == 503 && !page.header("retry-after").is_empty(), "{page:?}");
+    let call = app.juniper().get("/api/commerce/shopping-cart").await?;
+    ensure!(!call.header("retry-after").is_empty(), "{call:?}");
+    call.problem(503)?;
+    assert_eq!(app.kissaten().get("/").await?.status, 200);
+
+    let way_back = format!("stoa tenant restore {id} --copy FILE");
+    let limits = ["tenant", "limits", "juniper", "--site-megabytes", "5"];
+    refused(&data, &limits, &[&way_back])?;
+    std::fs::remove_file(file_of(&id))?;
+    refused(&data, &limits, &["is missing or empty", &way_back])?;
+    ensure!(!file_of(&id).exists(), "an empty site was made in the place of a lost one");
+    let text = |path: &Path| path.display().to_string();
+    let restore = |name: &str, copy: &str| ["tenant", "restore", name, "--copy", copy].map(str::to_owned);
+    let no_copy = restore("juniper", &text(&foreign));
+    let no_copy: Vec<&str> = no_copy.iter().map(String::as_str).collect();
+    refused(&data, &no_copy, &["stoa: --copy: This is no copy of that site."])?;
+    let right = restore(&id, &text(&copy));
+    let right: Vec<&str> = right.iter().map(String::as_str).collect();
+    let journal = folder.path().join("copy.sqlite-journal");
+    std::fs::write(&journal, b"changes under way")?;
+    refused(&data, &right, &["stoa: --copy: A journal lies beside the copy"])?;
+    std::fs::remove_file(&journal)?;
+    let is_draft = |name: &str| name.starts_with(".draft-");
+    for entry in std::fs::read_dir(data.join("db/sites"))? {
+        let name = entry?.file_name();
+        ensure!(!is_draft(&name.to_string_lossy()), "{} was left behind", name.display());
+    }
+    succeeds(&data, &right)?;
+    assert_eq!(app.juniper().get("/").await?.status, 200);
+
+    // Also while the site is open.
+    let mut owner = app.owner().await?;
+    let path = format!("/api/v1/websites/{id}/website-settings");
+    let mut flags = owner.get(&path).await?.expect(200)?;
+    let before = flags["cloneable"].clone();
+    flags["cloneable"] = json!(before != json!(true));
+    owner.put(&path, &flags).await?.expect(200)?;
+    succeeds(&data, &right)?;
+    app.until(async || {
+        let mut owner = app.owner().await?;
+        Ok(owner.get(&path).await?.expect(200)?["cloneable"] == before)
+    })
+    .await?;
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_a_later_version_says_which_one_to_install() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let platform = data.join("db/platform.sqlite");
+    let connection = Database::connect(format!("sqlite://{}", platform.display())).await?;
+    for statement in [
+        "UPDATE platform_migration SET version = 'm99991231_000001_tomorrow' WHERE version LIKE '%foundation'",
+        "PRAGMA application_id = 7002000",
+    ] {
+        connection.execute_unprepared(statement).await?;
+    }
+    connection.close().await?;
+    let told = ["last brought up to date by Stoa 7.2.0", "Install Stoa 7.2.0 or a later version, or put back the copy"];
+    refused(&data, &["migrate"], &told)
+}

@@ -1,0 +1,280 @@
+//! Clients with many slow connections do not starve others.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use futures::future::join_all;
+use serde_json::json;
+use stoa_server::config::Config;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{sleep, timeout};
+
+use crate::app::{App, settings};
+use crate::template;
+
+const HALF_A_HEAD: &[u8] = b"GET /shop HTTP/1.1\r\nHost: juniper";
+const SHORT: &str = "[connections]\nhead_seconds = 1\nidle_seconds = 3\nbody_pause_seconds = 1\n";
+const LONG: Duration = Duration::from_secs(8);
+
+/// A connection from one of this machine's loopback addresses.
+async fn connect(from: &str, to: SocketAddr) -> Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{from}:0").parse()?)?;
+    Ok(socket.connect(to).await?)
+}
+
+/// Waits until the server closes a connection.
+async fn end(stream: &mut TcpStream) -> Result<Duration> {
+    let (begun, mut rest) = (Instant::now(), Vec::new());
+    // A reset connection counts as closed too.
+    let _ = timeout(LONG, stream.read_to_end(&mut rest)).await.context("it is still open")?;
+    ensure!(!rest.starts_with(b"HTTP/1.1 200"), "it was answered");
+    Ok(begun.elapsed())
+}
+
+/// Whether the server has closed a connection already.
+async fn has_ended(stream: &mut TcpStream) -> bool {
+    let mut byte = [0_u8; 1];
+    !matches!(timeout(Duration::from_millis(1), stream.read(&mut byte)).await, Err(_) | Ok(Ok(1)))
+}
+
+/// Requests a page over a new connection, and returns how long it took.
+async fn page(from: &str, app: &App) -> Result<Duration> {
+    let begun = Instant::now();
+    let mut stream = connect(from, app.address).await?;
+    let head =
+        format!("GET /shop HTTP/1.1\r\nHost: juniper.localhost:{}\r\nConnection: close\r\n\r\n", app.address.port());
+    stream.write_all(head.as_bytes()).await?;
+    let mut answer = Vec::new();
+    timeout(LONG, stream.read_to_end(&mut answer)).await.context("no answer")??;
+    ensure!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    Ok(begun.elapsed())
+}
+
+/// Requests `/healthz` and keeps the connection open.
+async fn ask(stream: &mut TcpStream) -> Result<()> {
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").await?;
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"}") {
+        let mut part = [0_u8; 1024];
+        let length = timeout(LONG, stream.read(&mut part)).await.context("no answer")??;
+        ensure!(length > 0, "it has ended");
+        answer.extend_from_slice(&part[..length]);
+    }
+    Ok(())
+}
+
+/// Connections that have each sent half a request head.
+async fn crowd(addresses: impl Iterator<Item = String>, app: &App) -> Result<Vec<TcpStream>> {
+    let connected = join_all(addresses.map(async |address| {
+        let mut stream = connect(&address, app.address).await?;
+        // Writing to a refused connection fails.
+        let _ = stream.write_all(HALF_A_HEAD).await;
+        Ok(stream)
+    }));
+    connected.await.into_iter().collect()
+}
+
+async fn open(crowd: &mut [TcpStream]) -> usize {
+    let mut open = 0;
+    for stream in crowd {
+        open += usize::from(!has_ended(stream).await);
+    }
+    open
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn incomplete_request_head_times_out() -> Result<()> {
+    let app = App::sqlite_with(SHORT).await?;
+    let mut silent = TcpStream::connect(app.address).await?;
+    let waited = end(&mut silent).await?;
+    ensure!((Duration::from_millis(800)..Duration::from_secs(3)).contains(&waited), "nothing: {waited:?}");
+
+    let mut stream = TcpStream::connect(app.address).await?;
+    let begun = Instant::now();
+    for byte in HALF_A_HEAD.iter().cycle() {
+        if stream.write_all(&[*byte]).await.is_err() || has_ended(&mut stream).await {
+            break;
+        }
+        ensure!(begun.elapsed() < LONG, "a byte now and then keeps it open");
+        sleep(Duration::from_millis(100)).await;
+    }
+    ensure!(begun.elapsed() > Duration::from_millis(800), "{:?}", begun.elapsed());
+
+    let mut second = TcpStream::connect(app.address).await?;
+    ask(&mut second).await?;
+    second.write_all(HALF_A_HEAD).await?;
+    let waited = end(&mut second).await?;
+    ensure!(waited < Duration::from_millis(2500), "the second head: {waited:?}");
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_connection_timeout() -> Result<()> {
+    let app = App::sqlite_with(SHORT).await?;
+    let mut stream = TcpStream::connect(app.address).await?;
+    ask(&mut stream).await?;
+    sleep(Duration::from_millis(1800)).await;
+    ask(&mut stream).await?;
+    let waited = end(&mut stream).await?;
+    ensure!((Duration::from_millis(2500)..Duration::from_secs(5)).contains(&waited), "{waited:?}");
+    app.stop().await
+}
+
+/// Uploads a form's file of this length in parts with pauses, and reads the response.
+async fn send_slowly(app: &App, path: &str, (length, part): (usize, usize), pause: Duration) -> Result<String> {
+    let mut browser = app.juniper();
+    browser.get("/api/openapi.json").await?;
+    let crumb = browser.cookies.get("crumb").context("no crumb")?;
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: {}\r\nCookie: crumb={crumb}\r\nX-CSRF-Token: {crumb}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n",
+        browser.host
+    );
+    let (mut reader, mut writer) = TcpStream::connect(app.address).await?.into_split();
+    writer.write_all(head.as_bytes()).await?;
+    let sending = async {
+        let mut left = length;
+        while left > 0 {
+            // The upload ends when it was rejected.
+            if writer.write_all(&vec![b' '; part.min(left)]).await.is_err() {
+                break;
+            }
+            left -= part.min(left);
+            sleep(pause).await;
+        }
+    };
+    let answering = async {
+        let (mut answer, mut byte) = (Vec::new(), [0_u8; 1024]);
+        while !answer.ends_with(b"}") {
+            let length = reader.read(&mut byte).await?;
+            if length == 0 {
+                break;
+            }
+            answer.extend_from_slice(&byte[..length]);
+        }
+        Ok(String::from_utf8_lossy(&answer).into_owned())
+    };
+    tokio::pin!(answering);
+    tokio::select! {
+        answer = &mut answering => answer,
+        () = sending => timeout(LONG, answering).await.context("no answer")?,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn minimum_upload_rate() -> Result<()> {
+    let app = App::sqlite_with(SHORT).await?;
+    for path in ["/api/commerce/shopping-cart/entries", "/api/form/SaveFormSubmission"] {
+        let begun = Instant::now();
+        let answer = send_slowly(&app, path, (60_000, 10), Duration::from_millis(200)).await?;
+        ensure!(answer.starts_with("HTTP/1.1 408") && answer.contains("\"too-slow\""), "{path}: {answer}");
+        let took = begun.elapsed();
+        ensure!((Duration::from_millis(900)..Duration::from_secs(5)).contains(&took), "{path}: {took:?}");
+        let answer = send_slowly(&app, path, (2_000, 400), Duration::from_millis(400)).await?;
+        ensure!(answer.starts_with("HTTP/1.1 400"), "slow enough: {answer}");
+    }
+    // Uploads may take longer than other requests, but have a minimum rate.
+    let file = "/api/form/files?key=none&formId=apply&fieldId=letter&filename=a.pdf";
+    let answer = send_slowly(&app, file, (60_000, 10), Duration::from_millis(200)).await?;
+    ensure!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+    app.stop().await
+}
+
+/// The program with connection limits, and with changed settings.
+async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::TempDir)> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    template::sqlite(&data).await?;
+    let mut config = settings(&data, "");
+    config.server.rate_limit_factor = 1;
+    change(&mut config);
+    Ok((App::start(config).await?, folder))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_fast_with_600_slow_connections() -> Result<()> {
+    stoa_server::serving::allow_open_files();
+    let (app, _folder) = limited(|_| {}).await?;
+    page("127.0.0.2", &app).await?;
+    let before = page("127.0.0.2", &app).await?;
+    let mut one = crowd((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
+    sleep(Duration::from_millis(200)).await;
+    let held = open(&mut one).await;
+    ensure!(held == 200, "{held} of one address are held");
+    let mut many = crowd((0..600).map(|number| format!("127.0.1.{}", 1 + number % 200)), &app).await?;
+    let beside = page("127.0.0.2", &app).await?;
+    ensure!(beside < before * 3 + Duration::from_secs(1), "{before:?} before, {beside:?} beside");
+    let held = open(&mut many).await;
+    ensure!(held == 600, "{held} of many addresses are held");
+    drop((one, many));
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn full_server_queues_connections() -> Result<()> {
+    let app = App::sqlite_with(&format!("{SHORT}at_once = 3\n")).await?;
+    page("127.0.0.2", &app).await?;
+    let crowd = crowd((0..3).map(|_| "127.0.0.1".to_owned()), &app).await?;
+    let waited = page("127.0.0.2", &app).await?;
+    ensure!(waited > Duration::from_millis(500), "there was a place after {waited:?}");
+    drop(crowd);
+    app.stop().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_of_a_proxy_are_not_counted() -> Result<()> {
+    let cases: [(&[&str], usize); 3] = [(&[], 250), (&["127.0.0.0/8"], 250), (&["10.0.0.0/8"], 200)];
+    for (networks, held) in cases {
+        let (app, _folder) = limited(|config| {
+            config.server.trust_proxy = true;
+            config.server.proxy_networks = networks.iter().map(|network| (*network).to_owned()).collect();
+        })
+        .await?;
+        let mut all = crowd((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
+        sleep(Duration::from_millis(200)).await;
+        assert_eq!(open(&mut all).await, held, "proxies in {networks:?}");
+        drop(all);
+        app.stop().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn graceful_shutdown_of_connections() -> Result<()> {
+    let app = App::sqlite_with(SHORT).await?;
+    let mut hanging = TcpStream::connect(app.address).await?;
+    hanging.write_all(HALF_A_HEAD).await?;
+    let mut resting = TcpStream::connect(app.address).await?;
+    ask(&mut resting).await?;
+    let mut browser = app.juniper();
+    browser.get("/api/openapi.json").await?;
+    let crumb = browser.cookies.get("crumb").context("no crumb")?;
+    let body = json!({"email": "nobody@example.com", "password": "wrong"}).to_string();
+    let head = format!(
+        "POST /api/site-users/account/session HTTP/1.1\r\nHost: {}\r\nCookie: crumb={crumb}\r\nX-CSRF-Token: {crumb}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
+        browser.host,
+        body.len(),
+        &body[..4]
+    );
+    let mut calling = TcpStream::connect(app.address).await?;
+    calling.write_all(head.as_bytes()).await?;
+    sleep(Duration::from_millis(100)).await;
+    let begun = Instant::now();
+    let finishing = async {
+        sleep(Duration::from_millis(300)).await;
+        calling.write_all(&body.as_bytes()[4..]).await?;
+        let mut answer = Vec::new();
+        calling.read_to_end(&mut answer).await?;
+        ensure!(answer.starts_with(b"HTTP/1.1 401"), "{}", String::from_utf8_lossy(&answer));
+        Ok(())
+    };
+    let (stopped, finished) = tokio::join!(timeout(LONG, app.stop()), finishing);
+    finished?;
+    stopped.context("it does not stop")??;
+    ensure!(begun.elapsed() < Duration::from_secs(4), "it took {:?}", begun.elapsed());
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Fault injection: the disk is full or fails at one operation, or Postgres rejects one statement or the connection is
+//! cut there. Confirmed data must be there afterwards, as seen by another process and after the first was killed.
+//!
+//! `STOA_TEST_FAULTS` sets how many operations of a round are tried for each kind of fault; default 6, and `all` for
+//! every one.
+
+mod database_away;
+mod file_operations;
+mod full_disk;
+mod migrations;
+mod postgres;
+mod shim;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+use crate::process::Server;
+use crate::shop;
+
+/// Results that were confirmed to people.
+#[derive(Default)]
+struct Confirmed {
+    /// Ids of paid orders.
+    orders: Vec<String>,
+    /// Total refunded so far of each refunded order, in cents.
+    refunds: BTreeMap<String, i64>,
+    /// Browsers with a filled cart.
+    carts: Vec<Client>,
+    /// Ids of the products that the owner created, by name.
+    products: BTreeMap<String, String>,
+    /// Names of products that the owner deleted.
+    removed: Vec<String>,
+}
+
+/// Maximum number of products kept: a store holds 200.
+const KEPT: usize = 100;
+
+/// The shop under test.
+struct Shop {
+    website: String,
+    item: Value,
+    sku: Value,
+    items: String,
+}
+
+impl Shop {
+    async fn open(owner: &mut Client) -> Result<Self> {
+        let website = crate::process::juniper_website_id(owner).await?;
+        let product = shop::product_of(owner, &website, "hearth-mug").await?;
+        let variant = shop::in_stock(&product);
+        let items = shop::items_path(owner, &website).await?;
+        let sku = variant["sku"].as_str().context("no sku")?;
+        let base = format!("/api/v1/websites/{website}/inventory");
+        let found = owner.get(&format!("{base}?query={sku}")).await?.expect(200)?;
+        let id = found["variants"][0]["variantId"].as_str().context("no variant")?;
+        let more = json!({"delta": 100_000, "reason": "Counted", "idempotencyKey": "enough-for-all-of-them"});
+        owner.post(&format!("{base}/{id}/adjust"), &more).await?.expect(200)?;
+        Ok(Self { website, item: product["id"].clone(), sku: variant["sku"].clone(), items })
+    }
+
+    /// A new shopper fills a cart and pays; confirmed results are recorded. Errors must have a status that says so.
+    async fn shop(&self, mut shopper: Client, key: &str, confirmed: &mut Confirmed) -> Result<()> {
+        let body = json!({"itemId": self.item, "sku": self.sku, "quantity": 1, "additionalFields": null});
+        let filled = shopper.post("/api/commerce/shopping-cart/entries", &body).await?;
+        if !is_done(&filled)? {
+            return Ok(());
+        }
+        let Ok(checkout) = shop::prepare(&mut shopper, "US").await else {
+            confirmed.carts.push(shopper);
+            return Ok(());
+        };
+        let paid = shop::submit(&mut shopper, &checkout, key, shop::APPROVED).await?;
+        let is_paid = is_done(&paid)? && paid.json()["status"] == "paid";
+        match paid.json()["orderId"].as_str().filter(|_| is_paid) {
+            Some(id) => confirmed.orders.push(id.to_owned()),
+            // The order may exist, with a payment that is reconciled later: then the cart is closed.
+            None => drop(shopper),
+        }
+        Ok(())
+    }
+
+    /// The owner creates a product, and deletes another once there are many.
+    async fn make_product(&self, owner: &mut Client, name: &str, confirmed: &mut Confirmed) -> Result<()> {
+        let only = json!({"attributes": {}, "priceCents": 100, "onSale": false, "weightGrams": 0,
+            "stock": {"unlimited": true, "qtyInStock": 0}});
+        let product = json!({"productType": 1, "name": name, "variants": [only]});
+        let answer = owner.post(&self.items, &product).await?;
+        if is_done(&answer)? {
+            let id = answer.json()["id"].as_str().context("no id")?.to_owned();
+            confirmed.products.insert(name.to_owned(), id);
+        }
+        if confirmed.products.len() > KEPT {
+            // It may be deleted although the request failed: then its state is unknown.
+            let Some((name, id)) = confirmed.products.pop_first() else { return Ok(()) };
+            if is_done(&owner.delete(&format!("{}/{id}", self.items)).await?)? {
+                confirmed.removed.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Refunds one cent of the last paid order.
+    async fn refund(&self, owner: &mut Client, key: &str, confirmed: &mut Confirmed) -> Result<()> {
+        let Some(id) = confirmed.orders.last().cloned() else { return Ok(()) };
+        let path = format!("/api/v1/websites/{}/orders/{id}/refund", self.website);
+        let body = json!({"idempotencyKey": key, "amountCents": 1, "reason": "Chipped"});
+        let answer = owner.post(&path, &body).await?;
+        // Until the provider has responded, the refund is pending.
+        if is_done(&answer)? && answer.json()["refund"]["status"] == "succeeded" {
+            *confirmed.refunds.entry(id).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// A checkout, a product and a refund, as far as they succeed.
+    async fn round(&self, server: &Server, owner: &mut Client, key: &str, confirmed: &mut Confirmed) -> Result<()> {
+        self.shop(server.browser("juniper.localhost"), key, confirmed).await?;
+        // Search results are not cached.
+        let found = server.browser("juniper.localhost").get(&format!("/search?q={key}")).await?;
+        ensure!([200, 503, 507].contains(&found.status), "a page: {} {}", found.status, found.text);
+        self.make_product(owner, key, confirmed).await?;
+        self.refund(owner, key, confirmed).await
+    }
+
+    /// After the fault, a purchase succeeds within two seconds.
+    async fn goes_on(&self, server: &Server, owner: &mut Client, key: &str, confirmed: &mut Confirmed) -> Result<()> {
+        let (bought, begun) = (confirmed.orders.len(), Instant::now());
+        for again in 0.. {
+            self.round(server, owner, &format!("{key}-after-{again}"), confirmed).await?;
+            if confirmed.orders.len() > bought {
+                break;
+            }
+            ensure!(begun.elapsed() < Duration::from_secs(2), "{key}: nothing can be bought after it");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(())
+    }
+
+    /// All confirmed data is there.
+    async fn holds(&self, server: &Server, confirmed: &Confirmed) -> Result<()> {
+        let mut owner = server.owner().await?;
+        for id in &confirmed.orders {
+            let path = format!("/api/v1/websites/{}/orders/{id}", self.website);
+            let order = owner.get(&path).await?.expect(200).context("an order that was paid is not there")?;
+            let back = confirmed.refunds.get(id).copied().unwrap_or(0);
+            ensure!(order["refundedCents"].as_i64() >= Some(back), "{back} cents went back: {order}");
+            ensure!(["PAID", "PARTIALLY_REFUNDED"].iter().any(|is| order["paymentStatus"] == *is), "{order}");
+        }
+        for cart in &confirmed.carts {
+            let cart = cart.at(server.address).get("/api/commerce/shopping-cart").await?.expect(200)?;
+            ensure!(
+                cart["entries"].as_array().is_some_and(|lines| !lines.is_empty()),
+                "a filled cart is empty: {cart}"
+            );
+        }
+        let listed = owner.get(&format!("{}?limit=200", self.items)).await?.expect(200)?;
+        let listed: Vec<&Value> = listed["items"].as_array().context("no products")?.iter().collect();
+        let names: BTreeSet<&str> = listed.iter().filter_map(|product| product["name"].as_str()).collect();
+        for name in confirmed.products.keys() {
+            ensure!(names.contains(name.as_str()), "the product {name:?} is not there");
+        }
+        for name in &confirmed.removed {
+            ensure!(!names.contains(name.as_str()), "the product {name:?} was removed and is there");
+        }
+        Ok(())
+    }
+}
+
+/// Which of the `most` operations are tried.
+fn places(most: u64) -> Vec<u64> {
+    let wanted = std::env::var("STOA_TEST_FAULTS").unwrap_or_default();
+    let wanted = if wanted == "all" { most } else { wanted.parse().unwrap_or(6) };
+    let step = most.div_ceil(wanted.max(1)).max(1);
+    (1..=most).step_by(usize::try_from(step).unwrap_or(1)).collect()
+}
+
+/// Whether a request succeeded. A failure must have a suitable status and a message.
+fn is_done(answer: &Answer) -> Result<bool> {
+    if answer.status < 300 {
+        return Ok(true);
+    }
+    let told = answer.json()["detail"].as_str().is_some_and(|text| text.len() > 20);
+    ensure!([409, 500, 502, 503, 507].contains(&answer.status) && told, "{} {}", answer.status, answer.text);
+    Ok(false)
+}

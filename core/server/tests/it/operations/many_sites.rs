@@ -1,0 +1,69 @@
+//! Creation of many sites by an operator.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use anyhow::{Result, ensure};
+
+use crate::app::{App, settings};
+use crate::process::PROGRAM;
+use crate::template;
+
+fn create_many(data: &Path, list: &Path, more: &[&str]) -> Result<Output> {
+    let mut command = Command::new(PROGRAM);
+    command.env("STOA_DATA_DIR", data).env("STOA_SECRETS__KEY", settings(data, "").secrets.key.expose());
+    command.args(["tenant", "create-many", "--owner", "owner@stoa.example"]);
+    Ok(command.args(more).arg(list).output()?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sites_of_a_list_are_made_and_a_list_can_be_run_again() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (data, list) = (folder.path().join("data"), folder.path().join("sites.jsonl"));
+    template::sqlite(&data).await?;
+    std::fs::write(
+        &list,
+        "{\"identifier\": \"mill-house\", \"title\": \"Mill House\", \"hosts\": [\"mill.example\"], \"theme\": \"gazette\"}\n\
+         \n\
+         {\"identifier\": \"Mill\", \"title\": \"Wrong letters\"}\n\
+         {\"identifier\": \"weir-house\", \"title\": \"Weir House\"}\n\
+         {\"identifier\": \"third-one\", \"title\": \"Taken\", \"hosts\": [\"mill.example\"]}\n\
+         {\"identifier\": \"fourth-one\", \"tittle\": \"No title\"}\n",
+    )?;
+    let first = create_many(&data, &list, &[])?;
+    let (said, complaints) = (String::from_utf8(first.stdout)?, String::from_utf8(first.stderr)?);
+    ensure!(!first.status.success() && said.contains("Made: 2. There already: 0. Not made: 3."), "{said} {complaints}");
+    for complaint in [
+        "line 3: identifier: Use 3 to 40 lower-case letters",
+        "line 5: hosts: 'mill.example' is already taken",
+        "line 6: this is no site",
+        "some sites could not",
+    ] {
+        ensure!(complaints.contains(complaint), "{complaint}: {complaints}");
+    }
+    let before = std::fs::read_dir(data.join("db/sites"))?.count();
+    std::fs::write(
+        &list,
+        "{\"identifier\": \"mill-house\", \"title\": \"Mill House\"}\n{\"identifier\": \"last-one\", \"title\": \"Last\"}\n",
+    )?;
+    let second = create_many(&data, &list, &[])?;
+    let said = String::from_utf8(second.stdout)?;
+    ensure!(second.status.success() && said.contains("Made: 1. There already: 1. Not made: 0."), "{said}");
+    assert_eq!(std::fs::read_dir(data.join("db/sites"))?.count(), before + 1, "what was not made has left no file");
+    let refused = create_many(&data, &list, &["--theme", "none-such"])?;
+    ensure!(refused.status.success(), "a site that is there needs no theme");
+
+    let app = App::start(settings(&data, "")).await?;
+    let mut visitor = app.juniper();
+    for (host, title) in
+        [("mill.example", "Mill House"), ("mill-house.localhost", "Mill House"), ("weir-house.localhost", "Weir House")]
+    {
+        visitor.host = host.to_owned();
+        let page = visitor.get("/").await?;
+        ensure!(page.status == 200 && page.text.contains(title), "{host}: {}", page.text);
+    }
+    let names: Vec<String> =
+        app.stoa.foundation.tenancy.tenants.list().await?.into_iter().map(|site| site.identifier).collect();
+    assert_eq!(names, ["juniper", "kissaten", "last-one", "mill-house", "weir-house"]);
+    app.stop().await
+}

@@ -1,0 +1,74 @@
+//! Metrics are served at a separate address.
+
+use std::net::TcpListener;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use tokio::time::sleep;
+
+use crate::process::{Ground, Server};
+
+const TOKEN: &str = "a token of some length";
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A port that was free a moment ago.
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+/// Status and text of a response from the metrics address.
+async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut request = reqwest::Client::new().get(format!("http://127.0.0.1:{port}{path}"));
+    if let Some(token) = token {
+        request = request.bearer_auth(token);
+    }
+    // The server reports that it listens slightly before it serves metrics.
+    let begun = Instant::now();
+    let answer = loop {
+        match request.try_clone().context("it has no body")?.send().await {
+            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(Duration::from_millis(20)).await,
+            answer => break answer?,
+        }
+    };
+    Ok((answer.status().as_u16(), answer.text().await?))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_have_an_address_of_their_own() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let port = free_port()?;
+    ground.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
+    let server = ground.server().await?;
+    for host in ["juniper.localhost", "localhost", "127.0.0.1", "nowhere.localhost"] {
+        let asked = server.browser(host).get("/metrics").await?;
+        ensure!(asked.status == 404 && !asked.text.contains("stoa_"), "{host}: {asked:?}");
+    }
+    let (status, text) = ask(port, "/metrics", None).await?;
+    ensure!(status == 200 && text.contains("stoa_http_requests_total"), "{status}: {text}");
+    ensure!(ask(port, "/healthz", None).await?.0 == 404, "nothing else is there");
+    // A second server on the machine finds the address in use and still serves its sites.
+    let other = Ground::new(false).await?;
+    other.add(&format!("[metrics]\nbind = '127.0.0.1:{port}'\n"))?;
+    let second = other.server().await?;
+    ensure!(second.browser("juniper.localhost").get("/healthz").await?.status == 200);
+    for running in [server, second] {
+        ensure!(running.stop().await?.success());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_opens_metrics_to_other_machines() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    let port = free_port()?;
+    ground.add(&format!("[metrics]\nbind = '0.0.0.0:{port}'\ntoken = '{TOKEN}'\n"))?;
+    let server: Server = ground.server().await?;
+    for wrong in [None, Some(""), Some("a token of another length"), Some(&TOKEN[1..])] {
+        let (status, text) = ask(port, "/metrics", wrong).await?;
+        ensure!(status == 401 && !text.contains("stoa_"), "{wrong:?}: {status} {text}");
+    }
+    ensure!(ask(port, "/metrics", Some(TOKEN)).await?.0 == 200);
+    server.stop().await?;
+    Ok(())
+}

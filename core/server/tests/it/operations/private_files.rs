@@ -1,0 +1,91 @@
+//! Files in the data folder are accessible to the user of the program only.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::app::settings;
+use crate::process::{Ground, Server, juniper_website_id};
+use crate::requests::PICTURE;
+
+/// A folder and everything below it.
+fn all(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = vec![folder.to_owned()];
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => found.extend(all(&entry.path())?),
+            false => found.push(entry.path()),
+        }
+    }
+    Ok(found)
+}
+
+fn mode(path: &Path) -> Result<u32> {
+    Ok(fs::metadata(path)?.permissions().mode() & 0o777)
+}
+
+fn ensure_private(folder: &Path) -> Result<Vec<PathBuf>> {
+    let found = all(folder)?;
+    for path in &found {
+        let others = mode(path)? & 0o077;
+        ensure!(others == 0, "others may do {others:o} with {}", path.display());
+    }
+    Ok(found)
+}
+
+fn has(found: &[PathBuf], place: &str) -> bool {
+    found.iter().any(|path| path.to_string_lossy().contains(place))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_folder_permissions_fixed_at_start() -> Result<()> {
+    let ground = Ground::new(false).await?;
+    for path in all(&ground.data)? {
+        let wide = if path.is_dir() { 0o755 } else { 0o644 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(wide))?;
+    }
+    let server = ground.server().await?;
+    ensure_private(&ground.data)?;
+    let mut member = server.browser("juniper.localhost");
+    member.join("ada@example.com").await?;
+    let mut owner = server.owner().await?;
+    owner.website = Some(juniper_website_id(&mut owner).await?);
+    owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
+    for _ in 0..200 {
+        if has(&all(&ground.data)?, ".eml") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let found = ensure_private(&ground.data)?;
+    for place in [".eml", "/files/", "/db/", "-wal", "server.lock"] {
+        ensure!(has(&found, place), "nothing at {place}: {found:?}");
+    }
+    server.stop().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_data_folder_is_private() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    settings(&data, "");
+    fs::remove_dir(&data)?;
+    let config = data.with_extension("toml");
+    let text = fs::read_to_string(&config)?;
+    let text: Vec<&str> = text.lines().filter(|line| !line.starts_with("key = ") && *line != "[secrets]").collect();
+    fs::write(&config, text.join("\n"))?;
+    let made = Command::new(env!("CARGO_BIN_EXE_stoa")).arg("--config").arg(&config).arg("migrate").output()?;
+    ensure!(made.status.success(), "{made:?}");
+    let server = Server::start(&config, "").await?;
+    server.browser("localhost").post("/api/auth/session", &json!({"email": "a", "password": "b"})).await?;
+    let found = ensure_private(&data)?;
+    ensure!(has(&found, "secret.key") && has(&found, "/db/"), "{found:?}");
+    server.stop().await?;
+    Ok(())
+}

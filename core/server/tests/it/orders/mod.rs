@@ -1,0 +1,14 @@
+//! Orders after they are placed: payment, fulfillment, refunds, deliveries.
+
+pub(crate) mod after_sale;
+pub(crate) mod auto_fulfillment;
+pub(crate) mod digital_previews;
+pub(crate) mod downloads;
+pub(crate) mod gift_cards;
+pub(crate) mod localisation;
+pub(crate) mod order_buyer;
+pub(crate) mod order_tags;
+pub(crate) mod payments;
+pub(crate) mod product_form_answers;
+pub(crate) mod sales;
+pub(crate) mod test_orders;

@@ -1,0 +1,85 @@
+//! Page cache invalidation: changes by owners invalidate the pages that show them, and no others.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use crate::app::{App, on_one};
+use crate::client::Client;
+
+const POST: &str = "/journal/why-the-foot-is-bare";
+const PAGES: [&str; 4] = ["/contact", "/journal", POST, "/shop"];
+
+/// Number of pages that the program has rendered for the cache.
+fn count(app: &App) -> Result<u64> {
+    let metrics = app.stoa.metrics();
+    let number = metrics.lines().find_map(|line| line.strip_prefix("stoa_pages_drawn_total "));
+    Ok(number.map_or(Ok(0), str::parse)?)
+}
+
+/// Requests each page and returns those that were rendered again.
+async fn drawn_anew(app: &App) -> Result<Vec<&'static str>> {
+    let mut anew = Vec::new();
+    for path in PAGES {
+        let before = count(app)?;
+        app.juniper().get(path).await?.expect(200)?;
+        if count(app)? > before {
+            anew.push(path);
+        }
+    }
+    Ok(anew)
+}
+
+/// The id of the page at a URL.
+async fn id_of(owner: &mut Client, base: &str, url: &str) -> Result<String> {
+    let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+    let pages = pages["pages"].as_array().context("no pages")?;
+    let found = pages.iter().find(|page| page["fullUrl"] == url).with_context(|| format!("no page {url}"))?;
+    Ok(found["id"].as_str().context("no id")?.to_owned())
+}
+
+async fn publish(owner: &mut Client, path: &str) -> Result<()> {
+    let page = owner.get(path).await?.expect(200)?;
+    owner.post(&format!("{path}/publish"), &json!({"revision": page["revision"]})).await?.expect(200)?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn page_cache_invalidation() -> Result<()> {
+    on_one(async |app| {
+        let mut owner = app.owner().await?;
+        let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+        assert_eq!(drawn_anew(app).await?, PAGES);
+        assert!(drawn_anew(app).await?.is_empty());
+
+        let contact = format!("{base}/pages/{}", id_of(&mut owner, &base, "/contact").await?);
+        let mut page = owner.get(&contact).await?.expect(200)?;
+        page["document"] = json!({"version": 1, "sections": []});
+        owner.save_page(&contact, &page).await?;
+        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        publish(&mut owner, &contact).await?;
+        assert_eq!(drawn_anew(app).await?, ["/contact"]);
+
+        let blog = format!("{base}/collections/{}", id_of(&mut owner, &base, "/journal").await?);
+        let listed = owner.get(&format!("{blog}/items")).await?.expect(200)?;
+        let posts = listed["items"].as_array().context("no items")?;
+        let post = posts.iter().find(|post| post["fullUrl"] == POST).context("no post")?;
+        publish(&mut owner, &format!("{base}/pages/{}", post["id"].as_str().context("no id")?)).await?;
+        assert_eq!(drawn_anew(app).await?, ["/journal", POST]);
+
+        assert_eq!(app.juniper().get("/journal/new").await?.status, 404);
+        let new = owner.post(&format!("{blog}/items"), &json!({"title": "New"})).await?.expect(201)?;
+        assert!(drawn_anew(app).await?.is_empty(), "nobody sees a draft");
+        publish(&mut owner, &format!("{base}/pages/{}", new["id"].as_str().context("no id")?)).await?;
+        assert_eq!(drawn_anew(app).await?, ["/journal"]);
+        app.juniper().get("/journal/new").await?.expect(200)?;
+
+        let mut page = owner.get(&contact).await?.expect(200)?;
+        page["navigationTitle"] = json!("Where we are");
+        owner.save_page(&contact, &page).await?;
+        publish(&mut owner, &contact).await?;
+        assert_eq!(drawn_anew(app).await?, PAGES, "its name may stand on each");
+        ensure!(app.juniper().get("/shop").await?.text.contains("Where we are"));
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,30 @@
+//! Pages, posts and events: drafts, publication, blocks, feeds, search.
+
+pub(crate) mod areas;
+pub(crate) mod blocks;
+pub(crate) mod content;
+pub(crate) mod devices;
+pub(crate) mod editing_together;
+pub(crate) mod editor_messages;
+pub(crate) mod events;
+pub(crate) mod feeds;
+pub(crate) mod item_dates;
+pub(crate) mod items;
+pub(crate) mod navigation;
+pub(crate) mod page_editing;
+pub(crate) mod page_json;
+pub(crate) mod page_operations;
+pub(crate) mod page_types;
+pub(crate) mod page_urls;
+pub(crate) mod page_versions;
+pub(crate) mod preview_data;
+pub(crate) mod preview_links;
+pub(crate) mod product_list_queries;
+pub(crate) mod review_comments;
+pub(crate) mod saved_sections;
+pub(crate) mod settings_merge;
+pub(crate) mod sharing;
+pub(crate) mod site_search;
+pub(crate) mod text_escaping;
+pub(crate) mod view_modes;
+pub(crate) mod website_status;

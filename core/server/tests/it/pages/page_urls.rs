@@ -1,0 +1,186 @@
+//! Changed URLs, redirects and folders.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::app::{App, on_both, on_one};
+use crate::client::Client;
+use crate::shop;
+
+async fn owner(app: &App) -> Result<(Client, String)> {
+    let mut owner = app.owner().await?;
+    let website = app.website("juniper").await?;
+    owner.website = Some(website.clone());
+    Ok((owner, format!("/api/v1/websites/{website}")))
+}
+
+/// Changes settings of a page or folder.
+async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<Value> {
+    let mut settings = owner.get(&format!("{page}/settings")).await?.expect(200)?;
+    for (name, value) in changes.as_object().context("no changes")? {
+        settings[name] = value.clone();
+    }
+    owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+    let answer = owner.put(&format!("{page}/settings"), &settings).await?.expect(200);
+    owner.if_match = None;
+    answer
+}
+
+/// API path of the page with this URL.
+async fn page_at(owner: &mut Client, base: &str, url_id: &str) -> Result<String> {
+    let all = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+    let found = all["pages"].as_array().context("no pages")?.iter().find(|page| page["urlId"] == url_id);
+    Ok(format!("{base}/pages/{}", found.context("no such page")?["id"].as_str().unwrap_or_default()))
+}
+
+/// Status and redirect target of a URL.
+async fn leads(visitor: &mut Client, path: &str) -> Result<(u16, String)> {
+    let answer = visitor.get(path).await?;
+    Ok((answer.status, answer.location().to_owned()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn page_url_change_redirects_directly() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mut visitor = app.juniper();
+        let about = page_at(&mut owner, &base, "about").await?;
+        arrange(&mut owner, &about, &json!({"urlId": "us"})).await?;
+        assert_eq!(visitor.get("/us").await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/about?a=1").await?, (301, "/us?a=1".to_owned()));
+        arrange(&mut owner, &about, &json!({"urlId": "the-two-of-us"})).await?;
+        for old in ["/about", "/us", "/us/"] {
+            assert_eq!(leads(&mut visitor, old).await?, (301, "/the-two-of-us".to_owned()), "{old}");
+        }
+        arrange(&mut owner, &about, &json!({"urlId": "about"})).await?;
+        assert_eq!(visitor.get("/about").await?.status, 200, "back again");
+        for old in ["/the-two-of-us", "/us"] {
+            assert_eq!(leads(&mut visitor, old).await?, (301, "/about".to_owned()), "{old}");
+        }
+        let store = page_at(&mut owner, &base, "shop").await?;
+        arrange(&mut owner, &store, &json!({"urlId": "wares"})).await?;
+        assert_eq!(visitor.get("/wares/hearth-mug").await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/shop").await?, (301, "/wares".to_owned()));
+        assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?, (301, "/wares/hearth-mug".to_owned()));
+        let all = owner.get(&format!("{base}/redirects")).await?.expect(200)?;
+        ensure!(all["redirects"].as_array().context("none")?.iter().all(|one| one["automatic"] == true), "{all}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_keep_the_letters_of_their_titles() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let mut visitor = app.juniper();
+        for (title, address) in [("春の新作 2026", "春の新作-2026"), ("خزف يدوي", "خزف-يدوي"), ("🎉", "page")]
+        {
+            let page = owner.post(&format!("{base}/pages"), &json!({"title": title})).await?.expect(201)?;
+            assert_eq!(page["urlId"], address, "{title}");
+        }
+        let about = page_at(&mut owner, &base, "about").await?;
+        arrange(&mut owner, &about, &json!({"urlId": "私たち"})).await?;
+        let (sent, in_html) = ("/%E7%A7%81%E3%81%9F%E3%81%A1", "/私たち");
+        assert_eq!(visitor.get(sent).await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/about").await?, (301, sent.to_owned()), "escaped in the header");
+        ensure!(visitor.get("/").await?.text.contains(in_html), "links are readable");
+        ensure!(visitor.get("/sitemap.xml").await?.text.contains(&format!("{in_html}</loc>")));
+        arrange(&mut owner, &about, &json!({"urlId": "chúng-tôi"})).await?;
+        assert_eq!(leads(&mut visitor, sent).await?, (301, "/ch%C3%BAng-t%C3%B4i".to_owned()));
+        assert_eq!(visitor.get("/chu%CC%81ng-to%CC%82i").await?.status, 200, "in whatever form it was typed");
+        for wrong in ["Über", "a b", "🎉", "-a", "a/b"] {
+            let mut settings = owner.get(&format!("{about}/settings")).await?.expect(200)?;
+            settings["urlId"] = wrong.into();
+            owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+            owner.put(&format!("{about}/settings"), &settings).await?.problem(400)?;
+            owner.if_match = None;
+        }
+
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let path = mug["path"].as_str().context("no path")?.to_owned();
+        let change = json!({"revision": mug["revision"], "urlId": "湯呑み"});
+        owner.put(&path, &change).await?.expect(200)?;
+        assert_eq!(visitor.get("/shop/%E6%B9%AF%E5%91%91%E3%81%BF").await?.status, 200);
+        assert_eq!(leads(&mut visitor, "/shop/hearth-mug").await?.1, "/shop/%E6%B9%AF%E5%91%91%E3%81%BF");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn owners_let_addresses_lead_elsewhere() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let redirects = format!("{base}/redirects");
+        let redirect = |source: &str, target: &str| json!({"source": source, "target": target, "permanent": false});
+        let mut visitor = app.juniper();
+        assert_eq!(visitor.get("/old/deep/page").await?.status, 404);
+        let made = owner.post(&redirects, &redirect("/old/*", "/journal/*")).await?.expect(201)?;
+        assert_eq!(leads(&mut visitor, "/old/deep/page").await?, (302, "/journal/deep/page".to_owned()));
+        owner.post(&redirects, &redirect("/b", "https://domain.com/x")).await?.expect(201)?;
+        let chained = owner.post(&redirects, &redirect("/a", "/b")).await?.expect(201)?;
+        assert_eq!(chained["target"], "https://domain.com/x", "in one step");
+        assert_eq!(leads(&mut visitor, "/a?q=1").await?, (302, "https://domain.com/x?q=1".to_owned()));
+        assert_eq!(visitor.get("/journal").await?.status, 200);
+        owner.post(&redirects, &redirect("/journal", "/a")).await?.expect(201)?;
+        assert_eq!(visitor.get("/journal").await?.status, 200, "a page answers before a redirect");
+        owner.post(&redirects, &redirect("/a", "/shop")).await?.problem(409)?;
+        for (source, target, field) in [
+            ("/c", "/c", "target"),
+            ("/c/*", "/c/d", "target"),
+            ("c", "/shop", "source"),
+            ("/api/c", "/shop", "source"),
+            ("/c", "javascript:x()", "target"),
+        ] {
+            let problem = owner.post(&redirects, &redirect(source, target)).await?.problem(400)?;
+            ensure!(problem["errors"][field].is_string(), "{source} {target}: {problem}");
+        }
+        let one = format!("{redirects}/{}", made["id"].as_str().unwrap_or_default());
+        owner.put(&one, &redirect("/old/*", "/shop")).await?.problem(428)?;
+        owner.if_match = Some("\"1\"".to_owned());
+        let changed = owner.put(&one, &redirect("/old/*", "/shop")).await?.expect(200)?;
+        assert_eq!((&changed["id"], &changed["revision"]), (&made["id"], &json!(2)));
+        owner.put(&one, &redirect("/old/*", "/shop")).await?.problem(412)?;
+        owner.if_match = None;
+        assert_eq!(leads(&mut visitor, "/old/x").await?, (302, "/shop".to_owned()));
+        owner.delete(&one).await?.expect(204)?;
+        owner.delete(&one).await?.problem(404)?;
+        assert_eq!(visitor.get("/old/x").await?.status, 404);
+        assert_eq!(app.kissaten().get("/a").await?.status, 404, "another site's");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_lists_leads_on_or_only_opens() -> Result<()> {
+    on_one(async |app| {
+        let (mut owner, base) = owner(app).await?;
+        let body = json!({"title": "Visit us", "kind": "folder", "urlId": "visit"});
+        let made = owner.post(&format!("{base}/pages"), &body).await?.expect(201)?;
+        assert_eq!((&made["kind"], &made["folderBehavior"]), (&json!("folder"), &json!(1)));
+        let folder = format!("{base}/pages/{}", made["id"].as_str().unwrap_or_default());
+        let contact = page_at(&mut owner, &base, "contact").await?;
+        let contact = contact.rsplit('/').next().unwrap_or_default();
+        let items = json!([{"collectionId": made["id"], "children": [{"collectionId": contact}]}]);
+        let update = json!({"fieldName": "mainNav", "navigation": {"items": items}});
+        owner.post("/api/widget/UpdateNavigation", &update).await?.expect(200)?;
+        let mut visitor = app.juniper();
+        let index = visitor.get("/visit").await?;
+        ensure!(index.status == 200 && index.text.contains("<h1 class=\"stoa-page-title\">Visit us</h1>"));
+        ensure!(index.text.contains("stoa-page-list") && index.text.contains("href=\"/contact\""), "{}", index.text);
+        ensure!(
+            visitor.get("/").await?.text.contains("<a href=\"/visit\">Visit us</a>"),
+            "a link to the folder's page"
+        );
+        arrange(&mut owner, &folder, &json!({"folderBehavior": 2})).await?;
+        assert_eq!(leads(&mut visitor, "/visit").await?, (302, "/contact".to_owned()));
+        ensure!(!visitor.get("/").await?.text.contains("href=\"/visit\""));
+        arrange(&mut owner, &folder, &json!({"folderBehavior": 3})).await?;
+        assert_eq!(visitor.get("/visit").await?.status, 404);
+        ensure!(visitor.get("/").await?.text.contains("href=\"/contact\""), "what is in it stays");
+        Ok(())
+    })
+    .await
+}

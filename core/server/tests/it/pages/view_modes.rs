@@ -1,0 +1,48 @@
+//! View modes of stores and blogs.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use crate::app::on_one;
+use crate::pages::blocks::path_of;
+
+// spec: enum.collection-view-modes
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_and_a_blog_show_what_is_in_them_in_three_ways() -> Result<()> {
+    on_one(async |app| {
+        let website = app.website("juniper").await?;
+        let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
+        for address in ["/shop", "/journal"] {
+            let path = format!("{}/settings", path_of(&mut owner, &website, address).await?);
+            let before = visitor.get(address).await?.text;
+            ensure!(!before.contains("data-view="), "{address}: as the theme does");
+            for mode in ["list", "grid", "product", ""] {
+                let mut settings = owner.get(&path).await?.expect(200)?;
+                settings["viewMode"] = json!(mode);
+                owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+                let saved = owner.put(&path, &settings).await?.expect(200)?;
+                owner.if_match = None;
+                assert_eq!(saved["viewMode"], mode);
+                let shown = visitor.get(&format!("{address}?format=json")).await?.expect(200)?;
+                let data = shown.get("data").unwrap_or(&shown);
+                assert_eq!(data["collection"]["viewMode"], mode, "{address}");
+                let page = visitor.get(address).await?.text;
+                ensure!(page.contains("data-view=") != mode.is_empty(), "{address} {mode:?}");
+                ensure!(mode.is_empty() || page.contains(&format!("data-view=\"{mode}\"")), "{address} {mode}");
+            }
+            let mut wrong = owner.get(&path).await?.expect(200)?;
+            wrong["viewMode"] = json!("carousel");
+            owner.if_match = Some(format!("\"{}\"", wrong["revision"]));
+            let refused = owner.put(&path, &wrong).await?.problem(400)?;
+            assert_eq!(refused["errors"]["viewMode"], "Choose list, grid or product.");
+            wrong["viewMode"] = json!("list");
+            owner.put(&path, &wrong).await?.expect(200)?;
+            owner.if_match = None;
+        }
+        let by_choice = visitor.get("/shop?view=grid").await?.text;
+        ensure!(!by_choice.contains("data-view=\"list\""), "visitors choose otherwise");
+        ensure!(by_choice.contains("name=\"view\" value=\"grid\""), "and keep it while they sort");
+        Ok(())
+    })
+    .await
+}
