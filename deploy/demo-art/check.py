@@ -1,4 +1,4 @@
-"""Checks the demo sites: python check.py. Prints what is wrong and ends with status 1, or prints the counts."""
+"""Checks the demo sites: python check.py. Prints errors and exits with status 1, or prints counts."""
 
 import json
 import re

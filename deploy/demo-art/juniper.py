@@ -1,4 +1,4 @@
-"""The pictures of the pottery shop: warm paper, one window on the left, stoneware."""
+"""The images of the pottery shop: warm paper, one window on the left, stoneware."""
 
 import numpy as np
 

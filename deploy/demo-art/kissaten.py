@@ -1,4 +1,4 @@
-"""The pictures of the coffee roaster: blocks of colour, one hard light, long shadows."""
+"""The images of the coffee roaster: blocks of colour, one hard light, long shadows."""
 
 import cv2
 import mitsuba as mi

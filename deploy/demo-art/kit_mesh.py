@@ -1,4 +1,4 @@
-"""Shapes for the demo pictures: every shape is a bent grid, written as a PLY file.
+"""Shapes for the demo images: every shape is a deformed grid, written as a PLY file.
 
 Units: 1 = ten centimetres, z is up, the camera looks along +y.
 """
@@ -77,7 +77,7 @@ def grid(points, uv=None, closed=False):
 
 
 class Turned:
-    """A turned (thrown) shape: its mesh plus what a glaze needs to know along the profile."""
+    """A turned (thrown) shape: its mesh and the profile data needed by a glaze."""
 
     def __init__(self, profile, inside, segments=144, wobble=0.006, rings=0.0, seed=1, squash=None):
         r, z = profile[:, 0], profile[:, 1]
@@ -182,7 +182,7 @@ def slab(size, radius=0.03, wave=0.0, seed=3):
 
 
 def leaf(length, width, bend=0.3, curl=0.15, round_=1.0):
-    """A leaf lying along +x from the origin."""
+    """A leaf from the origin along +x."""
     t = np.linspace(0, 1, 22)[:, None]
     s = np.linspace(-1, 1, 9)[None]
     half = width * np.sin(np.pi * t**0.85) ** round_
@@ -191,7 +191,7 @@ def leaf(length, width, bend=0.3, curl=0.15, round_=1.0):
 
 
 def cloth(width, depth, folds=0.06, seed=5, n=160, drop=None):
-    """A lying cloth with soft folds; `drop` maps (x, y) to extra height."""
+    """A flat cloth with soft folds; `drop` maps (x, y) to extra height."""
     x, y = np.meshgrid(np.linspace(-width / 2, width / 2, n), np.linspace(-depth / 2, depth / 2, n), indexing="ij")
     z = folds * (0.6 * noise((n, n), (22, 9), seed, False) + 0.4 * noise((n, n), (8, 16), seed + 1, False)) + folds
     if drop:

@@ -1,4 +1,4 @@
-"""Materials, light, camera and finish for the demo pictures."""
+"""Materials, light, camera and post-processing for the demo images."""
 
 import os
 
@@ -177,7 +177,7 @@ def render(things, sensor, depth=5, passes=2):
 
 
 def finish(image, exposure=1.0, contrast=0.12, white=3.2, warmth=0.0, vignette=0.10, glow=0.06, saturation=1.0, calm=3):
-    """Develop the linear image: bloom, tone curve, a calm pass against grain, a little vignette."""
+    """Post-process the linear image: bloom, tone curve, noise reduction, slight vignette."""
     calm_image = cv2.medianBlur(np.ascontiguousarray(image.astype(np.float32)), 3)
     spark = image.max(-1) > 2.2 * calm_image.max(-1) + 0.25
     image = np.where(spark[..., None], calm_image, image)

@@ -1,4 +1,4 @@
-"""Things that stand in the demo pictures: pots, plants, cloth, coffee gear, rooms."""
+"""Objects in the demo images: pots, plants, cloth, coffee equipment, rooms."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
-"""Printed matter in the pictures: labels, cards and covers, drawn flat and used as textures.
+"""Printed objects in the images: labels, cards and covers, drawn as 2D images and used as textures.
 
 Fonts: EB Garamond, Lato and IPAex Mincho (Debian packages fonts-ebgaramond, fonts-lato,
-fonts-ipaexfont-mincho); DEMO_ART_FONTS names the folder under which they are looked up.
+fonts-ipaexfont-mincho); DEMO_ART_FONTS is the folder that is searched for them.
 """
 
 import os
@@ -143,7 +143,7 @@ def brew_card(ground, title, kanji, steps):
 
 
 def tin_wrap(ground="#1f2f55", line="#efe8da"):
-    """Seigaiha waves round a tin, with a paper seal on the front."""
+    """Seigaiha waves around a tin, with a paper seal on the front."""
     image = Image.new("RGB", (2400, 900), ground)
     d = ImageDraw.Draw(image)
     for row in range(22):

@@ -1,6 +1,6 @@
-"""Runs the pictures of one site: python studio.py <juniper|kissaten> [--preview] [name ...]
+"""Renders the images of one site: python studio.py <juniper|kissaten> [--preview] [name ...]
 
-Full pictures go to core/server/demo/<site>/images, previews to the folder named by DEMO_ART_PREVIEW.
+Full images are written to core/server/demo/<site>/images, previews to the folder DEMO_ART_PREVIEW.
 """
 
 import importlib
@@ -37,7 +37,7 @@ def make(site, name, recipe, preview):
 
 
 def develop(linear):
-    """A painted picture is already toned: only the sRGB curve is left."""
+    """A painted image is already tone-mapped: only the sRGB curve is applied."""
     curve = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * np.clip(linear, 0, None) ** (1 / 2.4) - 0.055)
     return (np.clip(curve, 0, 1) * 255 + 0.5).astype(np.uint8)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the role that Stoa connects as, and its database. Postgres' image runs it once, while its folder is empty.
-# Row-level security keeps sites apart, and binds neither superusers nor roles with BYPASSRLS: Stoa refuses both.
+# Creates Stoa's role and database. The Postgres image runs this script once, when its data folder is empty.
+# Sites are isolated by row-level security, which superusers and roles with BYPASSRLS bypass: Stoa rejects both.
 set -eu
 
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<'SQL'

@@ -1,4 +1,4 @@
-//! What a run has to look at: everything, or what depends on what was changed.
+//! Determines what a run has to check: everything, or what depends on changed files.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::repository::Repository;
 use crate::{rust_tests, shell};
 
-/// Parts of the repository beside the Rust packages.
+/// Parts of the repository other than the Rust packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
     Admin,
@@ -17,12 +17,12 @@ pub(crate) enum Part {
     Guests,
     Deployment,
     Load,
-    /// What all is built with.
+    /// Files that every build depends on.
     Ground,
 }
 
-/// Where the parts lie; what stands first goes before. Files elsewhere are texts, or of a Rust package.
-const PLACES: [(&str, Part); 14] = [
+/// Path prefixes of the parts; the first match wins. Other files are documentation, or belong to a Rust package.
+const PLACES: [(&str, Part); 16] = [
     ("admin-ui/", Part::Admin),
     ("storefront-ui/islands/", Part::Islands),
     ("storefront-ui/e2e/", Part::Islands),
@@ -34,6 +34,8 @@ const PLACES: [(&str, Part); 14] = [
     ("plugins/wit/", Part::Guests),
     ("load-tests/", Part::Load),
     ("deploy/xtask/", Part::Ground),
+    ("deploy/eslint/", Part::Ground),
+    ("deploy/contract/", Part::Contract),
     ("deploy/", Part::Deployment),
     (".config/", Part::Ground),
     ("Cargo.", Part::Ground),
@@ -53,7 +55,7 @@ impl Scope {
         Self { parts: BTreeSet::new(), packages: BTreeSet::new(), is_everything: true }
     }
 
-    /// What differs from a commit in the working folder, new files included.
+    /// Differences of the working tree from a commit, untracked files included.
     pub(crate) fn since(repository: &Repository, commit: &str) -> Result<Self> {
         let git = |arguments: &[&str]| shell::output(shell::command("git", repository.root()).args(arguments));
         let changed = git(&["diff", "--name-only", commit])?;
@@ -65,7 +67,7 @@ impl Scope {
         Ok(Self::of(changed.lines().chain(new.lines()), &folders))
     }
 
-    /// `folders` are those of the Rust packages with their names, the longest first.
+    /// `folders` are those of the Rust packages with their names, longest first.
     fn of<'a>(files: impl Iterator<Item = &'a str>, folders: &[(String, String)]) -> Self {
         let mut scope = Self { parts: BTreeSet::new(), packages: BTreeSet::new(), is_everything: false };
         for file in files {
@@ -87,12 +89,12 @@ impl Scope {
         self.is_everything || parts.iter().any(|part| self.parts.contains(part))
     }
 
-    /// Whether the server, or what it is made of, was changed.
+    /// Whether the server, or something it is built from, was changed.
     pub(crate) fn has_server(&self) -> bool {
         !self.packages.is_empty() || self.has(&[Part::Themes, Part::Guests])
     }
 
-    /// The Rust tests that can tell a difference, in nextest's language; none when all can.
+    /// The affected Rust tests as a nextest filter expression; none for all.
     pub(crate) fn rust_tests(&self) -> Option<String> {
         if self.is_everything {
             return None;
@@ -106,7 +108,7 @@ impl Scope {
     }
 }
 
-/// The commit that was landed last: where this branch left that of the remote, else the one that is named.
+/// The base commit: the given one, or else the merge base with the upstream branch.
 pub(crate) fn landed(repository: &Repository, named: Option<&str>) -> Result<String> {
     if let Some(named) = named {
         return Ok(named.to_owned());

@@ -1,4 +1,4 @@
-//! Throw-away Postgres and Redis servers on 127.0.0.1.
+//! Temporary Postgres and Redis servers on 127.0.0.1.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::server::free_port;
 use crate::shell;
 
-/// How long a database may take to answer.
+/// Time limit for the start of a database.
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// What a commit of the throw-away Postgres means.
+/// Durability of commits in the temporary Postgres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Durability {
-    /// Nothing is waited for: for tests, whose data nobody needs again.
+    /// No sync to disk: for tests, whose data is not needed afterwards.
     None,
-    /// As a server in earnest: it is on the disk.
+    /// Synced to disk, as in production.
     Full,
 }
 
-/// A running Postgres and a running Redis; both end, and their files vanish, when this is dropped.
+/// A running Postgres and a running Redis; both are stopped and their files deleted on drop.
 #[derive(Debug)]
 pub(crate) struct Databases {
     postgres: Child,
@@ -36,10 +36,10 @@ pub(crate) struct Databases {
 }
 
 impl Databases {
-    /// Installs what is missing, makes an empty database called `stoa`, and starts both servers.
+    /// Installs missing packages, starts both servers and creates an empty database `stoa`.
     pub(crate) fn start(durability: Durability) -> Result<Self> {
-        needs::ensure(&[Need::Postgres, Need::Redis])?;
-        let programs = needs::postgres_folder().context("Postgres is not installed")?;
+        prerequisites::ensure(&[Need::Postgres, Need::Redis])?;
+        let programs = prerequisites::postgres_folder().context("Postgres is not installed")?;
         let files =
             tempfile::Builder::new().prefix("stoa-db-").tempdir().context("could not make a temporary folder")?;
         let (postgres_port, redis_port) = (free_port()?, free_port()?);
@@ -50,14 +50,14 @@ impl Databases {
         Ok(databases)
     }
 
-    /// The URL of the empty database `stoa` for its owner, who may make further ones but is no superuser.
+    /// URL of the empty database `stoa` for its owner, who may create further ones but is not a superuser.
     pub(crate) fn postgres_url(&self) -> String {
         format!("postgres://stoa@127.0.0.1:{}/stoa", self.postgres_port)
     }
 
-    /// Makes a further empty database and returns its URL.
+    /// Creates another empty database and returns its URL.
     pub(crate) fn add(&self, name: &str) -> Result<String> {
-        let programs = needs::postgres_folder().context("Postgres is not installed")?;
+        let programs = prerequisites::postgres_folder().context("Postgres is not installed")?;
         let port = self.postgres_port.to_string();
         let connection = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres"];
         shell::run(Command::new(programs.join("createdb")).args(connection).args(["--owner", "stoa", name]))?;
@@ -69,8 +69,8 @@ impl Databases {
         format!("redis://127.0.0.1:{}/", self.redis_port)
     }
 
-    /// Puts both URLs where the tests look for them.
-    pub(crate) fn tell_tests(&self, command: &mut Command) {
+    /// Sets both URLs in the environment of a test command.
+    pub(crate) fn set_test_environment(&self, command: &mut Command) {
         command.env("STOA_TEST_POSTGRES_URL", self.postgres_url()).env("STOA_TEST_REDIS_URL", self.redis_url());
     }
 
@@ -93,7 +93,7 @@ impl Databases {
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        // No superuser: row-level security does not bind those.
+        // Not a superuser: row-level security does not apply to superusers.
         let connection = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres"];
         shell::run(Command::new(programs.join("createuser")).args(connection).args(["--createdb", "stoa"]))?;
         shell::run(Command::new(programs.join("createdb")).args(connection).args(["--owner", "stoa", "stoa"]))
@@ -103,23 +103,23 @@ impl Databases {
 impl Drop for Databases {
     fn drop(&mut self) {
         for child in [&mut self.postgres, &mut self.redis] {
-            // SIGINT is Postgres' fast shutdown, and Redis stops on it as well.
+            // SIGINT is Postgres' fast shutdown; Redis stops on it as well.
             let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
             let deadline = Instant::now() + Duration::from_secs(10);
             while asked.is_ok() && Instant::now() < deadline && matches!(child.try_wait(), Ok(None)) {
                 std::thread::sleep(Duration::from_millis(50));
             }
-            // The process may have ended by itself; either way it is gone afterwards.
+            // The process may have ended already.
             drop(child.kill());
             drop(child.wait());
         }
     }
 }
 
-/// `cargo xtask db`: both servers until Ctrl-C.
+/// `cargo xtask db`: runs both servers until Ctrl-C.
 pub(crate) fn run_until_interrupted() -> Result<()> {
     let (sender, interrupted) = mpsc::channel();
-    // Nobody waits any more when sending fails, and then there is nothing left to stop.
+    // When sending fails, nothing is waiting any more.
     ctrlc::set_handler(move || sender.send(()).unwrap_or_default()).context("Ctrl-C cannot be watched")?;
     let databases = Databases::start(Durability::None)?;
     println!("STOA_DATABASE__URL={}", databases.postgres_url());
@@ -130,7 +130,7 @@ pub(crate) fn run_until_interrupted() -> Result<()> {
     interrupted.recv().context("Ctrl-C cannot be watched")
 }
 
-/// Postgres refuses to run as root; then it runs as the user its package made.
+/// Postgres refuses to run as root; then it runs as the user created by its package.
 fn as_postgres_user(program: &Path) -> Command {
     if shell::probe("id", &["-u"]).as_deref() == Some("0") {
         let mut command = Command::new("setpriv");

@@ -1,4 +1,4 @@
-//! The deployment files against the schemas and rules of the systems that read them. No engine or cluster is needed.
+//! Validates the deployment files against schemas and rules. Needs neither a container engine nor a cluster.
 
 use anyhow::{Context, Result, bail};
 use walkdir::WalkDir;

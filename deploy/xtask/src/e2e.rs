@@ -1,13 +1,13 @@
-//! The browser journeys.
+//! Runs the browser tests (journeys).
 
 use std::fs;
 
 use anyhow::{Context, Result, bail};
 
-use crate::beside::Beside;
-use crate::frontend::{ADMIN, ISLANDS};
+use crate::background::Beside;
+use crate::frontend::{ADMIN, ISLANDS, LESS};
 use crate::journeys::Report;
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::{shell, up, wasm};
@@ -15,7 +15,7 @@ use crate::{shell, up, wasm};
 /// The journeys of one front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Half {
-    /// Those of people who run a site.
+    /// Those of contributors in the admin.
     Admin,
     /// Those of visitors.
     Storefront,
@@ -32,6 +32,7 @@ impl Half {
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<()> {
+    LESS.build(repository)?;
     ADMIN.build(repository)?;
     ISLANDS.build(repository)?;
     wasm::build_plugins(repository.root())?;
@@ -41,9 +42,9 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<Half>) -> Result<(
     run(repository, half)
 }
 
-/// Runs one half, or both side by side: a browser that draws and a server that answers leave a core idle half of the time.
+/// Runs one half, or both concurrently: a browser and a server leave a core idle half of the time.
 pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
-    needs::ensure(&[Need::Chromium])?;
+    prerequisites::ensure(&[Need::Chromium])?;
     if let Some(half) = half {
         return run_half(repository, half);
     }
@@ -52,13 +53,13 @@ pub(crate) fn run(repository: &Repository, half: Option<Half>) -> Result<()> {
     visitors.wait().and(owners)
 }
 
-/// Runs the journeys of one front end against a demo server of their own.
+/// Runs the journeys of one front end against its own demo server.
 ///
-/// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its letters in
-/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A journey that goes wrong is tried once more, since
-/// a whole browser, a server and a slow machine share the blame; one that needed it is named at the end.
+/// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its e-mails in
+/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
+/// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
 fn run_half(repository: &Repository, half: Half) -> Result<()> {
-    let chromium = needs::chromium().context("no Chromium, although it was just there")?;
+    let chromium = prerequisites::chromium().context("no Chromium, although it was just there")?;
     let name = half.name();
     let runner_package = if half == Half::Admin { ADMIN } else { ISLANDS };
     let folder = format!("{name}/e2e");
@@ -84,7 +85,7 @@ fn run_half(repository: &Repository, half: Half) -> Result<()> {
         .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()));
     let mut failed = Vec::new();
     if let Err(error) = shell::run(&mut playwright) {
-        println!("    {error:#}\n    the server's last words:\n{}", server.last_words());
+        println!("    {error:#}\n    the server's last words:\n{}", server.log_tail());
         failed.push(format!("{folder}:"));
     }
     let report = Report::read(&record)?;
@@ -98,7 +99,7 @@ fn run_half(repository: &Repository, half: Half) -> Result<()> {
     Ok(())
 }
 
-/// The configuration lies in the folder of the journeys, beside it, or in the package that brings the runner.
+/// The configuration is in the folder of the journeys, next to it, or in the package that contains the runner.
 fn config_file(repository: &Repository, folder: &str, package: std::path::PathBuf) -> Result<std::path::PathBuf> {
     let journeys = repository.path(folder);
     let places = [Some(journeys.clone()), journeys.parent().map(std::path::Path::to_path_buf), Some(package)];

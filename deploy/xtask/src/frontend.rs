@@ -1,74 +1,105 @@
-//! The npm packages: installing, checking, building.
+//! Installs, checks and builds the npm packages.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
 use crate::repository::Repository;
-use crate::{shell, stamp, vitest_report};
+use crate::{build_cache, shell, vitest_report};
 
 /// An npm package of the repository.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Package {
-    /// What it is called in file names.
+    /// Its name in file names.
     pub(crate) name: &'static str,
     folder: &'static str,
     /// Whether it imports from api-spec/ts, whose own packages must then be installed as well, and from
     /// core/editor-wasm/web and core/document-wasm/web.
     uses_api: bool,
-    /// Whether `npm run build` makes a `dist` folder.
+    /// Whether `npm run build` creates a `dist` folder.
     has_build: bool,
+    /// Whether there are `npm run typecheck` and unit tests. A package without them is tested by the crate that runs
+    /// it.
+    has_checks: bool,
     /// Whether there is `npm run lint`.
     has_lint: bool,
 }
 
 /// Types and client of the API.
-pub(crate) const API: Package =
-    Package { name: "api", folder: "api-spec/ts", uses_api: false, has_build: false, has_lint: false };
+pub(crate) const API: Package = Package {
+    name: "api",
+    folder: "api-spec/ts",
+    uses_api: false,
+    has_build: false,
+    has_checks: true,
+    has_lint: false,
+};
+/// The LESS compiler, which is embedded in the crate stoa-less.
+pub(crate) const LESS: Package = Package {
+    name: "less",
+    folder: "core/less/script",
+    uses_api: false,
+    has_build: true,
+    has_checks: false,
+    has_lint: false,
+};
 /// The admin app.
 pub(crate) const ADMIN: Package =
-    Package { name: "admin-ui", folder: "admin-ui", uses_api: true, has_build: true, has_lint: true };
-/// The storefront's islands.
+    Package { name: "admin-ui", folder: "admin-ui", uses_api: true, has_build: true, has_checks: true, has_lint: true };
+/// The storefront islands.
 pub(crate) const ISLANDS: Package = Package {
     name: "storefront-islands",
     folder: "storefront-ui/islands",
     uses_api: true,
     has_build: true,
+    has_checks: true,
     has_lint: true,
 };
 
-/// The template engine that ours is measured beside.
+/// The template engine that the benchmarks compare with.
 pub(crate) const COMPARISON: Package = Package {
     name: "template-comparison",
     folder: "load-tests/template",
     uses_api: false,
     has_build: false,
+    has_checks: false,
     has_lint: false,
 };
 
-/// What looks at pages as a phone's browser does.
-pub(crate) const LIGHTHOUSE: Package =
-    Package { name: "lighthouse", folder: "load-tests/lighthouse", uses_api: false, has_build: false, has_lint: false };
+/// Lighthouse.
+pub(crate) const LIGHTHOUSE: Package = Package {
+    name: "lighthouse",
+    folder: "load-tests/lighthouse",
+    uses_api: false,
+    has_build: false,
+    has_checks: false,
+    has_lint: false,
+};
 
-/// All npm packages that are built, in that order.
-pub(crate) const PACKAGES: [Package; 3] = [API, ADMIN, ISLANDS];
+/// All npm packages that are built, in build order.
+pub(crate) const PACKAGES: [Package; 4] = [API, LESS, ADMIN, ISLANDS];
 
 /// Builds all packages.
 pub(crate) fn build_all(repository: &Repository) -> Result<()> {
     each(|package| package.install(repository).and_then(|()| package.build(repository)))
 }
 
-/// Checks types and style of all packages.
+/// Type-checks and lints all packages.
 pub(crate) fn check_all(repository: &Repository) -> Result<()> {
-    each(|package| package.install(repository).and_then(|()| package.check(repository)))
+    each_checked(|package| package.install(repository).and_then(|()| package.check(repository)))
 }
 
 /// Runs the unit tests of all packages.
 pub(crate) fn test_all(repository: &Repository) -> Result<()> {
-    each(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
+    each_checked(|package| package.install(repository).and_then(|()| package.unit_tests(repository)))
 }
 
-/// Does the work in every package, also in those behind one that fails.
+/// Runs `work` for every package with checks.
+fn each_checked(work: impl Fn(Package) -> Result<()>) -> Result<()> {
+    each(|package| if package.has_checks { work(package) } else { Ok(()) })
+}
+
+/// Runs `work` for every package, even after one has failed.
 fn each(work: impl Fn(Package) -> Result<()>) -> Result<()> {
     let errors: Vec<String> = PACKAGES
         .into_iter()
@@ -86,7 +117,7 @@ impl Package {
         repository.path(self.folder)
     }
 
-    /// Runs `npm ci` unless the installed packages are those of the lock file.
+    /// Runs `npm ci` unless the installed packages match the lock file.
     pub(crate) fn install(self, repository: &Repository) -> Result<()> {
         if self.uses_api {
             API.install(repository)?;
@@ -95,32 +126,32 @@ impl Package {
         if !folder.join("package-lock.json").is_file() {
             bail!("{}/package-lock.json is missing", self.folder);
         }
-        let wanted = stamp::fingerprint(&[folder.join("package.json"), folder.join("package-lock.json")])?;
+        let wanted = build_cache::fingerprint(&[folder.join("package.json"), folder.join("package-lock.json")])?;
         let stamp_file = folder.join("node_modules/.stoa-lock");
-        if stamp::is_current(&stamp_file, &wanted) {
+        if build_cache::is_current(&stamp_file, &wanted) {
             return Ok(());
         }
         println!("    installing the packages of {}", self.folder);
         let mut npm = shell::command("npm", &folder);
         npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         shell::run(&mut npm).with_context(|| format!("could not install the packages of {}", self.folder))?;
-        stamp::write(&stamp_file, &wanted)
+        build_cache::write(&stamp_file, &wanted)
     }
 
-    /// Whether the built files belong to the present sources.
+    /// Whether the built files match the current sources.
     pub(crate) fn is_built(self, repository: &Repository) -> Result<bool> {
         let stamp_file = self.build_stamp(repository);
         Ok(self.path(repository).join("dist").is_dir()
-            && stamp::is_current(&stamp_file, &self.source_fingerprint(repository)?))
+            && build_cache::is_current(&stamp_file, &self.source_fingerprint(repository)?))
     }
 
-    /// Checks types, and style where there is a linter.
+    /// Type-checks the package, and lints it if it has a linter.
     fn check(self, repository: &Repository) -> Result<()> {
         self.script(repository, "typecheck")?;
         if self.has_lint { self.script(repository, "lint") } else { Ok(()) }
     }
 
-    /// Installs and builds the package unless its built files belong to the present sources.
+    /// Installs and builds the package unless its built files match the current sources.
     pub(crate) fn build(self, repository: &Repository) -> Result<()> {
         if !self.has_build {
             return self.install(repository);
@@ -135,7 +166,7 @@ impl Package {
         if !self.path(repository).join("dist").is_dir() {
             bail!("`npm run build` in {} made no dist folder", self.folder);
         }
-        stamp::write(&self.build_stamp(repository), &fingerprint)
+        build_cache::write(&self.build_stamp(repository), &fingerprint)
     }
 
     /// Runs one of the scripts of package.json.
@@ -144,7 +175,7 @@ impl Package {
         shell::run(shell::command("npm", &self.path(repository)).args(["run", "--silent", script]))
     }
 
-    /// Runs the unit tests and leaves their results where `spec` finds them.
+    /// Runs the unit tests and writes their results to where `spec` reads them.
     fn unit_tests(self, repository: &Repository) -> Result<()> {
         println!("    {}: vitest", self.folder);
         let results = repository.target(&format!("spec/vitest-{}.json", self.name));
@@ -153,14 +184,14 @@ impl Package {
             "--no-install",
             "vitest",
             "run",
-            // As with the Rust tests: what goes well only the second time is named, but does not keep a change out.
+            // As with the Rust tests, a test that passes only on retry is reported but does not fail the run.
             "--retry=1",
             "--includeTaskLocation",
             "--reporter=default",
             "--reporter=json",
         ]);
         vitest.arg(format!("--outputFile.json={}", results.display()));
-        // What an earlier run left must not be taken for this one's.
+        // Results of an earlier run must not be taken for those of this one.
         let _ = std::fs::remove_file(&results);
         shell::run(&mut vitest).with_context(|| vitest_report::complaints(&results))
     }
@@ -172,7 +203,7 @@ impl Package {
             roots.push(repository.path("core/editor-wasm/web"));
             roots.push(repository.path("core/document-wasm/web"));
         }
-        stamp::fingerprint(&roots)
+        build_cache::fingerprint(&roots)
     }
 
     fn build_stamp(self, repository: &Repository) -> PathBuf {

@@ -1,4 +1,4 @@
-//! What Playwright recorded about journeys that did not go well.
+//! Reads Playwright's report of journeys that failed.
 
 use std::path::Path;
 
@@ -7,17 +7,17 @@ use serde_json::Value;
 
 use crate::json::list;
 
-/// Journeys that need to be spoken of, each as `file:line title`, with the first words of what went wrong.
+/// Journeys to be reported, each as `file:line title` with the beginning of its error.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Report {
-    /// Went wrong at every try.
+    /// Failed at every attempt.
     pub(crate) failed: Vec<String>,
-    /// Went wrong once and well the second time.
+    /// Flaky: failed once and passed on retry.
     pub(crate) unsteady: Vec<String>,
 }
 
 impl Report {
-    /// Reads the file that Playwright's JSON reporter wrote.
+    /// Reads the output of Playwright's JSON reporter.
     pub(crate) fn read(file: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
         Ok(Self::of(&serde_json::from_str(&text).with_context(|| format!("{} is not JSON", file.display()))?))

@@ -1,4 +1,4 @@
-//! The load smoke test and the runs of k6.
+//! Load smoke test and k6 runs.
 
 use std::path::{Path, PathBuf};
 
@@ -18,12 +18,12 @@ pub(crate) fn run_alone(repository: &Repository) -> Result<()> {
     smoke(repository)
 }
 
-/// Shops a little on a fresh demo server and fails when a threshold of the scenario is not met.
+/// Runs a short shopping scenario on a new demo server; fails when a threshold of the scenario is not met.
 pub(crate) fn smoke(repository: &Repository) -> Result<()> {
     let programs = tools::ensure(repository)?;
     let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
     let run = Scenario { name: "smoke", port: server.port(), summary: None, settings: &[] };
-    run.run(repository, &programs).inspect_err(|_| println!("the server's last words:\n{}", server.last_words()))
+    run.run(repository, &programs).inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))
 }
 
 /// One run of a file in load-tests/scenarios.
@@ -33,9 +33,9 @@ pub(crate) struct Scenario<'a> {
     pub(crate) name: &'a str,
     /// Port of the server on 127.0.0.1.
     pub(crate) port: u16,
-    /// Where the numbers are written as JSON.
+    /// Output file for the results as JSON.
     pub(crate) summary: Option<PathBuf>,
-    /// Further settings, as names and values the scenario reads from its environment.
+    /// Further environment variables of the scenario.
     pub(crate) settings: &'a [(&'a str, String)],
 }
 

@@ -1,13 +1,15 @@
-//! The commands of this repository. `cargo xtask up` builds everything and serves the demo shop,
-//! `cargo xtask test` runs every check; the others are parts of these two.
+//! The commands of this repository. `cargo xtask up` builds everything and serves the demo shop, `cargo xtask test`
+//! runs every check; the others are parts of these two.
 //!
-//! This crate drives other programs (cargo, npm, browsers, load generators). It knows where things lie in the
-//! repository and in which order they are built; it must not depend on any Stoa crate, so that it is built in seconds.
+//! This crate runs other programs (cargo, npm, browsers, load generators). It knows the layout of the repository and
+//! the build order; it must not depend on any Stoa crate, so that it builds in seconds.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks on its terminal")]
 
-mod beside;
+mod background;
+mod build_cache;
 mod changed;
+mod contract;
 mod database;
 mod deploy_checks;
 mod e2e;
@@ -16,15 +18,14 @@ mod frontend;
 mod journeys;
 mod json;
 mod load;
-mod needs;
 mod openapi;
 mod packages;
+mod prerequisites;
 mod repository;
 mod rust_tests;
 mod server;
 mod shell;
 mod spec;
-mod stamp;
 mod steps;
 mod test;
 mod tidy;
@@ -64,84 +65,88 @@ enum Command {
     },
     /// Run everything that CI checks.
     Test {
-        /// Go on after a failing step and report all of them at the end.
+        /// Continue after a failing step and report all failures at the end.
         #[arg(long)]
         keep_going: bool,
-        /// Only what depends on what was changed since the last landed commit; says what it leaves out.
+        /// Run only the checks affected by changes since the base commit, and list the skipped ones.
         #[arg(long)]
         changed: bool,
-        /// The commit that counts as landed.
+        /// The base commit.
         #[arg(long, requires = "changed")]
         since: Option<String>,
     },
-    /// Say which rows of the requirements ledger are proven, and by which test.
+    /// List the rows of the requirements ledger with the tests that prove them.
     Spec {
-        /// List the rows that no passing test names.
+        /// List only the rows without a passing test.
         #[arg(long)]
         missing: bool,
     },
-    /// Check file sizes, crate edges, finders, licences and wording.
+    /// Check file sizes, crate dependencies, finders, licences and wording.
     Tidy,
-    /// Write api-spec/openapi.json and api-spec/ts/src/schema.ts anew.
+    /// Regenerate api-spec/openapi.json and api-spec/ts/src/schema.ts.
     Openapi,
     /// Build the bundled plugins.
     Plugins,
     /// Build the template engine for browsers.
     Engine,
-    /// Check types and style of the front ends, and run their unit tests.
+    /// Type-check, lint and unit-test the front ends.
     FrontEnds {
         /// Only this part.
         part: Option<FrontEndPart>,
     },
-    /// Run the browser journeys, each half against a fresh demo server.
+    /// Run the browser journeys, each half against a new demo server.
     E2e {
         /// Only this half.
         half: Option<e2e::Half>,
-        /// Build nothing before.
+        /// Skip the build.
         #[arg(long)]
         as_built: bool,
     },
-    /// Start a throw-away Postgres and Redis until Ctrl-C.
+    /// Run a temporary Postgres and Redis until Ctrl-C.
     Db,
-    /// Run the load smoke test against a fresh demo server.
+    /// Run the load smoke test against a new demo server.
     Load,
-    /// Check licences, sources and known faults of the Rust packages.
+    /// Run the contract test: call every operation of the OpenAPI document on new demo servers and validate the
+    /// responses.
+    Contract,
+    /// Check licences, sources and known vulnerabilities of the Rust packages.
     Packages,
     /// Check the deployment files against their schemas.
     Deploy,
     /// Measure the figures of load-tests/README.md.
     Figures {
-        /// Seconds each measurement under load lasts.
+        /// Duration of each load measurement in seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u32,
-        /// Only the template engine, beside its peer.
+        /// Only the template engine, compared with another one.
         #[arg(long, group = "part")]
         template: bool,
-        /// Only the flows of shoppers, beside another shop system on Postgres.
+        /// Only the shopping flows, compared with another shop system on Postgres.
         #[arg(long, group = "part")]
         peer: bool,
         /// Only the lists of a shop with 100,000 orders.
         #[arg(long, group = "part")]
         orders: bool,
-        /// Only the rushes: at one server on SQLite, at one on Postgres, and at two that share a Postgres and a Redis.
+        /// Only the rushes: on one server with SQLite, on one with Postgres, and on two that share a Postgres and a
+        /// Redis.
         #[arg(long, group = "part")]
         race: bool,
-        /// Only what Lighthouse says of the pages of each theme.
+        /// Only the Lighthouse scores of the pages of each theme.
         #[arg(long, group = "part")]
         lighthouse: bool,
-        /// Only how pages are drawn and published, how pictures are made, and what pages weigh.
+        /// Only rendering and publishing of pages, image processing, and page weight.
         #[arg(long, group = "part")]
         building: bool,
-        /// Only the orders a second on one stock row, three times on each database.
+        /// Only the orders per second on one stock row, three times on each database.
         #[arg(long, group = "part")]
         hot_row: bool,
-        /// Only the frames of the editor on a page of 500 blocks, three times.
+        /// Only the frame times of the editor on a page of 500 blocks, three times.
         #[arg(long, group = "part")]
         editor: bool,
-        /// Only what many sites cost that nobody visits, on both databases.
+        /// Only the cost of many idle sites, on both databases.
         #[arg(long, group = "part")]
         tenants: bool,
-        /// How many sites that is measured with.
+        /// Number of sites for that.
         #[arg(long, default_value_t = 10_000, requires = "tenants")]
         sites: usize,
     },
@@ -192,11 +197,12 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::E2e { half, .. } => e2e::run_alone(&repository, half),
         Command::Db => database::run_until_interrupted(),
         Command::Load => load::run_alone(&repository),
+        Command::Contract => contract::run_alone(&repository),
         Command::Packages => packages::run(&repository),
         Command::Deploy => deploy_checks::run(&repository),
         Command::Figures { seconds, template: true, .. } => figures::template::run(&repository, seconds),
         Command::Figures { orders: true, .. } => figures::orders::run(&repository),
-        Command::Figures { race: true, .. } => figures::race::run(&repository),
+        Command::Figures { race: true, .. } => figures::rushes::run(&repository),
         Command::Figures { hot_row: true, .. } => figures::hot_row::run(&repository),
         Command::Figures { tenants: true, sites, .. } => figures::tenants::run(&repository, sites),
         Command::Figures { editor: true, .. } => figures::editor::run(&repository),

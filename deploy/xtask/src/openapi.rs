@@ -1,19 +1,20 @@
-//! The OpenAPI document and the TypeScript types made from it.
+//! The OpenAPI document and the TypeScript types generated from it.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::frontend::API;
+use crate::frontend::{API, LESS};
 use crate::repository::Repository;
 use crate::shell;
 
 const DOCUMENT: &str = "api-spec/openapi.json";
 const TYPES: &str = "api-spec/ts/src/schema.ts";
 
-/// Builds the server, writes the document it derives from its routes, and the types made from the document.
+/// Builds the server and generates the document from its routes, and the types from the document.
 pub(crate) fn write(repository: &Repository) -> Result<()> {
+    LESS.build(repository)?;
     shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))?;
     let document = derive_document(repository)?;
     fs::write(repository.path(DOCUMENT), document).with_context(|| format!("could not write {DOCUMENT}"))?;
@@ -24,13 +25,13 @@ pub(crate) fn write(repository: &Repository) -> Result<()> {
     Ok(())
 }
 
-/// Fails when the committed document is not what the built server derives.
+/// Fails when the committed document differs from that of the built server.
 pub(crate) fn check_document(repository: &Repository) -> Result<()> {
     let committed = fs::read_to_string(repository.path(DOCUMENT)).with_context(|| format!("{DOCUMENT} is missing"))?;
     compare(DOCUMENT, &committed, &derive_document(repository)?)
 }
 
-/// Fails when the committed types are not what the committed document gives.
+/// Fails when the committed types differ from those generated from the committed document.
 pub(crate) fn check_types(repository: &Repository) -> Result<()> {
     let committed = fs::read_to_string(repository.path(TYPES)).with_context(|| format!("{TYPES} is missing"))?;
     let folder = tempfile::tempdir().context("could not make a temporary folder")?;

@@ -1,13 +1,13 @@
-//! The Rust packages that the lock file names: their licences, where they come from, which are there twice, and what
-//! is known to be wrong with them. cargo-deny looks, by `.deny.toml`.
+//! Checks the Rust packages of the lock file with cargo-deny and `.deny.toml`: licences, sources, duplicates and known
+//! vulnerabilities.
 
 use anyhow::Result;
 
 use crate::repository::Repository;
 use crate::{shell, tools};
 
-/// Refuses what `.deny.toml` does not allow. Known faults are looked up where their list can be fetched: without a way
-/// to it, nothing else about the packages has changed.
+/// Fails on what `.deny.toml` does not allow. Vulnerabilities are only checked when the advisory database can be
+/// fetched; being offline does not fail the other checks.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let deny = tools::ensure(repository)?.join("cargo-deny");
     let check = |what: &[&str]| {

@@ -1,11 +1,11 @@
-//! Where things lie: the repository's root and the build folder.
+//! Paths of the repository and the build folder.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Folders that hold nothing written by hand.
+/// Folders without hand-written files.
 pub(crate) const GENERATED_FOLDERS: [&str; 8] =
     ["target", "node_modules", "dist", ".git", ".stoa", "test-results", "playwright-report", "coverage"];
 
@@ -17,7 +17,7 @@ pub(crate) struct Repository {
 }
 
 impl Repository {
-    /// Finds the repository from the place this crate was built in.
+    /// Finds the repository from the path of this crate's manifest.
     pub(crate) fn locate() -> Result<Self> {
         let manifest_folder = env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
         let root = Path::new(&manifest_folder)
@@ -52,7 +52,7 @@ impl Repository {
         self.target(if release { "release/stoa" } else { "debug/stoa" })
     }
 
-    /// A path as people write it: relative to the root, with forward slashes.
+    /// A path for output: relative to the root, with forward slashes.
     pub(crate) fn shown(&self, path: &Path) -> String {
         path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().replace('\\', "/")
     }

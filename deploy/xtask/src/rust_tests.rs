@@ -1,4 +1,4 @@
-//! The Rust tests: nextest where it is installed, otherwise cargo's own runner.
+//! Runs the Rust tests, with nextest where it is installed, otherwise with `cargo test`.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ use crate::{shell, tools};
 
 const JUNIT: &str = "spec/rust.xml";
 
-/// Builds the tests of the whole workspace, and with them the server program.
+/// Builds the tests of the whole workspace, and the server program with them.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
     if has_nextest(repository) {
@@ -29,26 +29,26 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     if program.is_file() {
         return Ok(());
     }
-    // Without integration tests of the server, cargo does not build its program along with the tests.
+    // Cargo does not build the program of a package along with its tests when there are no integration tests.
     shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))
 }
 
-/// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server at hand.
+/// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server.
 ///
-/// `filter` names some of them in nextest's language; cargo's own runner runs them all.
+/// `filter` is a nextest filter expression; `cargo test` runs all tests.
 pub(crate) fn run(repository: &Repository, databases: &Databases, filter: Option<&str>) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
-    databases.tell_tests(&mut cargo);
+    databases.set_test_environment(&mut cargo);
     cargo.env("STOA_TEST_S3_SERVER", tools::ensure(repository)?.join("moto_server"));
-    // A change is judged by what it changes: the cases of property tests are the same in each run.
+    // Fixed seed: property tests use the same cases in each run, so that only the change under test affects the result.
     cargo.env("PROPTEST_RNG_SEED", "1");
     if has_nextest(repository) {
         cargo.args(["nextest", "run", "--workspace", "--profile", "full"]);
-        // Tests with a whole server wait for a third of their time: letters, pauses, a program that starts again.
+        // Tests with a whole server spend a third of their time waiting: for e-mails, pauses, restarts.
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         cargo.arg(format!("--test-threads={}", cores + cores / 2));
         cargo.args(filter.map(|filter| format!("--filterset={filter}")));
-        // nextest keeps its reports in the workspace's own target folder, wherever cargo builds.
+        // nextest writes its reports to the workspace's own target folder, wherever cargo builds.
         let report = repository.path("target/nextest/full/junit.xml");
         if report.exists() {
             fs::remove_file(&report).context("the report of the last run cannot be removed")?;
@@ -80,7 +80,7 @@ pub(crate) fn packages(repository: &Repository) -> Result<Vec<(PathBuf, String)>
     Ok(packages)
 }
 
-/// What cargo knows of the workspace's own packages, dependencies by name only.
+/// Cargo metadata of the workspace's packages, dependencies by name only.
 pub(crate) fn metadata(repository: &Repository) -> Result<Value> {
     let text = shell::output(shell::cargo(repository.root()).args(["metadata", "--format-version", "1", "--no-deps"]))?;
     serde_json::from_str(&text).context("cargo metadata printed something that is not JSON")
@@ -95,9 +95,9 @@ fn has_nextest(repository: &Repository) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Runs `cargo test`, shows what it prints, and writes the same report that nextest would.
+/// Runs `cargo test`, prints its output, and writes the same report as nextest.
 fn run_cargo_test(repository: &Repository, cargo: std::process::Command) -> Result<()> {
-    // One pipe for both streams: the names of the binaries come on the one, the results on the other.
+    // One pipe for both streams: names of test binaries are written to stderr, results to stdout.
     let mut shell = shell::command("sh", repository.root());
     shell.arg("-c").arg("exec \"$0\" \"$@\" 2>&1").arg(cargo.get_program()).args(cargo.get_args());
     for (name, value) in cargo.get_envs() {
@@ -156,7 +156,7 @@ fn junit(lines: &[String], packages: &[String]) -> String {
     report
 }
 
-/// nextest's name for the binary in a line such as `unittests src/lib.rs (target/debug/deps/stoa_kernel-0a1b)`.
+/// nextest's id of the binary in a line such as `unittests src/lib.rs (target/debug/deps/stoa_kernel-0a1b)`.
 fn binary_id(running: &str, packages: &[String]) -> String {
     let file = running.rsplit_once("deps/").map_or("", |(_, file)| file);
     let target = file.split('-').next().unwrap_or_default();
@@ -164,7 +164,7 @@ fn binary_id(running: &str, packages: &[String]) -> String {
     match package {
         Some(package) if running.starts_with("unittests") => package.clone(),
         _ if running.starts_with("unittests") => format!("stoa-server::bin/{target}"),
-        // The line does not say whose integration test this is; all of ours called `it` are the server's.
+        // The line does not contain the package of an integration test; all targets called `it` belong to the server.
         _ => format!("stoa-server::{target}"),
     }
 }

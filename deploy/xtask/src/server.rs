@@ -1,4 +1,4 @@
-//! A demo server of the checks' own: free port, temporary data folder, stopped when dropped.
+//! A demo server for checks: free port, temporary data folder, stopped on drop.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,14 +13,14 @@ use tempfile::TempDir;
 use crate::repository::Repository;
 use crate::shell;
 
-/// How long migrating, seeding and starting may take.
+/// Time limit for migrating, seeding and starting.
 const START_LIMIT: Duration = Duration::from_secs(120);
 
-/// Sets the configuration that every start by these commands has in common.
+/// Sets the configuration shared by all servers of these commands.
 pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16, data_folder: &Path) {
     server
         .env("STOA_SERVER__BIND", format!("127.0.0.1:{port}"))
-        // Several of them run side by side, and nobody reads their metrics.
+        // Several servers run concurrently, and nothing reads their metrics.
         .env("STOA_METRICS__BIND", "")
         .env("STOA_SERVER__PLATFORM_HOST", "localhost")
         .env("STOA_SERVER__PUBLIC_PORT", port.to_string())
@@ -29,14 +29,14 @@ pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16
         .env("STOA_DATA_DIR", data_folder);
 }
 
-/// Which database a server uses.
+/// Database of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Storage {
     /// SQLite files in the data folder.
     Sqlite,
     /// The Postgres at this URL.
     Postgres(String),
-    /// A Postgres and a Redis, by their URLs, that several servers share.
+    /// A Postgres and a Redis shared by several servers.
     Shared {
         /// URL of the Postgres.
         postgres: String,
@@ -60,7 +60,7 @@ impl Storage {
     }
 }
 
-/// The key of servers that share their databases: it guards nothing but a demo that is thrown away.
+/// Secret key of servers that share their databases: it only protects temporary demo data.
 const SHARED_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// A running demo server.
@@ -73,7 +73,7 @@ pub(crate) struct DemoServer {
 }
 
 impl DemoServer {
-    /// Starts the built server on a free port with the demo shops in a fresh data folder.
+    /// Starts the built server on a free port with the demo shops in a new data folder.
     pub(crate) fn start(repository: &Repository, release: bool, storage: &Storage) -> Result<Self> {
         let data = tempfile::Builder::new().prefix("stoa-").tempdir().context("could not make a temporary folder")?;
         let port = free_port()?;
@@ -84,8 +84,7 @@ impl DemoServer {
         Ok(server)
     }
 
-    /// Stops the server and starts it again on the same data; returns how long the new one took to `path`'s first
-    /// answer.
+    /// Restarts the server on the same data; returns the time from its start to the first response for `path`.
     pub(crate) fn restart(
         &mut self,
         repository: &Repository,
@@ -96,7 +95,7 @@ impl DemoServer {
         self.restart_at(repository, release, storage, ("juniper.localhost", path))
     }
 
-    /// The same, to the first answer of a site's page.
+    /// The same for the first response of a page of a site.
     pub(crate) fn restart_at(
         &mut self,
         repository: &Repository,
@@ -112,7 +111,7 @@ impl DemoServer {
         Ok(started.elapsed())
     }
 
-    /// The program of a stopped server, for a command on its data.
+    /// A command of the server program on the data of a stopped server.
     pub(crate) fn command(&self, repository: &Repository, storage: &Storage) -> Command {
         let mut command = shell::command(repository.server_program(true), repository.root());
         configure(&mut command, repository, self.port, self.data.path());
@@ -120,12 +119,12 @@ impl DemoServer {
         command
     }
 
-    /// Folder in which its data lies.
+    /// Its data folder.
     pub(crate) fn data(&self) -> &Path {
         self.data.path()
     }
 
-    /// Folder in which its letters lie.
+    /// Folder of its sent e-mails.
     pub(crate) fn outbox(&self) -> PathBuf {
         self.data.path().join("outbox")
     }
@@ -144,7 +143,7 @@ impl DemoServer {
         let deadline = Instant::now() + START_LIMIT;
         while Instant::now() < deadline {
             if let Some(status) = self.child.try_wait().context("the server cannot be watched")? {
-                bail!("the server ended while starting ({status}); its last words:\n{}", self.last_words());
+                bail!("the server ended while starting ({status}); its last words:\n{}", self.log_tail());
             }
             if let Ok((200, _)) = get(self.port, host, path) {
                 return Ok(());
@@ -154,18 +153,18 @@ impl DemoServer {
         bail!(
             "the server did not answer {path} within {} s; its last words:\n{}",
             START_LIMIT.as_secs(),
-            self.last_words()
+            self.log_tail()
         )
     }
 
-    /// The end of the server's log.
-    pub(crate) fn last_words(&self) -> String {
+    /// The last lines of the server's log.
+    pub(crate) fn log_tail(&self) -> String {
         let text = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
         lines.iter().skip(lines.len().saturating_sub(25)).copied().collect::<Vec<_>>().join("\n")
     }
 
-    /// Asks the server to end, and sees to it.
+    /// Stops the server, and kills it if it does not end.
     pub(crate) fn stop(&mut self) {
         let process = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &process]).status();
@@ -176,7 +175,7 @@ impl DemoServer {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        // The process may have ended by itself; either way it is gone afterwards.
+        // The process may have ended already.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -204,13 +203,13 @@ fn spawn(repository: &Repository, release: bool, storage: &Storage, port: u16, d
         .context("the server's log cannot be written")?;
     let mut server = shell::command(program, repository.root());
     configure(&mut server, repository, port, data_folder);
-    // All shoppers of these runs share one address; the limits themselves are tested elsewhere.
+    // All simulated shoppers share one address; rate limits are tested elsewhere.
     server.env("STOA_SERVER__RATE_LIMIT_FACTOR", "0");
-    // No balancer has to learn of its end.
+    // No load balancer has to notice its end.
     server.env("STOA_SERVER__DRAIN_SECONDS", "0");
-    // An unoptimised encoder would keep one of two cores busy through all journeys.
+    // An unoptimised encoder would keep one of two cores busy during all journeys.
     server.env("STOA_PICTURES__AVIF", release.to_string());
-    // As in the image: memory is given back 10 ms after it was last used.
+    // As in the container image: memory is returned to the system 10 ms after its last use.
     server.env("MIMALLOC_PURGE_DELAY", "10");
     storage.set(&mut server);
     let errors = log.try_clone().context("the server's log cannot be shared")?;
@@ -229,7 +228,7 @@ pub(crate) fn free_port() -> Result<u16> {
     Ok(listener.local_addr().context("the free port has no number")?.port())
 }
 
-/// One GET to 127.0.0.1 with the given host name: status and body.
+/// Sends a GET request to 127.0.0.1 with this host name; returns status and body.
 pub(crate) fn get(port: u16, host: &str, path: &str) -> Result<(u16, Vec<u8>)> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).context("no connection")?;
     stream.set_read_timeout(Some(Duration::from_secs(10))).context("no time limit")?;

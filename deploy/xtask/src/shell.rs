@@ -1,4 +1,4 @@
-//! Running other programs: output goes straight to the terminal unless it is asked for.
+//! Runs other programs: their output goes to the terminal unless it is captured.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// A command that will run in `folder`.
+/// A command with working directory `folder`.
 pub(crate) fn command(program: impl AsRef<OsStr>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder);
     command
 }
 
-/// cargo, in `folder`. The linker is the toolchain's own (lld on x86-64 Linux): a flag for another one would be part
-/// of every fingerprint, and commands with and without it would rebuild each other's work.
+/// cargo, in `folder`. The linker is the toolchain's default (lld on x86-64 Linux): a flag for another one would change
+/// every fingerprint, so that commands with and without it would rebuild each other's work.
 pub(crate) fn cargo(folder: &Path) -> Command {
     let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), folder);
-    // What `cargo run` sets for this program would otherwise look like a change to build scripts.
+    // Variables set by `cargo run` for this program would cause build scripts to run again.
     for name in ["CARGO_MANIFEST_DIR", "CARGO_MANIFEST_PATH"] {
         cargo.env_remove(name);
     }
@@ -39,13 +39,13 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs the command, fails when it fails, and hands back what it printed.
+/// Runs the command, fails when it fails, and returns its standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let bytes = output_bytes(command)?;
     String::from_utf8(bytes).with_context(|| format!("`{}` printed something that is not UTF-8", shown(command)))
 }
 
-/// As [`output`], for programs that print no text.
+/// As [`output`], for programs with binary output.
 pub(crate) fn output_bytes(command: &mut Command) -> Result<Vec<u8>> {
     let shown = shown(command);
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("could not start `{shown}`"))?;
@@ -55,13 +55,13 @@ pub(crate) fn output_bytes(command: &mut Command) -> Result<Vec<u8>> {
     Ok(output.stdout)
 }
 
-/// What the program prints first, or nothing when it cannot be run.
+/// Output of the program, or none when it cannot be run.
 pub(crate) fn probe(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Whether the program lies in a folder of `PATH`.
+/// Whether the program is in a folder of `PATH`.
 pub(crate) fn installed(program: &str) -> bool {
     let Some(path) = std::env::var_os("PATH") else {
         return false;
@@ -69,7 +69,7 @@ pub(crate) fn installed(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// The command line as one would type it.
+/// The command line as it would be typed.
 pub(crate) fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
     command.get_args().fold(program, |mut line, argument| {

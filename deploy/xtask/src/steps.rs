@@ -11,11 +11,11 @@ use anyhow::{Result, bail};
 pub(crate) enum OnFailure {
     /// Stop at once.
     Stop,
-    /// Run the other steps and fail at the end.
+    /// Run the remaining steps and fail at the end.
     KeepGoing,
 }
 
-/// How often a step says that it is still at work, where that is wanted.
+/// Interval of progress messages of a step.
 const PROGRESS: Duration = Duration::from_secs(20);
 
 /// A run of a known number of steps.
@@ -42,12 +42,12 @@ impl Steps {
         Self { total, on_failure, says_progress: false, started: Instant::now(), done: Vec::new() }
     }
 
-    /// Lets each step say every twenty seconds for how long it has been at work.
+    /// Prints every twenty seconds how long the current step has been running.
     pub(crate) fn with_progress(self) -> Self {
         Self { says_progress: true, ..self }
     }
 
-    /// Runs one step; `hint` says what to expect, for instance how long the first time takes.
+    /// Runs one step; `hint` is a remark for the reader, for instance how long the first run takes.
     pub(crate) fn run(&mut self, title: &str, hint: Option<&str>, work: impl FnOnce() -> Result<()>) -> Result<()> {
         let number = self.done.len() + 1;
         let hint = hint.map(|text| format!(" ({text})")).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Steps {
         }
     }
 
-    /// As [`Self::run`], or says that the step is left out.
+    /// As [`Self::run`], or prints that the step is skipped.
     pub(crate) fn run_if(
         &mut self,
         wanted: bool,
@@ -83,7 +83,7 @@ impl Steps {
         Ok(())
     }
 
-    /// Prints the list of steps and fails when one of them failed.
+    /// Prints a summary of the steps and fails when one of them failed.
     pub(crate) fn finish(self) -> Result<()> {
         println!();
         for done in &self.done {

@@ -1,30 +1,30 @@
-//! `cargo xtask test`: everything that CI checks, in the order in which failures are cheapest to learn of.
+//! `cargo xtask test`: everything that CI checks, ordered so that cheap checks fail first.
 
 use std::fs;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-use crate::beside::Beside;
+use crate::background::Beside;
 use crate::changed::{Part, Scope};
 use crate::database::{Databases, Durability};
 use crate::e2e::Half;
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
-use crate::{deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm};
+use crate::{contract, deploy_checks, e2e, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm};
 
-const STEPS: usize = 19;
+const STEPS: usize = 20;
 
-/// Runs all steps that the scope asks for; stops at the first failure unless told to keep going.
+/// Runs all steps in scope; stops at the first failure unless `keep_going`.
 pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> Result<()> {
-    forget_last_run(repository)?;
+    clear_last_results(repository)?;
     let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
     steps.run("looking for the tools", None, || {
-        needs::ensure_node()?;
-        needs::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
+        prerequisites::ensure_node()?;
+        prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
     steps.run("formatting", None, || check_format(repository))?;
     steps.run("tidy", None, || tidy::run(repository))?;
@@ -67,8 +67,11 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     steps.run_if(has_rust, "template engine in Chromium", None, || wasm::engine::compare(repository))?;
     steps.run_if(has_rust || scope.has(&[Part::Load]), "load smoke test", None, || load::smoke(repository))?;
+    steps.run_if(has_rust || scope.has(&[Part::Contract]), "calls of openapi.json against the server", None, || {
+        contract::run(repository)
+    })?;
     steps.run_if(scope.has(&[Part::Deployment]), "deployment files", None, || deploy_checks::run(repository))?;
-    // Rows are proven by whole runs alone.
+    // Only a complete run can prove the rows of the ledger.
     steps.run_if(scope.is_everything(), "requirements", None, || {
         write_run_file(repository)?;
         spec::summarise(repository)
@@ -84,8 +87,8 @@ fn check_format(repository: &Repository) -> Result<()> {
     Ok(())
 }
 
-/// Results of earlier runs must not pass for those of this one.
-fn forget_last_run(repository: &Repository) -> Result<()> {
+/// Deletes results of earlier runs, which must not be taken for those of this one.
+fn clear_last_results(repository: &Repository) -> Result<()> {
     let folder = repository.target("spec");
     if folder.is_dir() {
         fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;

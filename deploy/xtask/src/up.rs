@@ -1,4 +1,4 @@
-//! `cargo xtask up`: from a fresh checkout to a served demo shop.
+//! `cargo xtask up`: builds a fresh checkout and serves the demo shop.
 
 use std::fs;
 use std::net::TcpListener;
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::frontend::{ADMIN, ISLANDS, Package};
-use crate::needs::{self, Need};
+use crate::frontend::{ADMIN, ISLANDS, LESS, Package};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::configure;
 use crate::shell;
 use crate::steps::{OnFailure, Steps};
 use crate::wasm;
 
-/// What the command line asked for.
+/// Command line options.
 #[derive(Debug)]
 pub(crate) struct Options {
     /// Port on 127.0.0.1.
@@ -26,7 +26,7 @@ pub(crate) struct Options {
     pub(crate) release: bool,
 }
 
-/// Builds what is missing, then becomes the server.
+/// Builds what is missing, then replaces this process by the server.
 pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     let data_folder = match &options.data_dir {
         Some(folder) => std::path::absolute(folder).context("the data folder's path cannot be read")?,
@@ -35,12 +35,13 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
     check_port(options.port)?;
     check_folder(&data_folder)?;
 
-    let mut steps = Steps::new(7, OnFailure::Stop).with_progress();
+    let mut steps = Steps::new(8, OnFailure::Stop).with_progress();
     steps.run("looking for the tools", None, || {
-        needs::ensure_node()?;
-        needs::ensure(&[Need::CCompiler])
+        prerequisites::ensure_node()?;
+        prerequisites::ensure(&[Need::CCompiler])
     })?;
     for (package, title, hint) in [
+        (LESS, "building the compiler of style sheets", "about 5 s the first time"),
         (ADMIN, "building the admin app", "about 40 s the first time"),
         (ISLANDS, "building the storefront's scripts", "about 15 s the first time"),
     ] {
@@ -57,7 +58,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> Result<()> {
         "6 to 9 minutes the first time"
     });
     steps.run("building the server", server_hint, || build_server(repository, options.release))?;
-    println!("\n==> step 7 of 7: starting; stop it with Ctrl-C");
+    println!("\n==> step 8 of 8: starting; stop it with Ctrl-C");
     let mut server = shell::command(repository.server_program(options.release), repository.root());
     configure(&mut server, repository, options.port, &data_folder);
     let error = server.args(["serve", "--demo"]).exec();

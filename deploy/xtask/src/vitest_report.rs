@@ -1,4 +1,4 @@
-//! What failed in a run of vitest, said again where the run of all steps ends: the packages behind it print more.
+//! Summarises failures of a vitest run, to be repeated at the end of all steps, since later packages print more output.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::json::list;
 
-/// As many failures are told; what is behind many of them is mostly the same.
+/// Maximum number of failures listed; many failures usually have the same cause.
 const MOST: usize = 12;
 
-/// The failed tests and files of a JSON report, with what was wrong, or why there is nothing to tell.
+/// The failed tests and files of a JSON report with their errors, or why the report cannot be read.
 pub(crate) fn complaints(results: &Path) -> String {
     let report = match std::fs::read(results).map(|bytes| serde_json::from_slice::<Value>(&bytes)) {
         Ok(Ok(report)) => report,

@@ -1,8 +1,8 @@
-//! What is compiled to WebAssembly: the engine for browsers, and plugins as components: the bundled ones, and the
-//! hostile ones that the host's tests need.
+//! Builds for WebAssembly: the engine for browsers, the bundled plugins as components, and the hostile plugins for the
+//! tests of the plugin host.
 //!
-//! Guests are built in workspaces of their own with `target/wasm` as target folder. Each finished plugin is a folder
-//! of `target/plugins` (or `target/plugins-hostile`) that the plugin host can load as it is.
+//! Guests are built in separate workspaces with `target/wasm` as target folder. Each plugin is a folder of
+//! `target/plugins` (or `target/plugins-hostile`) that the plugin host can load.
 
 pub(crate) mod engine;
 mod toolchain;
@@ -14,25 +14,25 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use wit_component::ComponentEncoder;
 
-use crate::{shell, stamp};
+use crate::{build_cache, shell};
 use toolchain::{TARGET, Toolchain};
 
-/// Workspaces of guests and where their plugins go.
+/// Workspaces of guests with the folders of their plugins.
 const WORKSPACES: [(&str, &str); 2] =
     [("plugins/bundled", "target/plugins"), ("plugins/tests", "target/plugins-hostile")];
-/// Everything that a built plugin depends on.
+/// Inputs of the plugin build.
 const SOURCES: [&str; 4] = ["plugins/wit", "plugins/sdk", "plugins/bundled", "plugins/tests"];
-/// Counted up when the way plugins are made changes.
+/// Version of the build procedure; increment it when the procedure changes.
 const RECIPE: u32 = 1;
 
-/// Builds every plugin below `root`, unless nothing has changed since the last time.
+/// Builds every plugin below `root`, unless the inputs are unchanged.
 pub(crate) fn build_plugins(root: &Path) -> Result<()> {
     let toolchain = Toolchain::ensure()?;
     let sources = SOURCES.map(|folder| root.join(folder));
-    let wanted = format!("{RECIPE} {} {}", stamp::fingerprint(&sources)?, toolchain.version());
+    let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
     let stamp_file = root.join("target/wasm/plugins.stamp");
     let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
-    if stamp::is_current(&stamp_file, &wanted) && outputs_exist(root)? {
+    if build_cache::is_current(&stamp_file, &wanted) && outputs_exist(root)? {
         println!("    plugins are up to date");
         return Ok(());
     }
@@ -48,12 +48,12 @@ pub(crate) fn build_plugins(root: &Path) -> Result<()> {
             count += 1;
         }
     }
-    stamp::write(&stamp_file, &wanted)?;
+    build_cache::write(&stamp_file, &wanted)?;
     println!("    {count} plugins in target/plugins and target/plugins-hostile");
     Ok(())
 }
 
-/// Lints the guests and tests what authors build on, with the ordinary compiler.
+/// Lints the guests and runs the tests of the plugin SDK, with the native compiler.
 pub(crate) fn check_guests(root: &Path) -> Result<()> {
     let cargo = |workspace: &str| {
         let mut cargo = shell::cargo(&root.join(workspace));
@@ -88,7 +88,7 @@ fn cargo_for_guests(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Com
     let mut cargo = shell::cargo(workspace);
     cargo
         .env("CARGO_TARGET_DIR", root.join("target/wasm"))
-        // Flags of the surroundings would replace those of the workspace.
+        // Flags from the environment would replace those of the workspace.
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("CARGO_BUILD_TARGET")
@@ -96,7 +96,7 @@ fn cargo_for_guests(root: &Path, workspace: &Path, toolchain: &Toolchain) -> Com
     cargo
 }
 
-/// Empties the folder, so that what is no longer made does not stay.
+/// Empties the folder, so that outdated files do not remain.
 fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("could not empty {}", folder.display()))?;
@@ -104,7 +104,7 @@ fn clear(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))
 }
 
-/// A crate that becomes a plugin: a folder with `plugin.toml`.
+/// A plugin crate: a folder with `plugin.toml`.
 struct Guest {
     folder: PathBuf,
     /// Name of the crate, with underscores.

@@ -1,5 +1,4 @@
-//! Figures of building a site: how fast its pages are drawn, how soon what is published is seen, how many pictures are
-//! made, what pages weigh.
+//! Measures building a site: rendering of pages, time until a publication is visible, image processing, page weight.
 
 use std::fs;
 use std::path::Path;
@@ -10,14 +9,14 @@ use serde_json::Value;
 use super::summary::{self, Row};
 use super::{bare_route, build, heading, wrk};
 use crate::database::{Databases, Durability};
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::shell;
 
 const FOLDER: &str = "load-tests/building";
 
-/// A line of the script that measures.
+/// An output line of the measuring script.
 #[derive(Debug, PartialEq, Eq)]
 struct Figure {
     figure: String,
@@ -26,7 +25,7 @@ struct Figure {
 
 /// Measures on both databases and prints the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
-    needs::ensure(&[Need::Wrk])?;
+    prerequisites::ensure(&[Need::Wrk])?;
     build(repository)?;
     let folder = repository.target("figures/building");
     fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
@@ -55,7 +54,7 @@ fn measure(repository: &Repository, folder: &Path, storage: &Storage, seconds: u
     let mut node = shell::command("node", &repository.path(FOLDER));
     let (port, process) = (server.port().to_string(), server.process_id().to_string());
     let lines = shell::output(node.args(["measure.mjs", "--port", &port, "--pid", &process]))
-        .with_context(|| format!("it cannot be measured; the server's last words:\n{}", server.last_words()))?;
+        .with_context(|| format!("it cannot be measured; the server's last words:\n{}", server.log_tail()))?;
     println!("{lines}");
     rows.extend(read(&lines)?.into_iter().map(|Figure { figure, value }| Row::new(figure, value)));
     Ok(rows)

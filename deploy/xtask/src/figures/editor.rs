@@ -1,28 +1,28 @@
-//! What the editor's main thread computes for each frame on a page of 500 blocks.
+//! Measures the main thread time per frame of the editor on a page of 500 blocks.
 
 use anyhow::{Context, Result, ensure};
 
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::free_port;
 use crate::shell;
 
 const RUNS: usize = 3;
 
-/// Times of the frames of one run, in milliseconds.
+/// Frame times of one run, in milliseconds.
 #[derive(Debug, PartialEq, Eq)]
 struct Frames {
-    /// What was done.
+    /// The action.
     doing: String,
-    /// p50, p95 and most, as printed.
+    /// p50, p95 and maximum, as printed.
     times: [String; 3],
 }
 
 /// Measures several times on an optimised build and prints the table.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
-    needs::ensure(&[Need::Chromium, Need::Python])?;
+    prerequisites::ensure(&[Need::Chromium, Need::Python])?;
     super::build(repository)?;
-    let chromium = needs::chromium().context("no Chromium, although it was just there")?;
+    let chromium = prerequisites::chromium().context("no Chromium, although it was just there")?;
     let mut runs = Vec::with_capacity(RUNS);
     for _ in 0..RUNS {
         let mut node = shell::command("node", repository.root());

@@ -1,4 +1,4 @@
-//! Everybody buys the same variant: orders a second on one stock row, several times on each database.
+//! Measures orders per second on one stock row (all shoppers buy the same variant), several times on each database.
 
 use std::fs;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
 const RUNS: usize = 3;
-/// Orders of one run.
+/// Orders per run.
 const CARTS: u32 = 1_500;
 
 /// Processor time of server and database.
@@ -36,7 +36,7 @@ impl Used {
     }
 }
 
-/// Prints the rate of each run; all runs on one database follow each other at the same server.
+/// Prints the rate of each run; all runs on one database use the same server, one after another.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = super::prepare(repository)?;
     let folder = repository.target("figures");
@@ -52,7 +52,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
                 Scenario { name: "hot-row", port: server.port(), summary: Some(file.clone()), settings: &settings };
             let before = Used::so_far()?;
             run.run(repository, &programs)
-                .inspect_err(|_| println!("the server's last words:\n{}", server.last_words()))?;
+                .inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))?;
             let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
             let rate = Rate::from_k6(&text, "http_req_duration{name:checkout: submit}")?;
             let used = Used::so_far()?.by_an_order_since(&before);

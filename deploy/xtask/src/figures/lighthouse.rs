@@ -1,4 +1,4 @@
-//! The scores of Lighthouse for the pages of a demo shop in each theme.
+//! Measures the Lighthouse scores of the pages of a demo shop in each theme.
 
 use std::fs;
 
@@ -7,26 +7,26 @@ use serde_json::Value;
 
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
-use crate::{frontend, needs, shell};
+use crate::{frontend, prerequisites, shell};
 
-/// The least score that a page of a theme of ours has.
+/// Minimum score of a page.
 const LEAST: u64 = 95;
 
-/// What Lighthouse tells of one page.
+/// Lighthouse result of one page.
 #[derive(Debug, PartialEq, Eq)]
 struct Page {
     theme: String,
     name: String,
-    /// Performance, accessibility, best practices, search engines; of 100.
+    /// Performance, accessibility, best practices and SEO, out of 100.
     scores: Vec<u64>,
-    /// What it found wanting.
+    /// Failed audits.
     findings: Vec<String>,
 }
 
 /// Measures home, product and content page of each theme on an optimised build and prints the table. Fails if a score
-/// lies below the least one.
+/// is below the minimum.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
-    needs::ensure(&[needs::Need::Chromium])?;
+    prerequisites::ensure(&[prerequisites::Need::Chromium])?;
     super::build(repository)?;
     frontend::LIGHTHOUSE.install(repository)?;
     let folder = repository.target("figures/lighthouse");
@@ -34,7 +34,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
     let mut node = shell::command("node", &frontend::LIGHTHOUSE.path(repository));
     let lines = shell::output(node.args(["measure.js", "--port", &server.port().to_string()]))
-        .with_context(|| format!("the pages cannot be measured; the server's last words:\n{}", server.last_words()))?;
+        .with_context(|| format!("the pages cannot be measured; the server's last words:\n{}", server.log_tail()))?;
     let pages = read(&lines)?;
     let (heading, table) = (super::heading(repository), table(&pages));
     println!("\n{heading}\n\n{table}");

@@ -1,4 +1,4 @@
-//! The figures of load-tests/README.md, measured on an optimised build.
+//! Measures the figures of load-tests/README.md on an optimised build.
 
 pub(crate) mod building;
 pub(crate) mod editor;
@@ -8,7 +8,7 @@ pub(crate) mod orders;
 mod page;
 pub(crate) mod peer;
 mod processor;
-pub(crate) mod race;
+pub(crate) mod rushes;
 mod summary;
 pub(crate) mod template;
 pub(crate) mod tenants;
@@ -21,7 +21,7 @@ use anyhow::{Context, Result};
 
 use crate::database::{Databases, Durability};
 use crate::load::Scenario;
-use crate::needs::{self, Need};
+use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
 use crate::{frontend, shell, tools, up, wasm};
@@ -30,9 +30,9 @@ use summary::{Rate, Row};
 const SITE: &str = "juniper.localhost";
 const STARTS: usize = 5;
 
-/// Measures everything once and prints the filled-in table.
+/// Measures everything once and prints the table.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
-    needs::ensure(&[Need::Wrk])?;
+    prerequisites::ensure(&[Need::Wrk])?;
     let programs = prepare(repository)?;
     let folder = repository.target("figures");
     fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
@@ -52,13 +52,13 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
 }
 
-/// Builds what is measured; returns where the load generator lies.
+/// Builds what is measured; returns the folder of the load generator.
 fn prepare(repository: &Repository) -> Result<PathBuf> {
     build(repository)?;
     tools::ensure(repository)
 }
 
-/// Builds the server with optimisation, and all that it serves.
+/// Builds the optimised server, and everything that it serves.
 fn build(repository: &Repository) -> Result<()> {
     for package in frontend::PACKAGES {
         package.build(repository)?;
@@ -96,14 +96,14 @@ fn measure_storage(
         let file = folder.join(format!("{scenario}.json"));
         let settings = [("STOA_SECONDS", seconds.to_string())];
         let run = Scenario { name: scenario, port: server.port(), summary: Some(file.clone()), settings: &settings };
-        run.run(repository, programs).inspect_err(|_| println!("the server's last words:\n{}", server.last_words()))?;
+        run.run(repository, programs).inspect_err(|_| println!("the server's last words:\n{}", server.log_tail()))?;
         let text = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         rows.push(Row::new(title, Rate::from_k6(&text, metric)?.to_string()));
     }
     Ok(rows)
 }
 
-/// The cached page, the bare route with the same bytes, and the scripts of the product page.
+/// The cached page, a bare route with the same bytes, and the scripts of the product page.
 fn measure_pages(repository: &Repository, folder: &Path, seconds: u32) -> Result<Vec<Row>> {
     println!("\n==> pages");
     let server = DemoServer::start(repository, true, &Storage::Sqlite)?;
@@ -117,7 +117,7 @@ fn measure_pages(repository: &Repository, folder: &Path, seconds: u32) -> Result
     ])
 }
 
-/// The bytes of the front page from a route of the bare web framework, for a server that serves the page itself.
+/// Rate of a bare axum route with the bytes of the home page, to compare with the server.
 fn bare_route(repository: &Repository, port: u16, folder: &Path, seconds: u32) -> Result<Rate> {
     let (_, body) = get(port, SITE, "/")?;
     let file = folder.join("home.html");
@@ -135,7 +135,7 @@ fn bare_route(repository: &Repository, port: u16, folder: &Path, seconds: u32) -
     plain
 }
 
-/// Asks for the front page, or for what a script of wrk's says.
+/// Runs wrk on the home page, or with a wrk script.
 fn wrk(repository: &Repository, port: u16, seconds: u32, script: Option<&Path>) -> Result<Rate> {
     let mut wrk = shell::command("wrk", repository.root());
     wrk.args(["-t1", "-c32", &format!("-d{seconds}s"), "--latency", "-H", &format!("Host: {SITE}:{port}")]);
@@ -165,7 +165,7 @@ fn resident_kilobytes(process: u32) -> Result<u64> {
     line.trim().trim_end_matches(" kB").parse().context("VmRSS is no number")
 }
 
-/// Memory of a process, of which what it shares with others counts in parts.
+/// Proportional set size of a process: shared memory counts in proportion.
 fn own_kilobytes(process: u32) -> Result<u64> {
     let map = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).context("the memory cannot be read")?;
     let line = map.lines().find_map(|line| line.strip_prefix("Pss:")).context("no Pss")?;

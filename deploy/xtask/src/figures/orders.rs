@@ -1,4 +1,4 @@
-//! How long lists take in a shop of 100,000 orders and 10,000 products.
+//! Measures lists in a shop of 100,000 orders and 10,000 products.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use crate::database::{Databases, Durability};
 use crate::repository::Repository;
 use crate::shell;
 
-/// Runs the bench on SQLite and on a Postgres of its own; it prints its table.
+/// Runs the benchmark, which prints its table, on SQLite and on a temporary Postgres.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let databases = Databases::start(Durability::Full)?;
     let mut cargo = shell::cargo(repository.root());

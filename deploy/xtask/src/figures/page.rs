@@ -1,4 +1,4 @@
-//! How much script a page makes the browser load.
+//! Measures the script size of a page.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -10,7 +10,7 @@ use crate::repository::Repository;
 use crate::server::get;
 use crate::shell;
 
-/// Bytes, gzipped at level 9, of all scripts that the first product page of the site loads.
+/// Total size in bytes, gzipped at level 9, of all scripts loaded by the first product page of the site.
 pub(crate) fn script_bytes(repository: &Repository, port: u16, host: &str) -> Result<usize> {
     let page = product_page(port, host)?;
     let mut waiting = scripts_of(&page);
@@ -47,7 +47,7 @@ fn product_page(port: u16, host: &str) -> Result<String> {
     bail!("the sitemap leads to no product page")
 }
 
-/// Values of `src` on script elements and of `href` on preloaded modules.
+/// `src` of script elements and `href` of preloaded modules.
 fn scripts_of(page: &str) -> Vec<String> {
     let elements = page.split('<').filter(|element| element.starts_with("script") || element.contains("modulepreload"));
     elements
@@ -60,7 +60,7 @@ fn scripts_of(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// Static imports of a built module, as paths; those made on demand (`import(…)`) do not count.
+/// Static imports of a built module, as paths; dynamic ones (`import(…)`) do not count.
 fn imports_of(script: &str, path: &str) -> Vec<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     ["from\"./", "from \"./", "import\"./", "import \"./", "from'./"]
@@ -80,7 +80,7 @@ fn gzipped(repository: &Repository, bytes: &[u8]) -> Result<usize> {
         .spawn()
         .context("gzip cannot be started")?;
     let mut input = child.stdin.take().context("gzip takes no input")?;
-    // Written from a thread of its own, or both sides would wait for each other on a large script.
+    // Written from a separate thread: with a large script both sides would deadlock otherwise.
     let copy = bytes.to_vec();
     let writer = std::thread::spawn(move || input.write_all(&copy));
     let output = child.wait_with_output().context("gzip failed")?;

@@ -1,6 +1,6 @@
-//! Stoa beside another shop system: the same shoppers, the same Postgres, one run. The peer is installed into the
-//! user's cache, since neither its code nor its packages belong to this repository. It runs as its makers run it, with
-//! a worker beside its server for the jobs that Stoa's one process does itself.
+//! Compares Stoa with another shop system: the same shopping flows, the same Postgres, in one run. The other system is
+//! installed into the user's cache, since neither its code nor its packages belong to this repository. It runs as
+//! recommended by its makers, with a separate worker for the jobs that Stoa runs in its one process.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ use crate::database::{Databases, Durability};
 use crate::load::Scenario;
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, free_port, get};
-use crate::{needs, shell, stamp};
+use crate::{build_cache, prerequisites, shell};
 
-/// How long the peer may take to start.
+/// Time limit for the start of the other system.
 const START_LIMIT: Duration = Duration::from_secs(60);
 
-/// How long both rest before their memory is read.
+/// Idle time of both systems before their memory is measured.
 const SETTLED: Duration = Duration::from_secs(5);
 
-/// What shoppers do, and how the rows of the table are called.
+/// Shopping flows with their row titles.
 const FLOWS: [(&str, &str); 3] =
     [("product", "products looked at"), ("cart", "new carts with one thing"), ("checkout", "checkouts")];
 
@@ -36,7 +36,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     let peer = PeerShop::start(repository, &databases.add("peer")?)?;
     let storage = Storage::Postgres(databases.postgres_url());
     let mut stoa = DemoServer::start(repository, true, &storage)?;
-    // The peer's shop was filled by another process too.
+    // Restarted, since the other shop was filled by a separate process too.
     stoa.restart(repository, true, &storage, "/")?;
     std::thread::sleep(SETTLED);
     let idle = (own_kilobytes(stoa.process_id())?, peer.kilobytes()?);
@@ -69,7 +69,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
 }
 
-/// The peer's server and its worker, ended when dropped.
+/// Server and worker of the other system, stopped on drop.
 #[derive(Debug)]
 struct PeerShop {
     server: Child,
@@ -79,7 +79,7 @@ struct PeerShop {
 
 impl PeerShop {
     fn start(repository: &Repository, database: &str) -> Result<Self> {
-        needs::ensure_node()?;
+        prerequisites::ensure_node()?;
         let folder = install(repository)?;
         let port = free_port()?;
         let node = |task: &str| {
@@ -120,7 +120,7 @@ impl PeerShop {
 
 impl Drop for PeerShop {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is gone afterwards.
+        // The process may have ended already.
         for child in [&mut self.server, &mut self.worker] {
             drop(child.kill());
             drop(child.wait());
@@ -128,7 +128,7 @@ impl Drop for PeerShop {
     }
 }
 
-/// Puts the peer's files and packages into the user's cache, unless they are there.
+/// Installs the files and packages of the other system into the user's cache, unless they are there.
 fn install(repository: &Repository) -> Result<PathBuf> {
     let folder = cache_folder()?;
     fs::create_dir_all(&folder).with_context(|| format!("could not make {}", folder.display()))?;
@@ -136,15 +136,15 @@ fn install(repository: &Repository) -> Result<PathBuf> {
     let copy =
         |name: &str| fs::copy(source.join(name), folder.join(name)).with_context(|| format!("{name} cannot be copied"));
     copy("shop.js")?;
-    let wanted = stamp::fingerprint(&[source.join("package.json")])?;
+    let wanted = build_cache::fingerprint(&[source.join("package.json")])?;
     let stamp_file = folder.join("node_modules/.stoa-peer");
-    if !stamp::is_current(&stamp_file, &wanted) {
+    if !build_cache::is_current(&stamp_file, &wanted) {
         println!("    installing the peer into {}", folder.display());
         copy("package.json")?;
         let mut npm = shell::command("npm", &folder);
         shell::run(npm.args(["install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]))
             .context("could not install the peer")?;
-        stamp::write(&stamp_file, &wanted)?;
+        build_cache::write(&stamp_file, &wanted)?;
     }
     Ok(folder)
 }

@@ -1,14 +1,14 @@
-//! How much of the processor programs use: says more than a rate where other programs run beside them.
+//! Measures processor time, which is more meaningful than a rate when other programs run at the same time.
 
 use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// What Linux counts processor time in, wherever it is told to programs.
+/// Unit in which Linux reports processor time to programs.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Processor time that all processes of a name have used so far, with those that they began and that have ended.
+/// Processor time used so far by all processes of this name, including that of their ended children.
 pub(super) fn used_by(name: &str) -> Result<Duration> {
     let mut ticks = 0;
     for entry in fs::read_dir("/proc").context("processes cannot be listed")? {
@@ -19,7 +19,7 @@ pub(super) fn used_by(name: &str) -> Result<Duration> {
     Ok(TICK * ticks)
 }
 
-/// The ticks of a process in user and kernel mode, its own and those of ended children, from its `stat`; see proc(5).
+/// User and kernel mode ticks of a process and its ended children, from its `stat`; see proc(5).
 fn ticks_of(stat: &str, name: &str) -> Option<u32> {
     let (before, after) = stat.rsplit_once(')')?;
     let (_, own_name) = before.split_once('(')?;

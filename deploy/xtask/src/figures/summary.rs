@@ -1,11 +1,11 @@
-//! What the load generators print, read into rows of a table.
+//! Parses the output of the load generators into table rows.
 
 use std::fmt;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-/// Requests per second with the spread of their durations in milliseconds.
+/// Requests per second with percentiles of their durations in milliseconds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rate {
     per_second: f64,
@@ -14,8 +14,8 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
-    /// Reads one trend of a k6 summary; the rate is that of completed iterations. Where the scenario notes the
-    /// moments at which they begin and end, what came before and after them does not count.
+    /// Reads one trend of a k6 summary; the rate is that of completed iterations. Where the scenario records when
+    /// iterations begin and end, time before and after them does not count.
     pub(crate) fn from_k6(summary: &str, metric: &str) -> Result<Self> {
         let summary: Value = serde_json::from_str(summary).context("k6 wrote something that is not JSON")?;
         let metrics = summary.get("metrics").context("the summary has no metrics")?;
@@ -40,12 +40,12 @@ impl Rate {
         })
     }
 
-    /// How many times the other rate.
+    /// Ratio to the other rate.
     pub(crate) fn times(&self, other: &Self) -> f64 {
         self.per_second / other.per_second
     }
 
-    /// Reads what `wrk --latency` prints.
+    /// Reads the output of `wrk --latency`.
     pub(crate) fn from_wrk(text: &str) -> Result<Self> {
         let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);
         let per_second = after("Requests/sec:").and_then(|value| value.parse().ok()).context("wrk printed no rate")?;
@@ -77,7 +77,7 @@ fn milliseconds(text: &str) -> Option<f64> {
     }
 }
 
-/// The middle of the three times that criterion prints for the bench called `name`.
+/// The middle one of the three times that criterion prints for the benchmark `name`.
 pub(crate) fn criterion_time(text: &str, name: &str) -> Result<String> {
     let mut lines = text.lines().skip_while(|line| line.split_whitespace().next() != Some(name));
     let line = lines.find(|line| line.contains("time:")).with_context(|| format!("no bench called {name}"))?;
@@ -89,7 +89,7 @@ pub(crate) fn criterion_time(text: &str, name: &str) -> Result<String> {
     }
 }
 
-/// A line of the table: one value for both databases, or one for each.
+/// A table row: one value for both databases, or one for each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
     title: String,
@@ -98,12 +98,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A row whose second column stays empty.
+    /// A row whose second column is empty.
     pub(crate) fn new(title: impl Into<String>, value: String) -> Self {
         Self { title: title.into(), sqlite: value, postgres: String::new() }
     }
 
-    /// This row with the other's value in the second column.
+    /// This row with the value of the other one in the second column.
     pub(crate) fn beside(self, other: Self) -> Self {
         Self { postgres: other.sqlite, ..self }
     }

@@ -1,4 +1,4 @@
-//! The template engine beside its peer under Node: both read the inputs of core/template/benches/inputs.
+//! Compares the template engine with another one under Node: both read the inputs of core/template/benches/inputs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::frontend;
 use crate::repository::Repository;
 use crate::shell;
 
-/// What our benches tell of one input: nanoseconds of the fastest call, and allocations of one render.
+/// Result of our benchmarks for one input: nanoseconds of the fastest call, and allocations of one render.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Ours {
     parse: f64,
@@ -19,7 +19,7 @@ struct Ours {
     allocations: f64,
 }
 
-/// What the peer tells of one input: bytes of its output and calls a second at its fastest.
+/// Result of the other engine for one input: output size in bytes, and calls per second of the fastest run.
 #[derive(Debug, Clone, PartialEq)]
 struct Peer {
     input: String,
@@ -29,7 +29,7 @@ struct Peer {
     renders_to_bytes: f64,
 }
 
-/// Runs our benches and the peer one after the other and prints the table of both. Fails if an output differs.
+/// Runs both benchmarks one after the other and prints a table. Fails if an output differs.
 pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     frontend::COMPARISON.install(repository)?;
     let folder = repository.target("figures/template");
@@ -50,7 +50,7 @@ pub(crate) fn run(repository: &Repository, seconds: u32) -> Result<()> {
     fs::write(folder.join("figures.md"), format!("{heading}\n\n{table}\n")).context("the figures cannot be written")
 }
 
-/// Reads the tree that divan prints: a line for each group, below it one for each input, below that its allocations.
+/// Reads the tree printed by divan: a line for each group, below it one for each input, below that its allocations.
 fn read_benches(text: &str) -> Result<BTreeMap<String, Ours>> {
     let mut found: BTreeMap<String, Ours> = BTreeMap::new();
     let (mut group, mut input, mut section) = (String::new(), String::new(), String::new());
@@ -74,7 +74,7 @@ fn read_benches(text: &str) -> Result<BTreeMap<String, Ours>> {
                     _ => bail!("a bench called {group}"),
                 }
             }
-            // The first line below is the number, the second the size.
+            // The first line below is the number, the second one the size.
             [_] if group == "render" && matches!(section.as_str(), "alloc:" | "grow:") => {
                 let count: f64 = median.parse().with_context(|| format!("`{median}` allocations"))?;
                 found.entry(input.clone()).or_default().allocations += count;

@@ -1,4 +1,4 @@
-//! Figures of an installation with many sites, most of which nobody visits at the moment.
+//! Measures an installation with many sites, most of which are idle.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -13,18 +13,18 @@ use crate::database::{Databases, Durability};
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage, get};
 
-/// Sites of an installation that is small, and of the visitors' choice among many.
+/// Number of sites of a small installation, and of the sample that is visited among many.
 const FEW: usize = 10;
-/// Sites that are visited within a minute.
+/// Number of sites visited within a minute.
 const BUSY: u32 = 100;
-/// Visits of each kind to each group of sites.
+/// Number of visits of each kind to each group of sites.
 const VISITS: usize = 4_000;
-/// Longer than a site's file stays open without use.
-const UNTIL_RESTING: Duration = Duration::from_secs(140);
-/// Longer than what was written waits to be looked at.
-const UNTIL_SURELY_IDLE: Duration = Duration::from_secs(75);
+/// Longer than an unused site file stays open.
+const SITE_CLOSE_DELAY: Duration = Duration::from_secs(140);
+/// Longer than the delay between a write and the look that follows it.
+const IDLE_CONFIRMATION: Duration = Duration::from_secs(75);
 const MINUTE: Duration = Duration::from_secs(60);
-/// How long the work that follows on making sites may take.
+/// Time limit for the background work after the creation of sites.
 const LONGEST_WORK: Duration = Duration::from_secs(3_600);
 
 /// Measures on both databases and prints the table.
@@ -119,17 +119,17 @@ fn make(
     Ok(())
 }
 
-/// A server that nobody asks for anything.
+/// State of an idle server.
 struct At {
     kilobytes: u64,
     handles: usize,
-    /// Processor time that it used in a minute.
+    /// Processor time used in a minute.
     processor: Duration,
 }
 
 impl At {
     fn rest(server: &DemoServer) -> Result<Self> {
-        std::thread::sleep(UNTIL_RESTING);
+        std::thread::sleep(SITE_CLOSE_DELAY);
         let before = processor::used_by("stoa")?;
         std::thread::sleep(MINUTE);
         let processor = processor::used_by("stoa")?.saturating_sub(before);
@@ -142,8 +142,8 @@ impl At {
     }
 }
 
-/// Waits until the server has done what is due; how long that took. What is written is looked at a minute later, so that a
-/// longer time without work is the end of it.
+/// Waits until the server has finished due work; returns how long that took. Written sites are looked at a minute
+/// later, so the work is finished after a longer idle time.
 fn until_idle() -> Result<Duration> {
     let (begun, mut quiet_since) = (Instant::now(), Instant::now());
     loop {
@@ -151,7 +151,7 @@ fn until_idle() -> Result<Duration> {
         std::thread::sleep(Duration::from_secs(5));
         if processor::used_by("stoa")?.saturating_sub(before) > Duration::from_millis(50) {
             quiet_since = Instant::now();
-        } else if quiet_since.elapsed() > UNTIL_SURELY_IDLE {
+        } else if quiet_since.elapsed() > IDLE_CONFIRMATION {
             return Ok(begun.elapsed().saturating_sub(quiet_since.elapsed()));
         }
         if begun.elapsed() > LONGEST_WORK {
@@ -160,7 +160,7 @@ fn until_idle() -> Result<Duration> {
     }
 }
 
-/// How long visits took.
+/// Durations of visits.
 struct Spread(Vec<Duration>);
 
 impl Spread {
@@ -188,32 +188,33 @@ fn visits(server: &DemoServer, asked: impl Iterator<Item = (usize, String)>) -> 
         let (status, _) = get(server.port(), &host(number), &path)?;
         times.push(begun.elapsed());
         if status != 200 {
-            bail!("{path} of {} answered {status}; the server's last words:\n{}", host(number), server.last_words());
+            bail!("{path} of {} answered {status}; the server's last words:\n{}", host(number), server.log_tail());
         }
     }
     times.sort();
     Ok(Spread(times))
 }
 
-/// Pages of these sites that are kept, the sites in turn.
+/// Visits to cached pages of these sites, in turn.
 fn kept(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
     visits(server, numbers.clone().map(|number| (number, "/".to_owned())))?;
     visits(server, numbers.cycle().take(VISITS).map(|number| (number, "/".to_owned())))
 }
 
-/// Pages under addresses that no page is kept for.
+/// Visits to URLs whose pages are not cached.
 fn fresh(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
     visits(server, numbers.cycle().take(VISITS).enumerate().map(|(count, number)| (number, format!("/?min={count}"))))
 }
 
-/// The first page of sites that nobody has visited since the server began.
+/// Visits to the home page of sites that were not visited since the server started.
 fn first_pages(server: &DemoServer, numbers: std::ops::Range<usize>) -> Result<Spread> {
     visits(server, numbers.take(VISITS).map(|number| (number, "/".to_owned())))
 }
 
-/// Memory at the end of a minute in which so many sites were visited, one after the other, when those that were visited before rest again.
+/// Memory at the end of a minute in which sites were visited one after another, once those visited before are idle
+/// again.
 fn visited(server: &DemoServer) -> Result<u64> {
-    std::thread::sleep(UNTIL_RESTING);
+    std::thread::sleep(SITE_CLOSE_DELAY);
     let begun = Instant::now();
     for number in 0..BUSY as usize {
         visits(server, ["/", "/shop", "/about"].iter().map(|path| (number, (*path).to_owned())))?;

@@ -1,4 +1,4 @@
-//! The table of requirements.
+//! The requirements ledger.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// All rows, in the file's order.
+/// All rows, in file order.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     /// Area and id of each row.
@@ -36,12 +36,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Whether there is a row of this id.
+    /// Whether there is a row with this id.
     pub(crate) fn contains(&self, id: &str) -> bool {
         self.ids.contains(id)
     }
 
-    /// Areas in the order of the file, each with its ids.
+    /// Areas in file order, each with its ids.
     pub(crate) fn areas(&self) -> Vec<(&str, Vec<&str>)> {
         let mut areas: Vec<(&str, Vec<&str>)> = Vec::new();
         for (area, id) in &self.rows {

@@ -1,4 +1,4 @@
-//! The requirements ledger against the tests that name its rows.
+//! Compares the requirements ledger with the tests that name its rows.
 
 mod ledger;
 mod results;
@@ -17,7 +17,7 @@ use ledger::Ledger;
 pub(crate) use results::RUN_FILE;
 use results::{Outcome, Results};
 
-/// A `spec:` comment: which row, where it stands, and on which test, if on one.
+/// A `spec:` comment: row id, position and, if it belongs to one, the test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Claim {
     pub(crate) id: String,
@@ -25,7 +25,7 @@ pub(crate) struct Claim {
     pub(crate) test: Option<Test>,
 }
 
-/// A test as its source shows it.
+/// A test found in the sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Test {
     /// Rust: module path and function. Scripts: the title.
@@ -34,14 +34,15 @@ pub(crate) struct Test {
     pub(crate) line: usize,
 }
 
-/// A claim with its file and what the last full run says about its test.
+/// A claim with its file and the result of its test in the last full run.
 #[derive(Debug)]
 struct Evidence {
     place: String,
     outcome: Option<Outcome>,
 }
 
-/// Prints rows and proofs by area; with `missing`, the rows without proof. Fails on ids that the ledger lacks.
+/// Prints rows and tests by area; with `missing`, only the rows without a passing test. Fails on ids that are not in
+/// the ledger.
 pub(crate) fn run(repository: &Repository, missing: bool) -> Result<()> {
     let ledger = Ledger::read(&repository.path("api-spec/requirements.tsv"))?;
     let results = Results::read(repository)?;
@@ -58,7 +59,7 @@ pub(crate) fn run(repository: &Repository, missing: bool) -> Result<()> {
     Ok(())
 }
 
-/// Prints the totals by area only; used at the end of a full run.
+/// Prints only the totals by area; used at the end of a full run.
 pub(crate) fn summarise(repository: &Repository) -> Result<()> {
     let ledger = Ledger::read(&repository.path("api-spec/requirements.tsv"))?;
     let results = Results::read(repository)?;
@@ -82,7 +83,7 @@ fn collect(repository: &Repository, ledger: &Ledger, results: &Results) -> Resul
     for entry in walk {
         let entry = entry.context("the repository cannot be listed")?;
         let path = entry.path();
-        // The scanners' own tests hold invented ids.
+        // The scanners' own tests contain invented ids.
         if !entry.file_type().is_file() || path.starts_with(repository.path("deploy/xtask/src/spec")) {
             continue;
         }

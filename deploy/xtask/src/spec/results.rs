@@ -1,4 +1,4 @@
-//! What the test runners of the last full run recorded below `target/spec`.
+//! Reads the test results of the last full run, recorded below `target/spec`.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,7 +11,7 @@ use super::Test;
 use crate::json::list;
 use crate::repository::Repository;
 
-/// How a test ended.
+/// Result of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Passed,
@@ -19,7 +19,7 @@ pub(crate) enum Outcome {
     Skipped,
 }
 
-/// One recorded test of a script runner.
+/// Result of a vitest or Playwright test.
 #[derive(Debug)]
 struct ScriptTest {
     title: String,
@@ -27,7 +27,7 @@ struct ScriptTest {
     outcome: Outcome,
 }
 
-/// Everything recorded.
+/// All results.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
     /// Rust tests: (binary id, test name).
@@ -38,11 +38,11 @@ pub(crate) struct Results {
     origin: String,
 }
 
-/// Written when all test steps of a full run have ended; says when.
+/// Written at the end of all test steps of a full run; contains the time.
 pub(crate) const RUN_FILE: &str = "spec/last-run.txt";
 
 impl Results {
-    /// Reads whatever the last run left.
+    /// Reads the results of the last run, as far as there are any.
     pub(crate) fn read(repository: &Repository) -> Result<Self> {
         let mut results = Self { packages: crate::rust_tests::packages(repository)?, ..Self::default() };
         let folder = repository.target("spec");
@@ -66,7 +66,7 @@ impl Results {
         Ok(results)
     }
 
-    /// Which run these are from, in words.
+    /// Description of the run.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
     }
@@ -75,7 +75,7 @@ impl Results {
         self.rust.is_empty() && self.scripts.is_empty()
     }
 
-    /// How the test of a source file ended, if it ran.
+    /// Result of a test in a source file, if it ran.
     pub(crate) fn outcome(&self, file: &Path, test: &Test) -> Option<Outcome> {
         if file.extension().is_some_and(|extension| extension == "rs") {
             self.rust_outcome(file, test)
@@ -188,7 +188,7 @@ fn worst(outcomes: &[Outcome]) -> Option<Outcome> {
     [Outcome::Failed, Outcome::Skipped, Outcome::Passed].into_iter().find(|outcome| outcomes.contains(outcome))
 }
 
-/// Titles agree when equal, or, where the source's holds a placeholder, when they begin alike.
+/// Titles match when equal, or, where the source contains a placeholder, when they begin alike.
 fn title_matches(source: &str, recorded: &str) -> bool {
     let fixed = source.split(['%', '$']).next().unwrap_or_default();
     source == recorded || (fixed.len() >= 4 && fixed.len() < source.len() && recorded.starts_with(fixed))

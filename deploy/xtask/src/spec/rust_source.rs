@@ -1,4 +1,4 @@
-//! Finds `spec:` comments in Rust sources and the tests they stand on. Works on lines and braces instead of a syntax
+//! Finds `spec:` comments in Rust sources and the tests they belong to. Works on lines and braces instead of a syntax
 //! tree, since comments are not part of one, and tests inside macro calls count as well.
 
 use super::{Claim, Test};
@@ -22,7 +22,7 @@ pub(crate) fn ids(comment: &str) -> Option<impl Iterator<Item = &str>> {
     Some(list.split(',').map(str::trim).filter(|id| !id.is_empty()))
 }
 
-/// Module path that a file's place gives: below `src` or `tests`, without the names that stand for their folder.
+/// Module path of a file: its path below `src` or `tests`, without `mod`, `lib` and `main`.
 fn file_modules(path: &str) -> Vec<String> {
     let mut parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
     let folder = |name: &str| parts.iter().rposition(|part| *part == name);
@@ -33,7 +33,7 @@ fn file_modules(path: &str) -> Vec<String> {
         return Vec::new();
     };
     parts.drain(..=start);
-    // tests/<target>/<module>.rs and tests/<target>.rs: the target is no part of the name.
+    // tests/<target>/<module>.rs and tests/<target>.rs: the target is not part of the name.
     if is_integration && !parts.is_empty() {
         parts.remove(0);
     }
@@ -57,7 +57,7 @@ struct Scan {
     claims: Vec<Claim>,
 }
 
-/// A test whose first lines are being read.
+/// A test whose signature is being read.
 struct Head {
     test: Test,
     body_open: bool,
@@ -97,7 +97,7 @@ impl Scan {
 
     fn comment_line(&mut self, number: usize, comment: Option<&str>) {
         let Some(comment) = comment else {
-            // A blank line parts a comment from what follows.
+            // A blank line separates a comment from the next item.
             self.settle();
             return;
         };
@@ -156,7 +156,7 @@ impl Scan {
         self.settle();
     }
 
-    /// Claims that turned out to stand on no test.
+    /// Records pending claims that belong to no test.
     fn settle(&mut self) {
         for (id, line) in std::mem::take(&mut self.pending) {
             self.claims.push(Claim { id, line, test: None });
@@ -164,7 +164,7 @@ impl Scan {
     }
 }
 
-/// Blanks out literals and parts code from comments, remembering what a line leaves open.
+/// Blanks out literals and separates code from comments; keeps state across lines.
 #[derive(Default)]
 struct Masker {
     block_comments: u32,

@@ -1,4 +1,4 @@
-//! Finds `spec:` comments in TypeScript and JavaScript sources and the test calls they stand on.
+//! Finds `spec:` comments in TypeScript and JavaScript sources and the test calls they belong to.
 
 use super::rust_source::ids;
 use super::{Claim, Test};
@@ -7,7 +7,7 @@ use super::{Claim, Test};
 pub(crate) fn claims(text: &str, _path: &str) -> Vec<Claim> {
     let mut claims = Vec::new();
     let mut pending: Vec<(String, usize)> = Vec::new();
-    // The test whose head was just read, and whether its body has begun.
+    // The test whose call was just read, and whether its body has begun.
     let mut head: Option<(Test, bool)> = None;
     let lines: Vec<&str> = text.lines().collect();
     for (index, line) in lines.iter().enumerate() {
@@ -45,7 +45,7 @@ fn is_test_call(trimmed: &str) -> bool {
     })
 }
 
-/// The first literal of the call, with its quotation marks taken off; placeholders stay in it.
+/// The first string literal of the call without its quotation marks; placeholders are kept.
 fn title<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let mut depth = 0_usize;
     for line in lines.take(40) {

@@ -1,4 +1,4 @@
-//! Which crate may use which: the picture of ARCHITECTURE.md as a table.
+//! Allowed dependencies between crates: the diagram of ARCHITECTURE.md as a table.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -7,11 +7,12 @@ use super::Findings;
 use crate::repository::Repository;
 use crate::rust_tests;
 
-/// Each crate of ours with the crates of ours it may depend on.
-const EDGES: [(&str, &[&str]); 20] = [
+/// Each workspace crate with the workspace crates it may depend on.
+const EDGES: [(&str, &[&str]); 21] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
+    ("stoa-less", &[]),
     ("stoa-pictures", &[]),
     ("stoa-template", &["stoa-locale"]),
     ("stoa-page", &["stoa-document", "stoa-template"]),
@@ -20,7 +21,7 @@ const EDGES: [(&str, &[&str]); 20] = [
     ("stoa-entity", &["stoa-kernel"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
     ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale"]),
-    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-pictures"]),
+    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-pictures"]),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-host", &["stoa-kernel"]),
@@ -86,9 +87,10 @@ const EDGES: [(&str, &[&str]); 20] = [
     ("xtask", &[]),
 ];
 
-/// Libraries with a fence around them: name (a final `*` stands for any ending) and the crates inside.
-const FENCES: [(&str, &[&str]); 9] = [
+/// Restricted libraries: name (a final `*` stands for any ending) and the crates that may use them.
+const FENCES: [(&str, &[&str]); 10] = [
     ("wasmtime*", &["stoa-plugin-host"]),
+    ("rquickjs*", &["stoa-less"]),
     ("wasm-bindgen*", &["stoa-document-wasm", "stoa-editor-wasm", "xtask"]),
     ("axum*", &["stoa-http", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
@@ -99,12 +101,12 @@ const FENCES: [(&str, &[&str]); 9] = [
     ("anyhow", &["stoa-server", "stoa-testkit", "xtask"]),
 ];
 
-/// Crates that are built for the browser as well, and what they therefore must not know.
+/// Crates that are also built for the browser, and libraries they therefore must not use.
 const PURE: [&str; 6] =
     ["stoa-template", "stoa-document", "stoa-page", "stoa-locale", "stoa-document-wasm", "stoa-editor-wasm"];
 const IMPURE: [&str; 6] = ["tokio*", "sea-orm*", "reqwest", "async-trait", "moka", "object_store"];
 
-/// Compares the manifests with the tables.
+/// Checks the manifests against the tables.
 pub(crate) fn check(repository: &Repository, findings: &mut Findings) -> Result<()> {
     let metadata = rust_tests::metadata(repository)?;
     let packages = metadata.get("packages").and_then(Value::as_array).context("cargo metadata lists no packages")?;
@@ -139,8 +141,7 @@ fn refused(package: &str, dependency: &str, for_tests: bool) -> Option<&'static 
     (!fence.1.contains(&package)).then_some("the library is fenced off")
 }
 
-/// The test kit may stand below any test but its own dependencies' reach upwards stays closed; the server's tests
-/// see everything.
+/// Tests of any crate may also use the test kit and the migrations; the server's tests may use everything.
 fn tests_may_use(package: &str, dependency: &str) -> bool {
     dependency == "stoa-testkit" || dependency == "stoa-migration" || package == "stoa-server"
 }

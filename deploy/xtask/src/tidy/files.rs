@@ -1,14 +1,14 @@
-//! Sizes of source files, and finders that forget the tenant.
+//! Checks sizes of source files, and queries without a tenant.
 
 use super::{Findings, SourceFile};
 
 const SOFT_LINES: usize = 400;
 const HARD_LINES: usize = 800;
 
-/// Made by a program, not by hand.
+/// Generated files.
 const GENERATED: [&str; 1] = ["api-spec/ts/src/schema.ts"];
 
-/// A long file tells more than one story: warn above the soft limit, refuse above the hard one.
+/// A long file usually has several responsibilities: warns above the soft limit, fails above the hard one.
 pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {
     let is_code = [".rs", ".ts", ".tsx"].iter().any(|end| source.path.ends_with(end));
     if !is_code || GENERATED.contains(&source.path.as_str()) {
@@ -22,7 +22,7 @@ pub(crate) fn check_size(source: &SourceFile, findings: &mut Findings) {
     }
 }
 
-/// Only the entity crate may start a query without a tenant; the others take its scoped finders.
+/// Only the entity crate may start a query without a tenant; other crates use its scoped finders.
 pub(crate) fn check_finders(source: &SourceFile, findings: &mut Findings) {
     if !source.path.ends_with(".rs")
         || ["core/entity/", "deploy/xtask/"].iter().any(|part| source.path.starts_with(part))

@@ -1,4 +1,4 @@
-//! Licences of the Rust packages that the lock file names.
+//! Checks the licences of the Rust packages of the lock file.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::Findings;
 use crate::repository::Repository;
 use crate::shell;
 
-/// Licences that agree with Apache-2.0 distribution of the binary.
+/// Licences compatible with distribution of the binary under Apache-2.0.
 const ALLOWED: [&str; 17] = [
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -28,10 +28,10 @@ const ALLOWED: [&str; 17] = [
     "CDLA-Permissive-2.0",
 ];
 
-/// The platform whose dependencies are looked at.
+/// The platform whose dependencies are checked.
 const RELEASED_FOR: &str = "x86_64-unknown-linux-gnu";
 
-/// Refuses packages under any other licence.
+/// Rejects packages under any other licence.
 pub(crate) fn check(repository: &Repository, findings: &mut Findings) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
     let text = shell::output(cargo.args(["metadata", "--format-version", "1", "--filter-platform", RELEASED_FOR]))?;
@@ -39,7 +39,7 @@ pub(crate) fn check(repository: &Repository, findings: &mut Findings) -> Result<
     for package in metadata.get("packages").and_then(Value::as_array).into_iter().flatten() {
         let name = package.get("name").and_then(Value::as_str).unwrap_or_default();
         let licence = package.get("license").and_then(Value::as_str).unwrap_or_default();
-        // A package without an expression names a file; those are looked at by hand once and listed here.
+        // A package without an expression refers to a file; those are reviewed once by hand and listed here.
         if !is_allowed(licence) {
             findings.errors.push(format!("package {name} is under `{licence}`"));
         }
@@ -47,7 +47,7 @@ pub(crate) fn check(repository: &Repository, findings: &mut Findings) -> Result<
     Ok(())
 }
 
-/// Whether an SPDX expression leaves a choice of allowed licences.
+/// Whether an SPDX expression allows choosing only allowed licences.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let mut words = Vec::new();

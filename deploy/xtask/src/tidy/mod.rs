@@ -1,5 +1,5 @@
-//! Rules that no compiler checks: sizes of files, edges between crates, tenant-scoped finders, licences, wording,
-//! names in the API document.
+//! Rules that no compiler checks: file sizes, crate dependencies, tenant-scoped finders, licences, wording, names in
+//! the API document.
 
 mod edges;
 mod files;
@@ -21,7 +21,7 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
 }
 
-/// What one rule found.
+/// Findings of one rule.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Findings {
     pub(crate) errors: Vec<String>,
@@ -50,7 +50,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     Ok(())
 }
 
-/// All text files that people write; what is binary or generated is left out.
+/// All hand-written text files; binary and generated files are left out.
 fn read_sources(repository: &Repository) -> Result<Vec<SourceFile>> {
     let mut sources = Vec::new();
     let walk = WalkDir::new(repository.root())
@@ -62,7 +62,7 @@ fn read_sources(repository: &Repository) -> Result<Vec<SourceFile>> {
         if !entry.file_type().is_file() {
             continue;
         }
-        // What is not UTF-8 is an image or a font.
+        // Files that are not UTF-8 are images or fonts.
         if let Ok(text) = std::fs::read_to_string(entry.path()) {
             sources.push(SourceFile { path: repository.shown(entry.path()), text });
         }

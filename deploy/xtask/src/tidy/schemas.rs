@@ -1,10 +1,10 @@
-//! Types of the API that would share a name in its document: the later one silently takes the place of the earlier.
+//! Finds API types with the same schema name in the OpenAPI document: the later one silently replaces the earlier.
 
 use std::collections::BTreeMap;
 
 use super::{Findings, SourceFile};
 
-/// Checks that each type of the document has a name of its own.
+/// Checks that each type of the document has a unique name.
 pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources.iter().filter(|source| source.path.starts_with("core/http/src/")) {
@@ -17,7 +17,7 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     }
 }
 
-/// Names in the document: that of the type, or the one given by `#[schema(as = …)]`.
+/// Schema names: that of the type, or the one given by `#[schema(as = …)]`.
 fn names(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut is_schema = false;

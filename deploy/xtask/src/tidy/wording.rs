@@ -1,21 +1,64 @@
-//! Words that do not belong into a finished repository.
+//! Finds words that do not belong in the repository.
 
 use super::{Findings, SourceFile};
 
-/// Marks of unfinished work, assembled so that this file does not hold them.
+/// Marks of unfinished work, assembled so that this file does not contain them.
 const MARKS: [&str; 4] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("HA", "CK"), concat!("lorem", " ipsum")];
 
-/// Folders of somebody's machine.
+/// Absolute paths of a developer's machine.
 const PLACES: [&str; 4] = [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/wo", "rk/"), concat!("/Us", "ers/")];
 
-/// How places begin that packages may not come from: a repository can change under its name, and a line without
-/// encryption can be anybody's.
+/// URL prefixes of disallowed package sources: the contents of a Git repository can change under the same name, and an
+/// unencrypted connection can be tampered with.
 const UNUSUAL: [&str; 3] = ["git+", "git:", "http:"];
 
-/// Texts that come from elsewhere and are kept as they are.
+/// Files with text from elsewhere, kept unchanged.
 const GIVEN: [&str; 2] = ["LICENSE", "api-spec/requirements.tsv"];
 
-/// Refuses marks of unfinished work, paths of somebody's machine, and lock files that point elsewhere.
+/// Folders whose files contain user-facing text: screens, e-mails and documentation.
+const SHOWN: [&str; 6] =
+    ["admin-ui/src/", "storefront-ui/", "docs/", "core/render/blocks/", "core/commerce/src/words/", "plugins/bundled/"];
+
+/// Phrases not allowed in such a file, in any case, with the standard term for each.
+const UNUSUAL_TERMS: [(&str, &str); 34] = [
+    ("form answers", "form submissions"),
+    ("sent letters", "sent e-mails"),
+    ("send letters", "send e-mails"),
+    ("cart letters", "abandoned cart e-mails"),
+    ("these letters", "these e-mails"),
+    ("letters that did not go out", "unsent e-mails"),
+    ("letters from the studio", "newsletter"),
+    ("people who work on the site", "contributors"),
+    ("pay by hand", "manual payments"),
+    ("paid by hand", "paid manually"),
+    ("payment in parts", "installments"),
+    ("payments in quarters", "pay in 4"),
+    ("payments in thirds", "pay in 3"),
+    ("pay in four parts", "pay in 4"),
+    ("sold in this time", "no sales in this period"),
+    ("variants run out", "variants out of stock"),
+    ("runs low", "low stock"),
+    ("carts left behind", "abandoned carts"),
+    ("give money back", "refund"),
+    ("take the money", "capture payment"),
+    ("small letters", "lower-case letters"),
+    ("capital letters", "upper-case letters"),
+    ("answered for appears", "activity appears here"),
+    ("quiet text", "secondary text"),
+    ("empty takes", "defaults to"),
+    ("picture or film", "image or video"),
+    ("pictures and films", "images and videos"),
+    ("look into your mailbox", "check your inbox"),
+    ("you need not", "you do not need to"),
+    ("somebody was faster", "someone else saved first"),
+    ("follow your order", "view your order"),
+    ("rate what you bought", "review your purchase"),
+    ("say the password", "enter the password"),
+    ("whither", "where"),
+];
+
+/// Rejects marks of unfinished work, absolute paths of a developer's machine, lock files with disallowed sources, and
+/// unusual terms in user-facing text.
 pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
     if GIVEN.contains(&source.path.as_str()) {
         return;
@@ -24,6 +67,9 @@ pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
         check_lock_file(source, findings);
         return;
     }
+    if SHOWN.iter().any(|folder| source.path.starts_with(folder)) {
+        check_terms(source, findings);
+    }
     for (index, line) in source.text.lines().enumerate() {
         let found = MARKS
             .iter()
@@ -31,6 +77,17 @@ pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
             .or_else(|| PLACES.iter().find(|place| has_path(line, place)));
         if let Some(word) = found {
             findings.errors.push(format!("{}:{}: `{}`", source.path, index + 1, word.trim()));
+        }
+    }
+}
+
+fn check_terms(source: &SourceFile, findings: &mut Findings) {
+    for (index, line) in source.text.lines().enumerate() {
+        let line = line.to_lowercase();
+        for (term, better) in UNUSUAL_TERMS {
+            if has_word(&line, term) {
+                findings.errors.push(format!("{}:{}: `{term}`: write `{better}`", source.path, index + 1));
+            }
         }
     }
 }
@@ -51,7 +108,7 @@ fn check_lock_file(source: &SourceFile, findings: &mut Findings) {
     }
 }
 
-/// The mark as a word of its own.
+/// Whether the line contains the mark as a whole word.
 fn has_word(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(start, _)| {
         let before = line.get(..start).and_then(|text| text.chars().next_back());
@@ -61,7 +118,7 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// The folder at the beginning of a path, not as part of a web address or a longer path.
+/// Whether the line contains the folder at the beginning of a path, not as part of a URL or a longer path.
 fn has_path(line: &str, place: &str) -> bool {
     line.match_indices(place).any(|(start, _)| {
         let before = line.get(..start).and_then(|text| text.chars().next_back());
@@ -86,6 +143,18 @@ mod tests {
         check_line("a.rs", &format!("// {}: later", MARKS[0]), 1);
         check_line("a.rs", &format!("let {}S = 1;", MARKS[0]), 0);
         check_line("LICENSE", MARKS[0], 0);
+    }
+
+    #[test]
+    fn unusual_terms_are_found_where_people_read_them() {
+        for (term, _) in UNUSUAL_TERMS {
+            assert_eq!(term, term.to_lowercase(), "lines are compared in lower case");
+            check_line("docs/a.md", &format!("The screen {term}."), 1);
+        }
+        check_line("admin-ui/src/a.tsx", "<h1>Form answers</h1>", 1);
+        check_line("storefront-ui/themes/base/a.block", "Platform answers", 0);
+        check_line("core/http/src/a.rs", "/// Form answers", 0);
+        check_line("docs/a.md", "Form submissions, lower-case letters", 0);
     }
 
     #[test]

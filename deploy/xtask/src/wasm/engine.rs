@@ -1,5 +1,5 @@
-//! What browsers run of the server: `target/engine/` with the compiled template engine and a blob of locale data for each
-//! language, and the compiled rules of editing, each with its JavaScript side.
+//! Builds what browsers run of the server into `target/engine/`: the compiled template engine with a blob of locale
+//! data for each language, and the compiled editing rules, each with its JavaScript wrapper.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use wasm_bindgen_cli_support::Bindgen;
 use super::toolchain::{TARGET, Toolchain};
 use super::{cargo_for_guests, clear};
 use crate::frontend::ADMIN;
-use crate::needs;
+use crate::prerequisites;
 use crate::repository::Repository;
-use crate::{shell, stamp};
+use crate::{build_cache, shell};
 
-/// Everything that the engine depends on.
+/// Inputs of the engine build.
 const SOURCES: [&str; 9] = [
     "Cargo.lock",
     "core/locale",
@@ -27,25 +27,25 @@ const SOURCES: [&str; 9] = [
     "core/document-wasm/src",
     "core/document-wasm/Cargo.toml",
 ];
-/// Counted up when the way the engine is made changes.
+/// Version of the build procedure; increment it when the procedure changes.
 const RECIPE: u32 = 3;
 const DESTINATION: &str = "target/engine";
-/// The program that writes the blobs, in a workspace of its own.
+/// The program that writes the blobs, in a separate workspace.
 const EXPORT: &str = "core/locale/export";
-/// What the engine and the data of English may weigh on their way to a browser, in bytes.
+/// Maximum compressed size of the engine with English data, in bytes.
 const BUDGET: u64 = 450_000;
-/// What the rules of editing may weigh.
+/// Maximum compressed size of the editing rules, in bytes.
 const RULES_BUDGET: u64 = 110_000;
 
-/// Builds the engine and its locale data, unless nothing has changed since the last time.
+/// Builds the engine and its locale data, unless the inputs are unchanged.
 pub(crate) fn build(root: &Path) -> Result<()> {
     let toolchain = Toolchain::ensure()?;
     let sources = SOURCES.map(|path| root.join(path));
-    let wanted = format!("{RECIPE} {} {}", stamp::fingerprint(&sources)?, toolchain.version());
+    let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
     let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
     let stamp_file = root.join("target/wasm/engine.stamp");
     let destination = root.join(DESTINATION);
-    if stamp::is_current(&stamp_file, &wanted) && destination.join("locale/en.blob").is_file() {
+    if build_cache::is_current(&stamp_file, &wanted) && destination.join("locale/en.blob").is_file() {
         println!("    the engine is up to date");
         return Ok(());
     }
@@ -62,7 +62,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     println!("    writing the locale data");
     export(root, &destination.join("locale"))?;
     weigh(&destination)?;
-    stamp::write(&stamp_file, &wanted)
+    build_cache::write(&stamp_file, &wanted)
 }
 
 /// Lints the program that writes the blobs.
@@ -71,7 +71,7 @@ pub(crate) fn check_export(root: &Path) -> Result<()> {
     shell::run(cargo.args(["clippy", "--quiet", "--locked", "--", "-D", "warnings"]))
 }
 
-/// Has Chromium repeat what the engine answers natively, for our own cases and those of the conformance corpus.
+/// Runs our test cases and those of the conformance corpus in Chromium and compares with the native results.
 pub(crate) fn compare(repository: &Repository) -> Result<()> {
     let corpus = std::env::var_os("STOA_TEMPLATE_CORPUS")
         .map_or_else(|| repository.path("../shared/conformance/template"), |folder| repository.path("").join(folder));
@@ -87,7 +87,7 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     }
     shell::run(&mut native)?;
     ADMIN.install(repository)?;
-    let chromium = needs::chromium().context("no Chromium")?;
+    let chromium = prerequisites::chromium().context("no Chromium")?;
     let journeys = repository.path("core/editor-wasm/tests/browser");
     let mut playwright = shell::command(ADMIN.path(repository).join("node_modules/.bin/playwright"), &journeys);
     playwright.args(["test", "--reporter=list,json", "--config", "playwright.config.ts"]);
@@ -99,7 +99,7 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     shell::run(&mut playwright)
 }
 
-/// Writes what was compiled with the JavaScript that loads and calls it.
+/// Writes the compiled module with its JavaScript wrapper.
 fn bind(compiled: &Path, name: &str, destination: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(compiled).out_name(name).remove_name_section(true).remove_producers_section(true);
@@ -109,7 +109,7 @@ fn bind(compiled: &Path, name: &str, destination: &Path) -> Result<()> {
     fs::write(&script, without_comments(&text)).with_context(|| format!("could not write {}", script.display()))
 }
 
-/// A script without the comments on functions and the indentation, which browsers would load in vain.
+/// Removes doc comments and indentation from a script, to reduce its size.
 fn without_comments(script: &str) -> String {
     let mut inside = false;
     let mut kept = String::with_capacity(script.len());
@@ -136,7 +136,7 @@ fn export_cargo(root: &Path) -> Command {
     cargo
 }
 
-/// The blobs must hold the data that servers are compiled with.
+/// Checks that the blobs contain the same data as the server is compiled with.
 fn same_data(root: &Path) -> Result<()> {
     let server = data_versions(&root.join("Cargo.lock"))?;
     let browser = data_versions(&root.join(EXPORT).join("Cargo.lock"))?;
@@ -150,7 +150,7 @@ fn same_data(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Names and versions of the ICU crates of a lock file.
+/// Names and versions of the ICU crates in a lock file.
 fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
     let text = fs::read_to_string(lock).with_context(|| format!("could not read {}", lock.display()))?;
     let mut lines = text.lines();
@@ -163,7 +163,8 @@ fn data_versions(lock: &Path) -> Result<Vec<(String, String)>> {
     Ok(found)
 }
 
-/// Packs and says what a browser fetches before it can draw in English, and before it can edit; refuses more than the budgets.
+/// Compresses the files and prints the download size before a browser can render in English, and before it can edit;
+/// fails above the budgets.
 fn weigh(destination: &Path) -> Result<()> {
     let engine = ["engine.js", "engine_bg.wasm", "locale/en.blob"];
     weigh_together(destination, "engine with the data of English", &engine, BUDGET)?;
@@ -182,8 +183,8 @@ fn weigh_together(folder: &Path, what: &str, files: &[&str], budget: u64) -> Res
     Ok(())
 }
 
-/// Writes a file's packed form beside it, as servers send it, and tells its size in bytes. It is packed once for all
-/// browsers, so it is worth the time that the smallest form takes.
+/// Writes the compressed file as sent by servers and returns its size in bytes. It is compressed once for all browsers,
+/// so the slowest level is worth its time.
 fn pack(file: &Path) -> Result<u64> {
     let plain = fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
     let mut packed = Vec::new();

@@ -1,7 +1,7 @@
 //! A compiler for `wasm32-unknown-unknown`, without root. Where the rustup target is installed there is nothing to do.
-//! Otherwise, on Debian, the compiler packages with web targets are unpacked privately: nothing goes to `/usr`, so the
-//! ordinary toolchain is not shadowed. Their standard library is built once per machine and kept, so that plugin
-//! builds need neither unstable flags nor the network.
+//! Otherwise, on Debian, the compiler packages with web targets are unpacked into a private folder, not to `/usr`, so
+//! that they do not shadow the ordinary toolchain. Their standard library is built once per machine and kept, so that
+//! plugin builds need neither unstable flags nor the network.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,20 +12,20 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell;
 
-/// What guests are compiled for.
+/// Compilation target of guests.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
-/// Oldest compiler that takes our sources.
+/// Minimum compiler version.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
-/// How cargo has to be started to build guests.
+/// Settings to run cargo with to build guests.
 pub(super) struct Toolchain {
     version: String,
     environment: Vec<(&'static str, PathBuf)>,
 }
 
 impl Toolchain {
-    /// Finds a toolchain, or makes the private one.
+    /// Finds a toolchain, or installs the private one.
     pub(super) fn ensure() -> Result<Self> {
         if has_standard_library(&ordinary_libraries()) {
             return Ok(Self { version: version("rustc")?, environment: Vec::new() });
@@ -45,7 +45,7 @@ impl Toolchain {
         })
     }
 
-    /// Text that changes with the compiler.
+    /// Version text of the compiler.
     pub(super) fn version(&self) -> &str {
         &self.version
     }
@@ -115,7 +115,7 @@ fn host() -> Option<String> {
     text.lines().find_map(|line| Some(line.strip_prefix("host: ")?.to_owned()))
 }
 
-/// Debian's compiler packages, unpacked below a folder of ours.
+/// Debian's compiler packages, unpacked into a private folder.
 struct Private {
     root: PathBuf,
 }
@@ -164,7 +164,7 @@ impl Private {
         fs::remove_dir_all(&folder).with_context(|| format!("could not remove {}", folder.display()))
     }
 
-    /// The compiler as a script that finds its own shared libraries.
+    /// Writes a wrapper script of the compiler that finds its shared libraries.
     fn write_compiler(&self) -> Result<()> {
         let root = self.root.display();
         let shared = format!("{root}/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
@@ -213,7 +213,7 @@ impl Private {
         Ok(())
     }
 
-    /// The standard library itself comes last, since its presence is what says that the toolchain is complete.
+    /// The standard library itself is moved last, since its presence marks the toolchain as complete.
     fn keep_libraries(&self, built: &Path) -> Result<()> {
         let libraries = self.libraries();
         fs::create_dir_all(&libraries)?;
@@ -233,8 +233,8 @@ impl Private {
     }
 }
 
-/// Debian's list of packages as it is today, in a folder of ours: the system's own may be of the day on which the
-/// machine was made, and only root can renew that.
+/// The current package lists of Debian, in a private folder: those of the system may be as old as the machine, and only
+/// root can update them.
 struct Index<'a> {
     folder: &'a Path,
 }
@@ -258,12 +258,12 @@ impl<'a> Index<'a> {
             .arg(format!("Dir::State::Lists={}", self.folder.join("lists").display()))
             .arg("-o")
             .arg(format!("Dir::Cache={}", self.folder.join("cache").display()))
-            // Root's downloads are made by root here: the unprivileged downloader cannot write to a private folder.
+            // As root, downloads run as root: the unprivileged downloader cannot write to a private folder.
             .args(["-o", "APT::Sandbox::User=root"]);
         command
     }
 
-    /// The package that `package` depends on and whose name is `prefix` and a version.
+    /// The dependency of `package` whose name is `prefix` and a version.
     fn dependency(&self, package: &str, prefix: &str) -> Result<String> {
         let listing = shell::output(self.command("apt-cache").args(["depends", package]))?;
         let found = listing.lines().find_map(|line| {

@@ -1,4 +1,5 @@
-//! A command of ours that runs beside the steps of another: compilers leave a core idle for minutes.
+//! Runs another xtask command in the background, concurrently with other steps: compilers leave a core idle for
+//! minutes.
 
 use std::fs::File;
 use std::os::unix::process::CommandExt as _;
@@ -10,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::repository::Repository;
 use crate::shell;
 
-/// What it prints is kept until somebody waits for it; it ends with whoever began it.
+/// A background process. Its output goes to a file until it is waited for; it is killed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Beside {
     child: Child,
@@ -19,7 +20,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Begins `cargo xtask` with these arguments.
+    /// Starts `cargo xtask` with these arguments.
     pub(crate) fn start(repository: &Repository, arguments: &[&str]) -> Result<Self> {
         let log = repository.target(&format!("spec/{}.log", arguments.join("-")));
         let output = File::create(&log).with_context(|| format!("{} cannot be written", log.display()))?;
@@ -36,7 +37,7 @@ impl Beside {
         Ok(Self { child, shown: arguments.join(" "), log })
     }
 
-    /// Waits for its end, shows what it printed, and fails when it failed.
+    /// Waits for its end, prints its output, and fails if it failed.
     pub(crate) fn wait(mut self) -> Result<()> {
         let status = self.child.wait().context("it cannot be waited for")?;
         let printed = std::fs::read(&self.log).with_context(|| format!("{} cannot be read", self.log.display()))?;
@@ -51,7 +52,7 @@ impl Beside {
 impl Drop for Beside {
     fn drop(&mut self) {
         if matches!(self.child.try_wait(), Ok(None)) {
-            // The whole group: its runners have workers of their own.
+            // Kills the whole process group: test runners have worker processes.
             drop(Command::new("kill").args(["-TERM", "--", &format!("-{}", self.child.id())]).status());
             drop(self.child.wait());
         }

@@ -1,4 +1,4 @@
-//! The programs from outside that the commands use: found, installed where that is possible, or named.
+//! External programs that the commands use: finds them, installs them where possible, or tells how to install them.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,10 @@ use anyhow::{Result, bail};
 
 use crate::shell;
 
-/// Oldest Node that the front ends take.
+/// Minimum Node version of the front ends.
 const NODE_MAJOR: u32 = 20;
 
-/// Chromium without the parts that need a screen: the journeys take 0.6 of the processor time that they take in the whole
-/// browser.
+/// Chromium without the parts that need a screen: the journeys use 0.6 of the processor time of the full browser.
 const HEADLESS_SHELL: &str = "chromium-headless-shell";
 
 /// A program of the operating system.
@@ -55,7 +54,7 @@ impl Need {
     }
 }
 
-/// Installs what is missing when this is root on a system with apt, otherwise says what to type.
+/// Installs missing programs when running as root on a system with apt, otherwise fails with the command to run.
 pub(crate) fn ensure(needs: &[Need]) -> Result<()> {
     if needs.contains(&Need::Chromium) {
         prefer_headless_shell();
@@ -91,8 +90,8 @@ fn install(packages: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Adds the headless shell to a machine that has a whole Chromium alone, where that can be done without asking; the
-/// journeys run in either.
+/// Installs the headless shell where only the full Chromium is installed, if that is possible without asking; the
+/// journeys run with either.
 fn prefer_headless_shell() {
     let may_install = shell::installed("apt-get") && shell::probe("id", &["-u"]).as_deref() == Some("0");
     let wanted =
@@ -106,7 +105,7 @@ fn prefer_headless_shell() {
     }
 }
 
-/// Checks Node and npm, which cannot be installed from the distribution in a version that is new enough.
+/// Checks Node and npm. Distributions do not package a version that is new enough, so they are not installed.
 pub(crate) fn ensure_node() -> Result<()> {
     let Some(version) = shell::probe("node", &["--version"]) else {
         bail!("Node {NODE_MAJOR} or newer is missing: install it from nodejs.org or with your version manager");
@@ -124,7 +123,7 @@ fn major(version: &str) -> Option<u32> {
     version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
-/// The installed Chromium, or the one that `STOA_E2E_CHROMIUM` names.
+/// The installed Chromium, or the one named by `STOA_E2E_CHROMIUM`.
 pub(crate) fn chromium() -> Option<PathBuf> {
     if let Some(path) = env::var_os("STOA_E2E_CHROMIUM") {
         return Some(PathBuf::from(path)).filter(|path| path.is_file());

@@ -1,4 +1,4 @@
-//! Doing work again only when what it was made from has changed.
+//! Skips work whose inputs have not changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use walkdir::WalkDir;
 
 use crate::repository::GENERATED_FOLDERS;
 
-/// Fingerprint of all files below the given files and folders, names included.
+/// Hash of the names and contents of all files below the given paths.
 pub(crate) fn fingerprint(roots: &[PathBuf]) -> Result<String> {
     let mut digest = Sha256::new();
     for root in roots {
@@ -32,12 +32,12 @@ pub(crate) fn fingerprint(roots: &[PathBuf]) -> Result<String> {
     Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Whether the stamp file holds exactly this fingerprint.
+/// Whether the stamp file contains this fingerprint.
 pub(crate) fn is_current(stamp: &Path, fingerprint: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|text| text.trim() == fingerprint)
 }
 
-/// Remembers the fingerprint of work that is done.
+/// Stores the fingerprint of completed work.
 pub(crate) fn write(stamp: &Path, fingerprint: &str) -> Result<()> {
     if let Some(folder) = stamp.parent() {
         fs::create_dir_all(folder).with_context(|| format!("could not make {}", folder.display()))?;

@@ -1,6 +1,6 @@
-//! Many shoppers want the same at once: the last pieces, and the last uses of a code. Each way in which a shop can run is
-//! tried: one server over its own files, one over Postgres, two over the same Postgres. Two over the same files there are
-//! not: the second is refused.
+//! Measures rushes: many shoppers compete for the last pieces of a product, and for the last uses of a discount code.
+//! Tried on every supported setup: one server on SQLite, one on Postgres, two on the same Postgres. Two servers on the
+//! same SQLite files are not supported: the second one refuses to start.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::load::Scenario;
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 
-/// Runs both rushes twice in each of the ways; thresholds that are not met are errors.
+/// Runs both rushes twice on each setup; thresholds that are not met are errors.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     let programs = super::prepare(repository)?;
     let alone = DemoServer::start(repository, true, &Storage::Sqlite)?;
@@ -34,7 +34,7 @@ fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoS
         let run = Scenario { name, port: first.port(), summary: None, settings: &settings };
         run.run(repository, programs).inspect_err(|_| {
             for server in servers {
-                println!("last words:\n{}", server.last_words());
+                println!("last words:\n{}", server.log_tail());
             }
         })?;
     }
