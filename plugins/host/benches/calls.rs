@@ -1,4 +1,4 @@
-//! What a call to a plugin adds to a page, and to a checkout. `cargo xtask plugins` first.
+//! Overhead of a call to a plugin during a page render, and during a checkout. Run `cargo xtask plugins` first.
 #![expect(clippy::expect_used, reason = "a bench that cannot begin ends")]
 
 use std::collections::BTreeMap;

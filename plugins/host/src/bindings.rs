@@ -1,7 +1,7 @@
-//! The contract as types. Calls that never wait are bound synchronously, so that a template run needs no runtime;
-//! payments are bound asynchronously, since they wait for the network.
+//! Rust types of the contract. Kinds that never wait have synchronous bindings, so that rendering needs no async
+//! runtime; payments have asynchronous ones, since they wait for the network.
 
-/// Shared types, and the host functions for kinds that never wait.
+/// Shared types, and the host functions of kinds that never wait.
 pub(crate) mod imports {
     wasmtime::component::bindgen!({
         path: "../wit/0.1.0",
@@ -20,7 +20,7 @@ pub(crate) mod imports {
     });
 }
 
-/// The network and the key-value area again, for kinds that may wait.
+/// Network and key-value storage once more, for kinds that may wait.
 pub(crate) mod waiting_imports {
     wasmtime::component::bindgen!({
         path: "../wit/0.1.0",

@@ -1,4 +1,4 @@
-//! Rest for plugins that keep failing: per site and plugin, so that one site's trouble stays there.
+//! Circuit breaker per site and plugin: a plugin that keeps failing is suspended on that site only.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ const LONGEST_REST: Duration = Duration::from_secs(600);
 
 type Key = (Arc<str>, Arc<str>);
 
-/// Counts faults and opens for a while when there are too many.
+/// Counts faults, and opens for a while after too many.
 #[derive(Debug, Default)]
 pub(crate) struct Breaker {
     circuits: Mutex<HashMap<Key, Circuit>>,
@@ -31,14 +31,15 @@ struct Open {
 }
 
 impl Breaker {
-    /// Time left to rest; `None` lets the call through. After the rest one probe at a time is let through.
+    /// Remaining time of the suspension; `None` lets the call through. After the suspension one trial call at a time is
+    /// let through.
     pub(crate) fn enter(&self, site: &Arc<str>, plugin: &Arc<str>, now: Instant) -> Option<Duration> {
         let mut circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
         let open = circuits.get_mut(&(Arc::clone(site), Arc::clone(plugin)))?.open.as_mut()?;
         if now < open.until {
             return Some(open.until - now);
         }
-        // A probe that was never reported (its future was dropped) must not block the circuit for ever.
+        // A trial call that was never reported (its future was dropped) must not block the circuit for ever.
         if open.probing_since.is_some_and(|since| now < since + REST) {
             return Some(Duration::from_millis(100));
         }
@@ -46,14 +47,14 @@ impl Breaker {
         None
     }
 
-    /// Time left to rest, without taking the probe.
+    /// Remaining time of the suspension, without starting a trial call.
     pub(crate) fn resting(&self, site: &Arc<str>, plugin: &Arc<str>, now: Instant) -> Option<Duration> {
         let circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
         let open = circuits.get(&(Arc::clone(site), Arc::clone(plugin)))?.open.as_ref()?;
         open.until.checked_duration_since(now).filter(|left| !left.is_zero())
     }
 
-    /// Tells how a call ended.
+    /// Records the result of a call.
     pub(crate) fn report(&self, site: &Arc<str>, plugin: &Arc<str>, fault: bool, now: Instant) {
         let mut circuits = self.circuits.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (Arc::clone(site), Arc::clone(plugin));

@@ -1,4 +1,4 @@
-//! Entering a guest: a store with its limits, and one reading of how a call ended.
+//! Calls into a guest: creates a store with its limits, and maps the errors that end a call.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::limits::{Limits, MemoryLimiter, MemoryRefused, ticks};
 use crate::model::Site;
 use crate::registry::Plugin;
 
-/// A port of the host process that failed; unwinds the guest.
+/// Failure of a port of the host process; unwinds the guest.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct PortFailure(pub(crate) String);
@@ -45,14 +45,14 @@ pub(crate) fn new_store(
     store
 }
 
-/// Lets the store run for `running` and traps then.
+/// Traps when the store has run for `running`.
 pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) {
     store.epoch_deadline_trap();
     store.set_epoch_deadline(ticks(running));
 }
 
-/// Lets the store run for `running` in all, giving way to other tasks of the runtime at every tick. A plain yield is
-/// not enough: it is polled again before the runtime has looked at its timers and sockets.
+/// Interrupts when the store has run for `running` in total, and yields to other tasks of the runtime at every tick. A
+/// plain yield is not enough: the task is polled again before the runtime has checked its timers and sockets.
 pub(crate) fn yield_until(store: &mut Store<GuestState>, running: Duration) {
     let budget = ticks(running);
     store.set_epoch_deadline(1);
@@ -66,7 +66,7 @@ pub(crate) fn yield_until(store: &mut Store<GuestState>, running: Duration) {
     });
 }
 
-/// Reads the error that ended a guest. `allowed` is the time it had.
+/// Maps the error that ended a guest. `allowed` is its time limit.
 pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, allowed: Duration) -> PluginErrorKind {
     if let Some(MemoryRefused { limit }) = error.downcast_ref::<MemoryRefused>() {
         return PluginErrorKind::Memory(*limit);
@@ -81,7 +81,7 @@ pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, all
             Some(line) => format!("{trap} ({line})"),
             None => trap.to_string(),
         }),
-        // The type of this error is private to the runtime; its text is pinned by a test.
+        // The type of this error is private to wasmtime; a test checks its text.
         None if format!("{error:#}").contains("allocated for hostcalls has been exhausted") => {
             PluginErrorKind::Oversize { what: "boundary data", limit: store.hostcall_fuel() }
         }
@@ -89,7 +89,7 @@ pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, all
     }
 }
 
-/// An error that the guest answered.
+/// Maps an error that the guest returned.
 pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     let code = match error.code {
         types::ErrorCode::InvalidInput => GuestErrorCode::InvalidInput,
@@ -109,7 +109,7 @@ pub(crate) fn read_answer(error: types::Error) -> PluginErrorKind {
     }))
 }
 
-/// Tells the log how many lines a call lost.
+/// Logs the number of log lines that a call lost.
 pub(crate) fn end_call(store: &Store<GuestState>) {
     let state = store.data();
     let dropped = state.log.dropped();

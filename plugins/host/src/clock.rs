@@ -1,5 +1,5 @@
-//! The wall clock of a call that may wait. What the host does for the guest in its own database is the host's time:
-//! a shop in a rush must not look like a plugin that hangs.
+//! Wall-clock limit of a call that may wait. Work of the host in its own database does not count: when a shop is busy,
+//! a plugin must not be taken for one that hangs.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::limits::TICK;
 
-/// The time that is left to one call.
+/// Remaining time of a call.
 #[derive(Debug)]
 pub(crate) struct CallClock {
     state: Mutex<State>,
@@ -17,26 +17,26 @@ pub(crate) struct CallClock {
 #[derive(Debug)]
 struct State {
     left: Duration,
-    /// None while the clock stands still.
+    /// None while the clock is paused.
     running_since: Option<Instant>,
 }
 
-/// Lets the clock run again when dropped.
-struct StandStill<'a>(&'a CallClock);
+/// Resumes the clock when dropped.
+struct PausedClock<'a>(&'a CallClock);
 
 impl CallClock {
-    /// A clock that runs.
+    /// Starts a clock.
     pub(crate) fn start(allowed: Duration) -> Arc<Self> {
         Arc::new(Self { state: Mutex::new(State { left: allowed, running_since: Some(Instant::now()) }) })
     }
 
-    /// Does work of the host while the clock stands still.
-    pub(crate) async fn stand_still<T>(&self, work: impl Future<Output = T>) -> T {
+    /// Runs work of the host while the clock is paused.
+    pub(crate) async fn while_paused<T>(&self, work: impl Future<Output = T>) -> T {
         let _running_again = self.stop();
         work.await
     }
 
-    /// Ends when the time is over.
+    /// Returns when the time is over.
     pub(crate) async fn run_out(&self) {
         loop {
             let (left, is_running) = self.reading();
@@ -47,12 +47,12 @@ impl CallClock {
         }
     }
 
-    fn stop(&self) -> StandStill<'_> {
+    fn stop(&self) -> PausedClock<'_> {
         let mut state = self.state();
         if let Some(since) = state.running_since.take() {
             state.left = state.left.saturating_sub(since.elapsed());
         }
-        StandStill(self)
+        PausedClock(self)
     }
 
     fn reading(&self) -> (Duration, bool) {
@@ -66,7 +66,7 @@ impl CallClock {
     }
 }
 
-impl Drop for StandStill<'_> {
+impl Drop for PausedClock<'_> {
     fn drop(&mut self) {
         self.0.state().running_since = Some(Instant::now());
     }
@@ -79,10 +79,10 @@ mod tests {
     use super::CallClock;
 
     #[tokio::test]
-    async fn it_runs_out_while_it_runs_and_never_while_the_host_works() {
+    async fn work_of_the_host_does_not_count() {
         let clock = CallClock::start(Duration::ZERO);
         let (done, work) = tokio::sync::oneshot::channel::<()>();
-        let mut working = Box::pin(clock.stand_still(work));
+        let mut working = Box::pin(clock.while_paused(work));
         assert!(futures::poll!(working.as_mut()).is_pending());
         let mut over = Box::pin(clock.run_out());
         assert!(futures::poll!(over.as_mut()).is_pending(), "the time is over, but the host is at work");

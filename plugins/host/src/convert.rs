@@ -1,4 +1,4 @@
-//! Between the contract's types and the plain ones.
+//! Conversions between the types of the contract and those of [`crate::model`].
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::installments::interface as installments;
@@ -40,7 +40,7 @@ pub(crate) fn value_out(value: types::Value) -> Result<Value, PluginErrorKind> {
     })
 }
 
-/// Bytes that a value takes, before it is converted.
+/// Size of a value in bytes, measured before it is converted.
 pub(crate) fn value_size(value: &types::Value) -> usize {
     match value {
         types::Value::Text(text) | types::Value::Json(text) => text.len(),
@@ -92,7 +92,7 @@ pub(crate) fn webhook_in(webhook: &PaymentWebhook) -> payments::Webhook {
     }
 }
 
-/// Reads an outcome and checks what can be checked without the attempt.
+/// Converts an outcome and checks everything that can be checked without the attempt.
 pub(crate) fn outcome_out(outcome: payments::Outcome, state_limit: usize) -> Result<PaymentOutcome, PluginErrorKind> {
     if outcome.provider_state.len() > state_limit {
         return Err(PluginErrorKind::Oversize { what: "provider state", limit: state_limit });
@@ -160,7 +160,7 @@ fn item_in(item: &InstallmentItem) -> installments::Item {
     }
 }
 
-/// Reads an offer and refuses money in another currency or a payment above the total.
+/// Converts an offer; refuses amounts in another currency and payments above the total.
 pub(crate) fn offer_out(
     offer: installments::Offer,
     request: &InstallmentRequest,

@@ -1,11 +1,10 @@
-//! What plugins say of themselves, without compiling or running them.
+//! Provisions of plugins, read without compiling or running them.
 
 use std::path::Path;
 
 use crate::manifest::{Manifest, Provision};
 
-/// Everything that the plugins of a folder declare to provide. A manifest that is not sound declares
-/// nothing.
+/// All provisions that the plugins of a folder declare. Invalid manifests are skipped.
 ///
 /// # Errors
 /// When the folder cannot be read.

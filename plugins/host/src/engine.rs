@@ -1,4 +1,4 @@
-//! The one engine: how components are compiled, where instances live, and the clock that ends them.
+//! The wasmtime engine: compilation of components, the instance pool, and the epoch ticker that interrupts guests.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -15,13 +15,13 @@ const MAX_WASM_STACK: usize = 512 * 1024;
 const ASYNC_STACK: usize = 1024 * 1024;
 const KEEP_RESIDENT: usize = 256 * 1024;
 const TABLE_ELEMENTS: usize = 10_000;
-/// A component is several core instances: the guest itself and the shims round it.
+/// A component consists of several core instances: the guest and its shims.
 const CORE_INSTANCES_PER_COMPONENT: u32 = 4;
 
-/// How often a ticker that has nothing to do looks whether its engine is still there.
+/// How often an idle ticker checks whether its engine still exists.
 const LOOKS: Duration = Duration::from_secs(60);
 
-/// An engine, and the clock that ends its guests.
+/// An engine with its epoch ticker.
 #[derive(Clone)]
 pub(crate) struct TimedEngine {
     engine: Engine,
@@ -37,38 +37,38 @@ impl Deref for TimedEngine {
 }
 
 impl TimedEngine {
-    /// Lets the clock run until what is returned is dropped.
-    pub(crate) fn begin(&self) -> Ticking {
+    /// Keeps the ticker running until the returned value is dropped.
+    pub(crate) fn begin(&self) -> TickerGuard {
         if self.ticker.guests.fetch_add(1, Ordering::SeqCst) == 0 {
             self.ticker.thread.unpark();
         }
-        Ticking(Arc::clone(&self.ticker))
+        TickerGuard(Arc::clone(&self.ticker))
     }
 }
 
-/// The thread that advances the epoch, and how many guests it does so for. Without any it sleeps.
+/// The thread that advances the epoch, and the number of running guests. It sleeps while there are none.
 struct Ticker {
     guests: Arc<AtomicUsize>,
     thread: Thread,
 }
 
-/// A guest for which the clock runs.
-pub(crate) struct Ticking(Arc<Ticker>);
+/// Keeps the ticker running for one guest.
+pub(crate) struct TickerGuard(Arc<Ticker>);
 
-impl Drop for Ticking {
+impl Drop for TickerGuard {
     fn drop(&mut self) {
         self.0.guests.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
-/// An engine and whether it got the pool it wanted.
+/// An engine, and whether it has an instance pool.
 pub(crate) struct BuiltEngine {
     pub(crate) engine: TimedEngine,
-    /// Present when instances are allocated on demand because the pool could not be had.
+    /// Set when no pool could be allocated, and instances are allocated on demand.
     pub(crate) warning: Option<String>,
 }
 
-/// Builds the engine with a pool of instances, or without one where the address space does not allow it.
+/// Builds the engine with an instance pool, or without one if the address space is too small.
 pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&Path>) -> Result<BuiltEngine, String> {
     let mut config = base(cache)?;
     config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(pool_instances, largest_memory)));
@@ -81,7 +81,7 @@ pub(crate) fn build(pool_instances: u32, largest_memory: usize, cache: Option<&P
     start(engine, Some(warning))
 }
 
-/// Elements that a table may hold.
+/// Most elements of a table.
 pub(crate) const fn table_elements() -> usize {
     TABLE_ELEMENTS
 }
@@ -99,7 +99,7 @@ fn base(cache: Option<&Path>) -> Result<Config, String> {
     Ok(config)
 }
 
-/// Compiled code is trusted when it is read back, so the folder is made for this user alone.
+/// Compiled code is trusted when it is loaded, so only this user may access the folder.
 fn open_cache(folder: &Path) -> Result<Cache, String> {
     let fault = |error: std::io::Error| format!("compile cache {}: {error}", folder.display());
     let absolute: PathBuf = std::path::absolute(folder).map_err(fault)?;
@@ -138,8 +138,8 @@ fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
     pool
 }
 
-/// The ticker holds the engine weakly, so it ends with the host. It is a thread of its own because a busy async
-/// runtime could not be trusted to keep time over the guests that make it busy.
+/// The ticker holds a weak reference to the engine, so it ends with the host. It is a thread of its own because a
+/// runtime that guests keep busy cannot be trusted to measure their time.
 fn start(engine: Engine, warning: Option<String>) -> Result<BuiltEngine, String> {
     let weak = engine.weak();
     let guests = Arc::new(AtomicUsize::new(0));

@@ -3,41 +3,41 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// Why loading or calling a plugin failed, and which plugin it was.
+/// Error of loading or calling a plugin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("plugin {plugin} {version}: {kind}")]
 pub struct PluginError {
-    /// Identifier of the plugin, or the folder name when the manifest could not be read.
+    /// Id of the plugin, or the folder name when the manifest could not be read.
     pub plugin: Arc<str>,
-    /// Version of the plugin; empty when it is not known.
+    /// Version of the plugin; empty when unknown.
     pub version: Arc<str>,
-    /// What happened.
+    /// Kind of the error.
     pub kind: PluginErrorKind,
 }
 
-/// What went wrong. Callers act on the variant: see the crate documentation for the rule of each kind of plugin.
+/// Kinds of errors. Callers act on the variant: see the crate documentation for the rule of each kind of plugin.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PluginErrorKind {
-    /// No such plugin, or it is not switched on for the site.
+    /// No such plugin, or it is not enabled on the site.
     #[error("is not available")]
     NotFound,
     /// The plugin exists but does not offer this kind, formatter, predicate or block.
     #[error("does not provide {0}")]
     NotProvided(String),
-    /// A manifest, component, setting or answer broke the contract.
+    /// A manifest, component, setting or result violates the contract.
     #[error("is invalid: {0}")]
     Invalid(String),
-    /// The guest stopped abnormally; the text is its own last error line where it left one.
+    /// The guest trapped; the text is its last error line in the log, if any.
     #[error("trapped: {0}")]
     Trap(String),
-    /// The call ran longer than it may.
+    /// The call exceeded its time limit.
     #[error("timed out after {} ms", .0.as_millis())]
     Timeout(Duration),
-    /// The guest asked for more memory than it may have, in bytes.
+    /// The guest exceeded its memory limit, in bytes.
     #[error("wanted more than {0} bytes of memory")]
     Memory(usize),
-    /// An answer was larger than allowed.
+    /// A result was too large.
     #[error("answered with more than {limit} bytes of {what}")]
     Oversize {
         /// The part that was too large.
@@ -45,24 +45,24 @@ pub enum PluginErrorKind {
         /// Its limit in bytes.
         limit: usize,
     },
-    /// The plugin itself answered with an error: an ordinary answer, not a fault.
+    /// The plugin returned an error: a regular result, not a fault.
     #[error("answered: {0}")]
     Guest(Box<GuestError>),
-    /// Too many calls of this plugin are running for the site.
+    /// Too many concurrent calls of this plugin on the site.
     #[error("is busy")]
     Busy,
-    /// The plugin failed too often for this site and rests.
+    /// The plugin is suspended on this site after too many faults.
     #[error("rests for another {retry_after_ms} ms after repeated failures")]
     Suspended {
-        /// Milliseconds until it is tried again.
+        /// Milliseconds until the next trial call.
         retry_after_ms: u64,
     },
-    /// The host could not do its part.
+    /// The host failed.
     #[error("could not be served: {0}")]
     Host(String),
 }
 
-/// An error as a plugin states it.
+/// An error returned by a plugin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 #[error("{code:?}: {message}")]
@@ -71,29 +71,29 @@ pub struct GuestError {
     pub code: GuestErrorCode,
     /// For the merchant and the log.
     pub message: String,
-    /// May be shown to a shopper.
+    /// Message that may be shown to a customer.
     pub buyer_message: Option<String>,
-    /// Milliseconds after which trying again makes sense.
+    /// Milliseconds after which to try again.
     pub retry_after_ms: Option<u32>,
 }
 
-/// The closed list of error classes of the contract.
+/// The error classes of the contract; a closed list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GuestErrorCode {
-    /// The input makes no sense to the plugin.
+    /// Invalid input.
     InvalidInput,
     /// Settings or secrets are missing.
     NotConfigured,
-    /// The plugin does not do this.
+    /// Not supported by the plugin.
     NotSupported,
-    /// The provider said no.
+    /// Declined by the provider.
     Declined,
-    /// The provider could not be reached or answered nonsense.
+    /// The provider could not be reached, or its response is invalid.
     UpstreamFailed,
-    /// The provider asks for patience.
+    /// The provider limits the rate of requests.
     RateLimited,
-    /// The provider did not answer in time.
+    /// The provider did not respond in time.
     TimedOut,
     /// Anything else.
     Internal,
@@ -108,7 +108,7 @@ impl PluginError {
         Self { plugin: Arc::from(plugin), version: Arc::from(""), kind }
     }
 
-    /// The text that may be shown to a shopper, where the plugin gave one.
+    /// The message for a customer, if the plugin returned one.
     #[must_use]
     pub fn buyer_message(&self) -> Option<&str> {
         match &self.kind {
@@ -122,7 +122,7 @@ impl PluginError {
     pub fn leaves_effect_unknown(&self) -> bool {
         match &self.kind {
             PluginErrorKind::Host(_) | PluginErrorKind::Invalid(_) => true,
-            // The plugin reached out and does not know what came of it.
+            // The plugin sent a request and does not know its result.
             PluginErrorKind::Guest(error) => {
                 matches!(
                     error.code,
@@ -133,27 +133,28 @@ impl PluginError {
         }
     }
 
-    /// True when the plugin was not entered, is not set up, or asks for patience: the same call may succeed later.
+    /// True when the plugin was not called, is not configured, or its provider limits the rate: the same call may
+    /// succeed later.
     #[must_use]
     pub fn may_pass(&self) -> bool {
         match &self.kind {
             PluginErrorKind::Guest(error) => {
                 matches!(error.code, GuestErrorCode::RateLimited | GuestErrorCode::NotConfigured)
             }
-            kind => kind.says_nothing(),
+            kind => kind.is_no_plugin_fault(),
         }
     }
 }
 
 impl PluginErrorKind {
-    /// True for misbehaviour that counts towards suspension; an error that the plugin answered does not.
+    /// True for faults that count towards suspension; returned errors do not.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         matches!(self, Self::Trap(_) | Self::Timeout(_) | Self::Memory(_) | Self::Oversize { .. })
     }
 
-    /// True when the guest was not even entered, or the host is to blame: says nothing about the plugin.
-    pub(crate) fn says_nothing(&self) -> bool {
+    /// True when the guest was not called, or the host failed: not a fault of the plugin.
+    pub(crate) fn is_no_plugin_fault(&self) -> bool {
         matches!(self, Self::Busy | Self::Host(_) | Self::Suspended { .. } | Self::NotFound | Self::NotProvided(_))
     }
 }

@@ -7,34 +7,34 @@ use crate::breaker::Breaker;
 use crate::capability::Ports;
 use crate::capability::http::{HttpTransport, PublicNetwork};
 use crate::capability::storage::PluginStorage;
+use crate::concurrency_limit::{Gate, Room, Seat};
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::gate::{Gate, Room, Seat};
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
 use crate::methods::PaymentMethod;
 use crate::model::Site;
 use crate::payment::PaymentCalls;
-use crate::registry::{Plugin, PluginInfo, Workshop};
+use crate::registry::{Plugin, PluginInfo, PluginLoader};
 use crate::render::RenderSession;
 
-/// How the host is set up.
+/// Configuration of the host.
 #[derive(Clone)]
 pub struct HostConfig {
-    /// Ceilings for every guest.
+    /// Limits of every guest.
     pub limits: Limits,
-    /// Instances that may live at the same time. Each reserves about 4 GiB of address space, not of memory.
+    /// Most instances at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
-    /// Calls or page renders of one plugin at the same time for one site that hold a thread.
+    /// Concurrent calls or page renders of one plugin on one site that block a thread.
     pub calls_per_site: usize,
-    /// Calls of one plugin at the same time for one site that may wait for others, such as payments.
+    /// Concurrent asynchronous calls of one plugin on one site, such as payments.
     pub waiting_calls_per_site: usize,
-    /// Folder for compiled code, which is trusted when it is read back: nobody else may write there. None compiles at
-    /// every start.
+    /// Cache folder of compiled code, which is trusted when it is loaded: nobody else may write there. With none,
+    /// plugins are compiled at every start.
     pub compile_cache: Option<PathBuf>,
-    /// How plugins reach the network.
+    /// HTTP client of plugins.
     pub http: Arc<dyn HttpTransport>,
-    /// Where plugins keep small things; none refuses.
+    /// Key-value storage of plugins; none refuses access.
     pub storage: Option<Arc<dyn PluginStorage>>,
 }
 
@@ -66,14 +66,14 @@ impl fmt::Debug for HostConfig {
     }
 }
 
-/// Loaded plugins and the machinery to call them. Cheap to clone.
+/// Loaded plugins and everything needed to call them. Cheap to clone.
 #[derive(Clone)]
 pub struct PluginHost {
     inner: Arc<Inner>,
 }
 
 pub(crate) struct Inner {
-    pub(crate) workshop: Workshop,
+    pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
     gate: Arc<Gate>,
     plugins: Vec<Arc<Plugin>>,
@@ -82,11 +82,11 @@ pub(crate) struct Inner {
 }
 
 impl PluginHost {
-    /// Loads every plugin of a folder: one sub-folder each, holding `plugin.toml` and the component. Blocks while it
-    /// compiles; call it at start-up. Plugins that fail a check are left out and listed by [`PluginHost::rejected`].
+    /// Loads every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles, which
+    /// blocks; call it at start-up. Plugins that fail a check are left out and listed by [`PluginHost::rejected`].
     ///
     /// # Errors
-    /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be had.
+    /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be built.
     pub fn load_dir(folder: &Path, config: HostConfig) -> Result<Self, PluginError> {
         let fault = |reason: String| PluginError::unknown("host", PluginErrorKind::Host(reason));
         let entries =
@@ -99,10 +99,10 @@ impl PluginHost {
         Self::load(&folders, config)
     }
 
-    /// A host without plugins: every call answers [`PluginErrorKind::NotFound`].
+    /// A host without plugins: every call returns [`PluginErrorKind::NotFound`].
     ///
     /// # Errors
-    /// [`PluginErrorKind::Host`] when the engine cannot be had.
+    /// [`PluginErrorKind::Host`] when the engine cannot be built.
     pub fn without_plugins(config: HostConfig) -> Result<Self, PluginError> {
         Self::load(&[], config)
     }
@@ -112,7 +112,7 @@ impl PluginHost {
         let built = engine::build(config.pool_instances, config.limits.memory, config.compile_cache.as_deref())
             .map_err(fault)?;
         let ports = Ports { http: config.http, storage: config.storage };
-        let workshop = Workshop::new(built.engine, Arc::new(config.limits), ports).map_err(fault)?;
+        let workshop = PluginLoader::new(built.engine, Arc::new(config.limits), ports).map_err(fault)?;
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();
         for folder in folders {
@@ -142,7 +142,7 @@ impl PluginHost {
         self.inner.plugins.iter().map(|plugin| &plugin.info)
     }
 
-    /// One loaded plugin.
+    /// A loaded plugin.
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
         self.plugins().find(|info| info.id == id)
@@ -154,19 +154,19 @@ impl PluginHost {
         &self.inner.rejected
     }
 
-    /// Something that the operator should know, such as instances being allocated without a pool.
+    /// A warning for the operator, such as that there is no instance pool.
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.inner.warning.as_deref()
     }
 
-    /// Time for which a plugin still rests for a site after repeated failures.
+    /// Remaining time for which a plugin is suspended on a site.
     #[must_use]
     pub fn resting(&self, site_id: &str, plugin_id: &str) -> Option<Duration> {
         self.inner.breaker.resting(&Arc::from(site_id), &Arc::from(plugin_id), Instant::now())
     }
 
-    /// Payment methods for new checkouts of a site, in its order of plugins; those of resting plugins are left out.
+    /// Payment methods for new checkouts of a site, in its order of plugins, without suspended plugins.
     #[must_use]
     pub fn payment_methods(&self, site: &Site, currency: &str) -> Vec<PaymentMethod> {
         let mut found = Vec::new();
@@ -182,15 +182,15 @@ impl PluginHost {
     /// The payment calls of a plugin on a site.
     ///
     /// # Errors
-    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not switched on for the site,
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site,
     /// [`PluginErrorKind::NotProvided`] when it is no payment plugin.
     pub fn payment(&self, plugin_id: &str, site: &Arc<Site>) -> Result<PaymentCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
         PaymentCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site))
     }
 
-    /// The installment calls of the site's first plugin that speaks for a merchant in a country, an ISO 3166 code,
-    /// and for the site's currency.
+    /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the
+    /// site's currency.
     ///
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when the site has none.
@@ -201,8 +201,8 @@ impl PluginHost {
         Ok(InstallmentCalls::new(Arc::clone(&self.inner), Arc::clone(plugin), Arc::clone(site)))
     }
 
-    /// Formatter, predicate and block calls for one page render. Drop it with the render. A plugin that is busy for the
-    /// site makes its first call of a render wait, at most a quarter of a second and blocking the thread.
+    /// Formatter, predicate and block calls of one page render. Drop it with the render. If a plugin is busy on the
+    /// site, its first call in a render waits, at most a quarter of a second, and blocks the thread.
     #[must_use]
     pub fn render_session(&self, site: Arc<Site>) -> RenderSession {
         RenderSession::new(Arc::clone(&self.inner), site)
@@ -217,7 +217,7 @@ impl fmt::Debug for PluginHost {
 }
 
 impl Inner {
-    /// The loaded plugins of a site, in its order.
+    /// The loaded plugins that are enabled on a site, in its order.
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
         site.activations
             .iter()
@@ -229,8 +229,8 @@ impl Inner {
         plugin.cloned().ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))
     }
 
-    /// Asks the breaker, unless the call has to be tried anyway.
-    pub(crate) fn check_rest(&self, site: &Arc<str>, plugin: &Plugin) -> Result<(), PluginError> {
+    /// Asks the circuit breaker, except for calls that are always tried.
+    pub(crate) fn check_suspension(&self, site: &Arc<str>, plugin: &Plugin) -> Result<(), PluginError> {
         match self.breaker.enter(site, &plugin.id, Instant::now()) {
             None => Ok(()),
             Some(left) => {
@@ -240,9 +240,9 @@ impl Inner {
         }
     }
 
-    /// Tells the breaker how a call ended.
+    /// Reports the result of a call to the circuit breaker.
     pub(crate) fn report(&self, site: &Arc<str>, plugin: &Plugin, failure: Option<&PluginErrorKind>) {
-        if failure.is_some_and(PluginErrorKind::says_nothing) {
+        if failure.is_some_and(PluginErrorKind::is_no_plugin_fault) {
             return;
         }
         self.breaker.report(site, &plugin.id, failure.is_some_and(PluginErrorKind::is_fault), Instant::now());

@@ -13,7 +13,7 @@ use crate::host::Inner;
 use crate::model::{InstallmentModal, InstallmentOffer, InstallmentRequest, Site};
 use crate::registry::Plugin;
 
-/// The installment calls of one plugin on one site. They never wait for anything outside, so they are synchronous.
+/// The installment calls of one plugin on one site. Synchronous, since they wait for nothing outside.
 #[derive(Clone)]
 pub struct InstallmentCalls {
     inner: Arc<Inner>,
@@ -38,13 +38,13 @@ impl InstallmentCalls {
         Self { inner, plugin, site, site_id }
     }
 
-    /// Identifier and version of the plugin.
+    /// Id and version of the plugin.
     #[must_use]
     pub fn plugin(&self) -> (&str, &str) {
         (&self.plugin.id, &self.plugin.version)
     }
 
-    /// The message for a product or a whole cart. On any error the shop shows none.
+    /// The message for a product or a cart. On any error the shop shows none.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`].
@@ -55,8 +55,8 @@ impl InstallmentCalls {
         offer_out(offer, request).map_err(|kind| self.plugin.error(kind))
     }
 
-    /// The explanation behind the message; an unknown locale gets the `en_US` page. Depends on settings and locale
-    /// alone, so it may be cached.
+    /// The explanation page of the message; for an unknown locale the `en_US` page. Depends only on settings and
+    /// locale, so it may be cached.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`].
@@ -73,7 +73,7 @@ impl InstallmentCalls {
         &self,
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
-        self.inner.check_rest(&self.site_id, &self.plugin)?;
+        self.inner.check_suspension(&self.site_id, &self.plugin)?;
         let answer = self.enter_and(call);
         let failure = answer.as_ref().err().map(|error| &error.kind);
         self.inner.report(&self.site_id, &self.plugin, failure);

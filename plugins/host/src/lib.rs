@@ -1,32 +1,32 @@
-//! Runs plugins that nobody has to trust.
+//! Runs untrusted plugins.
 //!
-//! A plugin is a WebAssembly component that speaks the contract of `plugins/wit`. This crate loads plugins from a
-//! folder, checks them, and calls them under limits of time, memory, data and log lines, with only the capabilities
-//! that their manifest asks for and the site grants. Whatever a plugin does, the host and the other plugins go on.
+//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder,
+//! checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
+//! their manifest requests and the site grants. A failing plugin does not affect the host or other plugins.
 //!
-//! Start at [`PluginHost`]. A [`Site`] says on whose behalf a call is made and which plugins it has switched on:
+//! Start at [`PluginHost`]. A [`Site`] is the tenant of a call and has the plugins it has enabled:
 //!
-//! - [`PluginHost::render_session`] gives formatters, predicates and blocks for one page render; synchronous.
-//! - [`PluginHost::installments`] gives messages about paying in parts; synchronous.
-//! - [`PluginHost::payment`] gives the payment calls; asynchronous, since they may wait for the network.
+//! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
+//! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
+//! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
 //!
-//! Every failure is a [`PluginError`]. What the caller does about it depends on the kind of plugin: a formatter prints
-//! its input escaped, a predicate counts as false, a block shows nothing to visitors, an installment message is left
-//! out, and a payment attempt becomes `unknown` and is asked about later.
+//! Every failure is a [`PluginError`]. What the caller does then depends on the kind of plugin: a formatter prints its
+//! input escaped, a predicate counts as false, a block shows nothing to visitors, an installment message is left out,
+//! and a payment attempt becomes `unknown` and its status is requested later.
 //!
-//! This crate must not know the database, HTTP handlers or any domain: money, sites and orders come in as the plain
-//! shapes of [`model`]. The WebAssembly runtime's types never leave it.
+//! This crate must not depend on the database, HTTP handlers or any domain: money, sites and orders are the plain types
+//! of [`model`]. Types of the WebAssembly runtime are not part of its API.
 
 mod bindings;
 mod breaker;
 mod call;
 mod capability;
 mod clock;
+mod concurrency_limit;
 mod convert;
 mod declared;
 mod engine;
 mod error;
-mod gate;
 mod host;
 mod installments;
 mod limits;

@@ -1,13 +1,13 @@
-//! What a guest may use, and how each limit is enforced inside a store.
+//! Resource limits of guests, and their enforcement in a store.
 
 use std::time::Duration;
 
 use wasmtime::{ResourceLimiter, Result};
 
-/// How often the engine's epoch advances; deadlines are counted in these.
+/// Interval at which the engine's epoch advances, and the unit of deadlines.
 pub(crate) const TICK: Duration = Duration::from_millis(5);
 
-/// Ceilings for every guest. A manifest may lower its memory, nothing raises a ceiling.
+/// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Linear memory of an instance, bytes.
@@ -16,15 +16,16 @@ pub struct Limits {
     pub formatter_call: Duration,
     /// Running time of all calls of one plugin in one page render, block calls included.
     pub render: Duration,
-    /// Wall clock of a call that may wait for the network: payments. Longer than one request may take.
+    /// Wall-clock time of a call that may wait for the network, such as a payment. More than the timeout of one HTTP
+    /// request.
     pub waiting_call: Duration,
-    /// Running time of such a call, waiting not counted.
+    /// Running time of such a call, without waiting.
     pub waiting_call_running: Duration,
-    /// Bytes that may cross the boundary in one transfer.
+    /// Bytes per transfer between host and guest.
     pub transfer: usize,
     /// HTML of one block, bytes.
     pub block_html: usize,
-    /// Answer of one formatter, bytes.
+    /// Result of one formatter, bytes.
     pub formatter_answer: usize,
     /// Provider state of a payment attempt, bytes.
     pub provider_state: usize,
@@ -34,7 +35,7 @@ pub struct Limits {
     pub log_lines: usize,
     /// HTTP requests of one call.
     pub http_requests: u32,
-    /// Wall clock of one HTTP request.
+    /// Wall-clock time of one HTTP request.
     pub http_timeout: Duration,
     /// Body of an HTTP request or response, bytes.
     pub http_body: usize,
@@ -61,20 +62,20 @@ impl Default for Limits {
     }
 }
 
-/// Ticks that cover a duration. One more than the quotient, because the running tick is already partly spent.
+/// Number of ticks for a duration: one more than the quotient, because the current tick is partly over.
 pub(crate) fn ticks(duration: Duration) -> u64 {
     let whole = duration.as_nanos().div_ceil(TICK.as_nanos());
     u64::try_from(whole).unwrap_or(u64::MAX / 2).saturating_add(1)
 }
 
-/// The refusal of a memory or table growth, as the error that unwinds the guest.
+/// Error of a refused memory or table growth, which unwinds the guest.
 #[derive(Debug, thiserror::Error)]
 #[error("memory limit of {limit} bytes reached")]
 pub(crate) struct MemoryRefused {
     pub(crate) limit: usize,
 }
 
-/// Refuses growth with an error rather than `-1`, so that the cause is known.
+/// Refuses growth with an error instead of `-1`, so that the cause is known.
 #[derive(Debug)]
 pub(crate) struct MemoryLimiter {
     pub(crate) limit: usize,

@@ -1,10 +1,10 @@
-//! `plugin.toml`: what a plugin says about itself, read without running it.
+//! The manifest of a plugin, `plugin.toml`, read without running the plugin.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// The version of the contract that this host serves.
+/// Version of the contract that this host implements.
 pub(crate) const CONTRACT_VERSION: &str = "0.1.0";
 const CONTRACT_LINE: &str = "0.1";
 
@@ -38,69 +38,72 @@ pub(crate) struct About {
     pub(crate) component: String,
 }
 
-/// One thing that a plugin offers.
+/// Something that a plugin provides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Provision {
-    /// Functions for templates.
+    /// Template functions.
     Formatter {
         /// Names in templates.
         names: Vec<String>,
-        /// Always true: same input and settings, same answer.
+        /// Always true: the same input and settings give the same result.
         #[serde(default = "yes")]
         pure: bool,
     },
-    /// Tests for templates.
+    /// Template tests.
     Predicate {
         /// Names in templates.
         names: Vec<String>,
     },
-    /// A block for pages.
+    /// A block of pages.
     Block {
         /// Kind of the block in documents.
         name: String,
         /// File with the JSON Schema of its settings.
         settings_schema: String,
-        /// Counts up when old settings need migration.
+        /// Incremented when existing settings need a migration.
         #[serde(default = "one")]
         settings_version: u32,
-        /// Data that the host loads before the call.
+        /// Data that the host loads for the call.
         #[serde(default)]
         data: Vec<String>,
-        /// File with settings to show in the picker.
+        /// File with example settings for the block picker.
         #[serde(default)]
         example: Option<String>,
+        /// Group in the block picker, such as `Forms`; `Plugins` unless the editor has this group.
+        #[serde(default)]
+        category: Option<String>,
     },
     /// Payment methods for the checkout.
     PaymentProvider {
         /// Methods, such as `card`.
         methods: Vec<String>,
-        /// What people call the methods; one that is missing goes by the plugin's name.
+        /// Labels of the methods; a missing one is replaced by the plugin's name.
         #[serde(default)]
         labels: BTreeMap<String, String>,
-        /// What the shopper enters in the checkout: `card`, or nothing.
+        /// Form in the checkout: `card` or none.
         #[serde(default)]
         form: PaymentForm,
         /// ISO 4217 codes; empty means any.
         #[serde(default)]
         currencies: Vec<String>,
-        /// ISO 3166 codes of the buyers it is for; empty means any.
+        /// ISO 3166 codes of the supported buyers' countries; empty means any.
         #[serde(default)]
         countries: Vec<String>,
-        /// No real money moves: offered in test mode alone.
+        /// No real money is charged: offered in test mode only.
         #[serde(default)]
         test: bool,
-        /// Days for which the provider keeps money set aside.
+        /// Days for which the provider holds an authorisation.
         #[serde(default)]
         authorisation_days: Option<u32>,
-        /// Those of the methods that are paid when the goods arrive.
+        /// Methods that are paid on delivery.
         #[serde(default)]
         on_delivery: Vec<String>,
-        /// A capture may take less than was authorised.
+        /// A capture may be less than the authorised amount.
         #[serde(default)]
         partial_capture: bool,
     },
-    /// Messages about paying in parts.
+    /// Messages about payment in installments.
     InstallmentProvider {
         /// ISO 3166 codes; empty means any.
         #[serde(default)]
@@ -111,19 +114,19 @@ pub enum Provision {
     },
 }
 
-/// What a shopper enters in the checkout for a payment method.
+/// Form of a payment method in the checkout.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaymentForm {
-    /// Nothing: the provider asks on a page of its own, or not at all.
+    /// None: the provider has a page of its own, or needs no data.
     #[default]
     None,
-    /// A card.
+    /// Card data.
     Card,
 }
 
 impl PaymentForm {
-    /// The word that the manifest uses.
+    /// Name in the manifest.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -133,7 +136,7 @@ impl PaymentForm {
     }
 }
 
-/// What a plugin asks for.
+/// Permissions that a plugin requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Permissions {
@@ -143,7 +146,7 @@ pub struct Permissions {
     /// Names of secrets.
     #[serde(default)]
     pub secrets: Vec<String>,
-    /// Quota of the key-value area, such as `256KiB`.
+    /// Quota of the key-value storage, such as `256KiB`.
     #[serde(default)]
     pub storage: Option<String>,
 }
@@ -170,7 +173,7 @@ fn one() -> u32 {
 }
 
 impl Manifest {
-    /// Reads and checks the text; the error is a sentence for the plugin's author.
+    /// Parses and checks a manifest; the error is a message for the plugin's author.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
         manifest.check()?;
@@ -254,19 +257,19 @@ impl Manifest {
         Ok(())
     }
 
-    /// Quota of the key-value area; zero without the permission.
+    /// Quota of the key-value storage; zero without the permission.
     pub(crate) fn storage_bytes(&self) -> Result<usize, String> {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// Memory that the plugin wants, where it said so.
+    /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
     }
 }
 
 impl Provision {
-    /// The word that the manifest uses.
+    /// Name in the manifest.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -278,7 +281,7 @@ impl Provision {
         }
     }
 
-    /// The interface that the component has to export for it.
+    /// The interface that the component has to export.
     pub(crate) fn interface(&self) -> &'static str {
         match self {
             Self::Formatter { .. } => "formatters",
@@ -316,7 +319,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= 64 && name.chars().all(allowed)
 }
 
-/// A file of the plugin's own folder, without a way out of it.
+/// Checks the path of a file within the plugin's folder.
 fn check_file(field: &str, path: &str, ending: &str) -> Result<(), String> {
     let inside = !path.is_empty()
         && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
@@ -328,7 +331,7 @@ fn check_file(field: &str, path: &str, ending: &str) -> Result<(), String> {
     }
 }
 
-/// Exactly `https://host[:port]`.
+/// Checks that an origin has exactly the form `https://host[:port]`.
 fn check_origin(origin: &str) -> Result<(), String> {
     let fault = || format!("permissions.http `{origin}` has to look like https://host or https://host:port");
     let url = url::Url::parse(origin).map_err(|_| fault())?;

@@ -1,4 +1,4 @@
-//! What a plugin says about the ways to pay that it serves.
+//! Payment methods of plugins.
 
 use crate::manifest::{PaymentForm, Provision};
 use crate::registry::PluginInfo;
@@ -10,17 +10,17 @@ pub struct PaymentMethod {
     pub plugin_id: String,
     /// The method, such as `card`.
     pub method: String,
-    /// What people call it.
+    /// Display name.
     pub label: String,
-    /// What the shopper enters for it.
+    /// Form in the checkout.
     pub form: PaymentForm,
-    /// ISO 3166 codes of the buyers it is for; empty means any.
+    /// ISO 3166 codes of the supported buyers' countries; empty means any.
     pub countries: Vec<String>,
-    /// Whether no real money moves.
+    /// Whether no real money is charged.
     pub is_test: bool,
-    /// Days for which the provider keeps money set aside.
+    /// Days for which the provider holds an authorisation.
     pub authorisation_days: Option<u32>,
-    /// Whether it is paid when the goods arrive.
+    /// Whether it is paid on delivery.
     pub on_delivery: bool,
 }
 
@@ -32,7 +32,7 @@ impl PluginInfo {
         })
     }
 
-    /// Its payment methods, each with the currencies it takes.
+    /// Its payment methods, each with the supported currencies.
     pub fn all_payment_methods(&self) -> impl Iterator<Item = (&[String], PaymentMethod)> {
         self.provides.iter().flat_map(move |provision| {
             let Provision::PaymentProvider {

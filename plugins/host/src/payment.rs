@@ -15,9 +15,9 @@ use crate::registry::Plugin;
 
 const MOST_WEBHOOK_EVENTS: usize = 100;
 
-/// The payment calls of one plugin on one site. Each call has an instance of its own. Never call inside a database
-/// transaction. After an error for which [`PluginError::leaves_effect_unknown`] holds, the attempt is `unknown` and
-/// [`PaymentCalls::fetch_status`] tells later.
+/// The payment calls of one plugin on one site. Each call has its own instance. Never call inside a database
+/// transaction. After an error for which [`PluginError::leaves_effect_unknown`] is true, the attempt is `unknown`, and
+/// [`PaymentCalls::fetch_status`] returns its state later.
 #[derive(Clone)]
 pub struct PaymentCalls {
     inner: Arc<Inner>,
@@ -42,9 +42,9 @@ macro_rules! call {
     ($calls:expr, $may_rest:expr, |$entered:ident| $call:expr) => {{
         let calls = $calls;
         if $may_rest {
-            calls.inner.check_rest(&calls.site_id, &calls.plugin)?;
+            calls.inner.check_suspension(&calls.site_id, &calls.plugin)?;
         }
-        // Standing in the queue takes nothing of the plugin's time.
+        // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.seat(&calls.site_id, &calls.plugin).await?;
         let clock = CallClock::start(calls.allowed());
         let called = async {
@@ -77,16 +77,16 @@ impl PaymentCalls {
         Ok(Self { inner, plugin, site, site_id })
     }
 
-    /// Identifier and version of the plugin; attempts stay with the version that made them.
+    /// Id and version of the plugin; an attempt stays with the version that created it.
     #[must_use]
     pub fn plugin(&self) -> (&str, &str) {
         (&self.plugin.id, &self.plugin.version)
     }
 
-    /// Starts an attempt. The same idempotency key gives the same outcome.
+    /// Creates an attempt. The same idempotency key gives the same outcome.
     ///
     /// # Errors
-    /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin rests for the site.
+    /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin is suspended on the site.
     pub async fn create(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
         let input = attempt_in(attempt);
         let context = context_in(&self.site.context);
@@ -94,7 +94,7 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// The shopper came back with this query string.
+    /// Continues an attempt when the customer returns with this query string.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
@@ -110,7 +110,7 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// Takes reserved money.
+    /// Captures an authorised amount.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`; `Invalid` when the amount is not above zero, is above the attempt or in
@@ -133,7 +133,7 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// Gives money back.
+    /// Refunds an amount.
     ///
     /// # Errors
     /// As for [`PaymentCalls::capture`].
@@ -157,7 +157,7 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// Gives up a reservation or an attempt that was not finished.
+    /// Cancels an authorisation or an unfinished attempt.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
@@ -168,7 +168,7 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// Where the attempt stands at the provider.
+    /// The state of the attempt at the provider.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
@@ -178,11 +178,12 @@ impl PaymentCalls {
         self.read(outcome, &attempt.amount)
     }
 
-    /// Checks a webhook's signature and reads its events. The attempts are not known here, so each outcome still has to
-    /// pass [`PaymentOutcome::check_amounts`].
+    /// Verifies a webhook's signature and parses its events. The attempts are not known here, so each outcome still has
+    /// to pass [`PaymentOutcome::check_amounts`].
     ///
     /// # Errors
-    /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code `invalid-input`.
+    /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code
+    /// `invalid-input`.
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
         let input = webhook_in(webhook);
         let events = call!(self, false, |entered| entered.guest.call_verify_webhook(&mut entered.store, &input))?;

@@ -1,4 +1,4 @@
-//! From a folder on disk to plugins that are compiled, checked and ready to be entered.
+//! Loads plugins from a folder: reads, compiles and checks them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -23,36 +23,36 @@ use crate::model::{Site, SiteContext};
 const PACKAGE: &str = "stoa:plugin/";
 const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
 const LARGEST_FILE: u64 = 256 * 1024;
-/// Time for a trial instance. More than a page render has, since nobody waits for it.
+/// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// What the host tells about a loaded plugin.
+/// Description of a loaded plugin.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PluginInfo {
     /// `publisher.name`.
     pub id: String,
-    /// Three numbers.
+    /// Three numbers separated by dots.
     pub version: String,
     /// Version of the contract.
     pub api: String,
-    /// Name to show.
+    /// Display name.
     pub name: String,
     /// One sentence.
     pub summary: String,
     /// SPDX expression.
     pub license: String,
-    /// Address of the publisher's page.
+    /// URL of the publisher's page.
     pub homepage: Option<String>,
-    /// SHA-256 of the component, in hex: its identity.
+    /// SHA-256 of the component, in hex; identifies the build.
     pub digest: String,
-    /// What it offers.
+    /// What it provides.
     pub provides: Vec<Provision>,
-    /// What it asks for.
+    /// Permissions that it requests.
     pub permissions: Permissions,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
-    /// Its blocks, with their schemas and examples read.
+    /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
 }
 
@@ -64,12 +64,14 @@ pub struct BlockInfo {
     pub kind: String,
     /// JSON Schema of the block's settings.
     pub settings_schema: serde_json::Value,
-    /// Counts up when old settings need migration.
+    /// Incremented when existing settings need a migration.
     pub settings_version: u32,
-    /// Data that the host loads before the call.
+    /// Data that the host loads for the call.
     pub data: Vec<String>,
-    /// Settings to show in the picker.
+    /// Example settings for the block picker.
     pub example: Option<serde_json::Value>,
+    /// Requested group in the block picker.
+    pub category: Option<String>,
 }
 
 /// A plugin that passed every check.
@@ -111,7 +113,7 @@ impl Plugin {
         self.info.blocks.iter().any(|block| block.kind == kind)
     }
 
-    /// Whether it tells about paying in parts to shops of a country that sell in a currency.
+    /// Whether it has installment messages for merchants of a country that sell in a currency.
     pub(crate) fn speaks_of_installments(&self, country: &str, currency: &str) -> bool {
         let names = |list: &[String], wanted: &str| list.is_empty() || list.iter().any(|known| known == wanted);
         self.info.provides.iter().any(|provision| match provision {
@@ -123,8 +125,8 @@ impl Plugin {
     }
 }
 
-/// The engine with its linkers, and what every check needs.
-pub(crate) struct Workshop {
+/// The engine with its linkers, for loading and checking plugins.
+pub(crate) struct PluginLoader {
     pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
@@ -132,7 +134,7 @@ pub(crate) struct Workshop {
     waiting: Linker<GuestState>,
 }
 
-impl Workshop {
+impl PluginLoader {
     pub(crate) fn new(engine: TimedEngine, limits: Arc<Limits>, ports: Ports) -> Result<Self, String> {
         let mut pure = Linker::new(&engine);
         let mut waiting = Linker::new(&engine);
@@ -140,7 +142,7 @@ impl Workshop {
         Ok(Self { engine, limits, ports, pure, waiting })
     }
 
-    /// Reads, compiles and checks the plugin of one folder.
+    /// Reads, compiles and checks the plugin in a folder.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let manifest = read_text(folder, "plugin.toml")
@@ -194,11 +196,11 @@ impl Workshop {
             pure,
             waiting,
         });
-        self.try_out(&plugin)?;
+        self.smoke_test(&plugin)?;
         Ok(plugin)
     }
 
-    /// Imports have to be ours and permitted, exports have to be what the manifest promises.
+    /// Checks that all imports are interfaces of the contract and permitted, and that the exports match the manifest.
     fn check_interfaces(
         &self,
         component: &Component,
@@ -235,8 +237,8 @@ impl Workshop {
         }
     }
 
-    /// A trial instance under production limits. Some mismatches of types show nowhere else.
-    fn try_out(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
+    /// Creates a test instance with production limits. Some type mismatches are only detected this way.
+    fn smoke_test(&self, plugin: &Arc<Plugin>) -> Result<(), PluginErrorKind> {
         let site = Arc::new(Site { context: trial_context(), activations: Vec::new() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
@@ -264,8 +266,8 @@ impl Workshop {
         self.try_examples(plugin, &mut store, &instance)
     }
 
-    /// Renders the examples of the picker. An error that the guest answers is accepted, since an example comes without
-    /// the data that its block may need.
+    /// Renders the examples of blocks. An error that the guest returns is accepted, since an example has no data, which
+    /// its block may need.
     fn try_examples(
         &self,
         plugin: &Plugin,
@@ -307,7 +309,7 @@ fn trial_context() -> SiteContext {
     }
 }
 
-/// `stoa:plugin/log@0.1.0` gives `log`; another package, or another line of versions, gives nothing.
+/// `stoa:plugin/log@0.1.0` gives `log`; another package, or an incompatible version, gives nothing.
 fn own_interface(name: &str) -> Option<&str> {
     let (interface, version) = name.strip_prefix(PACKAGE)?.split_once('@')?;
     let line = CONTRACT_VERSION.rsplit_once('.').map(|(line, _)| line)?;
@@ -317,13 +319,16 @@ fn own_interface(name: &str) -> Option<&str> {
 fn describe(folder: &Path, manifest: Manifest, digest: String) -> Result<PluginInfo, PluginErrorKind> {
     let mut blocks = Vec::new();
     for provision in &manifest.provides {
-        let Provision::Block { name, settings_schema, settings_version, data, example } = provision else { continue };
+        let Provision::Block { name, settings_schema, settings_version, data, example, category } = provision else {
+            continue;
+        };
         blocks.push(BlockInfo {
             kind: name.clone(),
             settings_schema: read_json(folder, settings_schema)?,
             settings_version: *settings_version,
             data: data.clone(),
             example: example.as_ref().map(|file| read_json(folder, file)).transpose()?,
+            category: category.clone(),
         });
     }
     let settings_schema = manifest.settings.map(|settings| read_json(folder, &settings.schema)).transpose()?;

@@ -8,9 +8,9 @@ use crate::bindings::imports::stoa::plugin::types;
 use crate::bindings::{blocks, formatters, predicates};
 use crate::call::{end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
+use crate::concurrency_limit::Seat;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
-use crate::gate::Seat;
 use crate::host::Inner;
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
@@ -18,8 +18,8 @@ use crate::registry::Plugin;
 const MOST_HEAD_LINES: usize = 32;
 const LONGEST_HEAD_LINE: usize = 4 * 1024;
 
-/// Formatter, predicate and block calls of one page render: synchronous, one instance per plugin, made at its first
-/// call and dropped with the session. An instance that failed is dropped at once and the next call gets a new one.
+/// Formatter, predicate and block calls of one page render: synchronous, one instance per plugin, created by its first
+/// call and dropped with the session. An instance that failed is dropped at once, and the next call gets a new one.
 pub struct RenderSession {
     inner: Arc<Inner>,
     site: Arc<Site>,
@@ -27,7 +27,7 @@ pub struct RenderSession {
     rooms: Mutex<HashMap<Arc<str>, Room>>,
 }
 
-/// A plugin within a render.
+/// State of a plugin within a render.
 struct Room {
     instance: Option<Instance>,
     spent: Duration,
@@ -53,19 +53,19 @@ impl RenderSession {
         Self { inner, site, site_id, rooms: Mutex::default() }
     }
 
-    /// True when a plugin of the site serves the formatter.
+    /// Whether a plugin of the site provides the formatter.
     #[must_use]
     pub fn has_formatter(&self, name: &str) -> bool {
         self.inner.active(&self.site).any(|plugin| plugin.has_formatter(name))
     }
 
-    /// True when a plugin of the site serves the predicate.
+    /// Whether a plugin of the site provides the predicate.
     #[must_use]
     pub fn has_predicate(&self, name: &str) -> bool {
         self.inner.active(&self.site).any(|plugin| plugin.has_predicate(name))
     }
 
-    /// True when a plugin of the site serves the kind of block.
+    /// Whether a plugin of the site provides the kind of block.
     #[must_use]
     pub fn has_block(&self, kind: &str) -> bool {
         self.inner.active(&self.site).any(|plugin| plugin.has_block(kind))
@@ -86,10 +86,10 @@ impl RenderSession {
         self.read_value(&plugin, answer)
     }
 
-    /// Applies a formatter to many values in one crossing.
+    /// Applies a formatter to many values in one call of the guest.
     ///
     /// # Errors
-    /// Any [`PluginErrorKind`]; `Invalid` when the plugin answers with another number of values.
+    /// Any [`PluginErrorKind`]; `Invalid` when the plugin returns another number of values.
     pub fn format_many(&self, name: &str, inputs: &[Value], arguments: &[Value]) -> Result<Vec<Value>, PluginError> {
         let plugin = self.find(name, |plugin| plugin.has_formatter(name))?;
         let values: Vec<types::Value> = inputs.iter().map(value_in).collect();
@@ -119,7 +119,7 @@ impl RenderSession {
         })
     }
 
-    /// Renders a block. On an error visitors see nothing in its place, the editor a note.
+    /// Renders a block. On an error visitors see nothing in its place, and the editor shows a note.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`].
@@ -149,7 +149,7 @@ impl RenderSession {
         plugin.cloned().ok_or_else(|| PluginError::unknown(name, PluginErrorKind::NotFound))
     }
 
-    /// Calls into the plugin's instance. `call` gives nothing when the kind is not exported.
+    /// Calls the plugin's instance. `call` returns nothing when the kind is not exported.
     fn call<T>(
         &self,
         plugin: &Arc<Plugin>,
@@ -196,7 +196,7 @@ impl RenderSession {
     }
 
     fn enter(&self, plugin: &Arc<Plugin>, allowed: Duration) -> Result<Instance, PluginError> {
-        self.inner.check_rest(&self.site_id, plugin)?;
+        self.inner.check_suspension(&self.site_id, plugin)?;
         let seat = self.inner.seat_blocking(&self.site_id, plugin)?;
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
@@ -235,7 +235,7 @@ impl RenderSession {
         })
     }
 
-    /// Too large an answer is a fault of the plugin, like a trap.
+    /// A result that is too large is a fault of the plugin, like a trap.
     fn oversize(&self, plugin: &Plugin, what: &'static str, limit: usize) -> PluginError {
         let kind = PluginErrorKind::Oversize { what, limit };
         self.inner.report(&self.site_id, plugin, Some(&kind));

@@ -1,20 +1,21 @@
-//! Settings against their JSON Schema. The subset that admin forms can draw: an object of plain fields and lists.
+//! Validation of settings against their JSON Schema: the subset that admin forms can show, an object of plain fields
+//! and lists.
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-/// What is wrong with one field.
+/// An error in one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingsFault {
     /// JSON pointer of the field.
     pub pointer: String,
-    /// A sentence without the field's name.
+    /// Message without the field's name.
     pub message: String,
 }
 
-/// Checks settings against a plugin's schema and fills in the defaults. Fields marked `x-secret` belong to the secret
-/// store and are refused here. Understands `type`, `properties`, `required`, `additionalProperties: false`, `enum`,
-/// `default`, `minimum`, `maximum`, `minLength`, `maxLength`, `items`, `minItems` and `maxItems`.
+/// Checks settings against a plugin's schema and fills in the defaults. Fields marked `x-secret` are stored as secrets
+/// and are refused here. Supports `type`, `properties`, `required`, `additionalProperties: false`, `enum`, `default`,
+/// `minimum`, `maximum`, `minLength`, `maxLength`, `items`, `minItems` and `maxItems`.
 ///
 /// # Errors
 /// Every fault that was found.

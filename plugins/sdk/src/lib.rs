@@ -1,6 +1,6 @@
-//! Write a Stoa plugin in Rust.
+//! SDK for Stoa plugins in Rust.
 //!
-//! Implement the trait of each kind you offer and name the types in [`plugin!`]:
+//! Implement the trait of each kind that the plugin provides and name the types in [`plugin!`]:
 //!
 //! ```ignore
 //! use stoa_plugin_sdk::{Value, formatters, invalid_input};
@@ -20,7 +20,7 @@
 //! stoa_plugin_sdk::plugin!(formatters: Shout);
 //! ```
 //!
-//! A guest has no files, no clock and no network of its own. What the host offers is in [`log`], [`config`],
+//! A guest has no direct access to files, clock or network. Functions of the host are in [`log`], [`config`],
 //! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`.
 
 mod market;
@@ -82,7 +82,7 @@ macro_rules! kind {
     };
 }
 
-/// Functions for templates.
+/// Template functions.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod formatters {
     kind!(
@@ -93,7 +93,7 @@ pub mod formatters {
     );
 }
 
-/// Tests for templates.
+/// Template tests.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod predicates {
     kind!(
@@ -104,7 +104,7 @@ pub mod predicates {
     );
 }
 
-/// Blocks for pages.
+/// Blocks of pages.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod blocks {
     kind!(
@@ -126,7 +126,7 @@ pub mod payments {
     );
 }
 
-/// Messages about paying in parts.
+/// Messages about payment in installments.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod installments {
     kind!(
@@ -137,13 +137,13 @@ pub mod installments {
     );
 }
 
-/// Exports the types that implement the kinds, and installs a panic hook that tells the host why the guest stopped.
-/// Use it once: `plugin!(payments: Pay, blocks: Banner);`
+/// Exports the types that implement the kinds, and installs a panic hook that logs why the guest stopped. Use it once:
+/// `plugin!(payments: Pay, blocks: Banner);`
 #[macro_export]
 macro_rules! plugin {
     ($($kind:ident : $implementation:ident),+ $(,)?) => {
         const _: () = {
-            /// Runs once, when the host makes an instance.
+            /// Runs once, when the host creates an instance.
             #[unsafe(export_name = "_initialize")]
             extern "C" fn initialize() {
                 $crate::install_panic_hook();
@@ -173,12 +173,12 @@ macro_rules! export_kind {
     };
 }
 
-/// An error for input that makes no sense.
+/// An error for invalid input.
 pub fn invalid_input(message: impl Into<String>) -> Error {
     error(ErrorCode::InvalidInput, message)
 }
 
-/// An error of any class, without words for the shopper.
+/// An error of any class, without a message for the customer.
 pub fn error(code: ErrorCode, message: impl Into<String>) -> Error {
     Error { code, message: message.into(), buyer_message: None, retry_after_ms: None }
 }

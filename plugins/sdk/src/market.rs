@@ -1,4 +1,4 @@
-/// A country and language in which the bundled installment providers speak.
+/// A country and language that the bundled installment providers support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Market {
     /// The United States and their territories.
@@ -18,7 +18,7 @@ pub enum Market {
 impl Market {
     const ALL: [Self; 6] = [Self::EnUs, Self::EnCa, Self::FrCa, Self::EnAu, Self::EnNz, Self::EnGb];
 
-    /// By the merchant's country, an ISO 3166 code, and the shopper's language, a tag such as `fr-CA`.
+    /// The market of a merchant's country, an ISO 3166 code, and a customer's language, a tag such as `fr-CA`.
     pub fn find(country: &str, language: &str) -> Option<Self> {
         let language = language.split(['-', '_']).next().unwrap_or("");
         match country.to_ascii_uppercase().as_str() {
@@ -32,12 +32,12 @@ impl Market {
         }
     }
 
-    /// By a name such as `en_US`.
+    /// The market of a locale such as `en_US`.
     pub fn from_locale(locale: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|market| market.locale() == locale)
     }
 
-    /// Its name, language and country.
+    /// Its locale: language and country.
     pub fn locale(self) -> &'static str {
         match self {
             Self::EnUs => "en_US",

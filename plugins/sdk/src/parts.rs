@@ -1,14 +1,14 @@
 use crate::installments::{Availability, Item, Request};
 use crate::{Error, Money, invalid_input, setting};
 
-/// Shares of a total that differ by a minor unit at most and add up to it, the largest first.
+/// Splits a total into parts that differ by at most one minor unit and add up to it, the largest first.
 pub fn shares(total: i64, count: u16) -> Vec<i64> {
     let parts = i64::from(count.max(1));
     let (whole, rest) = (total.div_euclid(parts), total.rem_euclid(parts));
     (0..parts).map(|place| whole + i64::from(place < rest)).collect()
 }
 
-/// The largest payment: the total divided, rounded up to the minor unit.
+/// The largest payment: the total divided by the count, rounded up to the minor unit.
 pub fn largest_share(total: &Money, count: u16) -> Money {
     Money {
         minor: shares(total.minor, count).first().copied().unwrap_or(total.minor),
@@ -16,12 +16,12 @@ pub fn largest_share(total: &Money, count: u16) -> Money {
     }
 }
 
-/// Whether all are goods to be sent, none of them a subscription, all of them released for installments.
+/// Whether all items are shipped goods, no subscriptions, and allowed for installments.
 pub fn all_eligible(items: &[Item]) -> bool {
     !items.is_empty() && items.iter().all(|item| item.physical && item.available && !item.subscription)
 }
 
-/// Where the total stands: in range when it is above the minimum and not above the maximum.
+/// Compares the total with the limits: in range when it is above the minimum and not above the maximum.
 ///
 /// # Errors
 /// When price and limits are in different currencies.
@@ -41,17 +41,17 @@ pub fn range(total: Option<&Money>, limits: &Limits) -> Result<Availability, Err
     })
 }
 
-/// Between which totals payments in parts are offered; none where it is not known.
+/// Limits of the totals for which installments are offered; none where unknown.
 #[derive(Debug)]
 pub struct Limits {
-    /// The total has to be above it.
+    /// The total has to be above this amount.
     pub minimum: Option<Money>,
-    /// The total has to be at most this.
+    /// Largest total.
     pub maximum: Option<Money>,
 }
 
 impl Limits {
-    /// Those of the merchant's account, else the settings `minimumCents` and `maximumCents`.
+    /// The limits of the merchant's account, else those of the settings `minimumCents` and `maximumCents`.
     pub fn of(request: &Request) -> Self {
         let configured = |key: &str| {
             let minor = setting(key)?.as_i64()?;

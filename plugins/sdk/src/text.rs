@@ -1,4 +1,4 @@
-/// Text that is safe between tags and inside quoted attributes.
+/// Escapes text for use between tags and in quoted attributes.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -14,7 +14,7 @@ pub fn escape_html(text: &str) -> String {
     escaped
 }
 
-/// Bytes from hexadecimal digits of either case.
+/// Decodes hexadecimal digits of either case.
 pub fn hex_decode(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
@@ -22,7 +22,7 @@ pub fn hex_decode(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect()
 }
 
-/// Text for a query string's name or value.
+/// Encodes a name or value of a query string.
 pub fn query_encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -34,7 +34,7 @@ pub fn query_encode(text: &str) -> String {
     encoded
 }
 
-/// The first value of a name in a query string, decoded.
+/// The first value with a name in a query string, decoded.
 pub fn query_value(query: &str, name: &str) -> Option<String> {
     query.split('&').find_map(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));

@@ -40,7 +40,7 @@ fn tone_of(settings: &Value) -> &'static str {
     }
 }
 
-/// Nothing when there is nothing to say.
+/// The HTML of the card; empty without title and text.
 fn card(title: &str, text: &str, tone: &str) -> String {
     if title.is_empty() && text.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! The formatter `reading_time`: minutes that it takes to read a text or an HTML fragment.
+//! The formatter `reading_time`: minutes needed to read a text or an HTML fragment.
 
 use stoa_plugin_sdk::formatters::Formatters;
 use stoa_plugin_sdk::{Error, ErrorCode, Value, error, invalid_input, setting};
@@ -9,7 +9,7 @@ const PATTERN: &str = "{minutes} min read";
 
 struct ReadingTime;
 
-/// How fast somebody reads, and how the answer is worded.
+/// Reading speed, and the format of the result.
 struct Manner {
     words_per_minute: u64,
     pattern: String,
@@ -28,7 +28,7 @@ impl Formatters for ReadingTime {
 }
 
 impl Manner {
-    /// The site's settings; the first argument overrides the words a minute.
+    /// From the site's settings; the first argument overrides the words per minute.
     fn of_site(name: &str, args: &[Value]) -> Result<Self, Error> {
         if name != "reading_time" {
             return Err(error(ErrorCode::NotSupported, format!("no formatter {name}")));
@@ -62,14 +62,14 @@ impl Manner {
     }
 }
 
-/// Words between spaces, and characters of scripts that are written without spaces.
+/// Counts of words between spaces, and of characters of scripts written without spaces.
 #[derive(Default)]
 struct Reading {
     words: u64,
     characters: u64,
 }
 
-/// Counts what a reader sees: tags, and what stands inside script and style elements, are left out.
+/// Counts visible text: tags, and the content of script and style elements, are left out.
 fn count(html: &str) -> Reading {
     let mut reading = Reading::default();
     let mut rest = html;
@@ -109,7 +109,7 @@ fn count_text(text: &str, reading: &mut Reading) {
     }
 }
 
-/// Han, kana, Thai, Lao, Khmer and Burmese.
+/// Han, kana, Thai, Lao, Khmer or Burmese.
 fn is_unspaced(character: char) -> bool {
     matches!(character,
         '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'

@@ -1,7 +1,7 @@
 use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 
-/// The words of an explanation page.
+/// Texts of an explanation page.
 struct Words {
     title: &'static str,
     intro: &'static str,
@@ -10,12 +10,12 @@ struct Words {
 }
 
 const AMERICAN: Words = Words {
-    title: "Pay in four parts",
+    title: "Pay in 4",
     intro: "Split your order into equal, interest-free payments with {provider}.",
     steps: [
-        "Put what you like into the cart.",
-        "Choose {provider} when you pay.",
-        "Pay the first part today and one more every two weeks.",
+        "Add items to your cart.",
+        "Choose {provider} at checkout.",
+        "Pay the first instalment today and one more every two weeks.",
     ],
     note: "You have to be 18 or older and live in the United States or its territories. The provider may charge for late payments.",
 };
@@ -32,12 +32,12 @@ const CANADIAN_FRENCH: Words = Words {
 };
 
 const BRITISH: Words = Words {
-    title: "Pay in four parts",
+    title: "Pay in 4",
     intro: "Spread your order over equal, interest-free payments with {provider}.",
     steps: [
-        "Put what you like into the basket.",
-        "Choose {provider} when you pay.",
-        "Pay the first part today and one more every two weeks.",
+        "Add items to your basket.",
+        "Choose {provider} at checkout.",
+        "Pay the first instalment today and one more every two weeks.",
     ],
     note: "You have to be 18 or older and live in the United Kingdom. Borrowing more than you can afford may harm your finances.",
 };

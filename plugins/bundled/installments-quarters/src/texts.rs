@@ -25,7 +25,7 @@ const FRENCH: Texts = Texts {
     unavailable: "Non disponible",
 };
 
-/// The sentences of a market.
+/// The texts of a market.
 pub(crate) fn texts(market: Market) -> &'static Texts {
     match market {
         Market::FrCa => &FRENCH,

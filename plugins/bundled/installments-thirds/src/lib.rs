@@ -38,12 +38,12 @@ impl Installments for Thirds {
     }
 }
 
-/// Where it speaks: not in the United States.
+/// The market of a request; none in the United States.
 fn market(request: &Request) -> Option<Market> {
     Market::find(&request.country, &request.language).filter(|market| *market != Market::EnUs)
 }
 
-/// Whether the merchant keeps the item out by its tag.
+/// Whether a tag of the item excludes it.
 fn is_excluded(item: &Item) -> bool {
     text_setting("excludedTag").is_some_and(|excluded| item.tags.iter().any(|tag| tag.eq_ignore_ascii_case(&excluded)))
 }

@@ -1,7 +1,7 @@
 use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 
-/// The words of an explanation page.
+/// Texts of an explanation page.
 struct Words {
     title: &'static str,
     paragraphs: [&'static str; 3],
@@ -9,13 +9,13 @@ struct Words {
 }
 
 const ENGLISH: Words = Words {
-    title: "Pay in three months",
+    title: "Pay in 3",
     paragraphs: [
-        "{provider} divides your order into three equal parts.",
-        "You pay the first part when you order, the second a month later and the third a month after that.",
-        "There is no interest. Parts that cannot be divided evenly put the odd cents into the first payment.",
+        "{provider} divides your order into three equal installments.",
+        "You pay the first installment when you order, the second a month later and the third a month after that.",
+        "There is no interest. If the total cannot be divided evenly, the first installment includes the odd cents.",
     ],
-    note: "You have to be of age. {provider} decides on every order; it may ask for further details.",
+    note: "You must be of legal age. {provider} reviews every order and may ask for more details.",
 };
 
 const BRITISH: Words = Words {

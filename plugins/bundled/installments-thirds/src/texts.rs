@@ -19,7 +19,7 @@ const CANADIAN: Texts = Texts {
     plan: "Monthly payments",
 };
 
-/// Where the word has two letters l.
+/// With the British spelling "instalments" in place of the American one.
 const BRITISH: Texts = Texts {
     full: "{n} monthly instalments of {amount}, no interest",
     one_line: "or {n} monthly instalments of {amount} with",
@@ -36,7 +36,7 @@ const FRENCH: Texts = Texts {
     plan: "Versements mensuels",
 };
 
-/// The sentences of a market.
+/// The texts of a market.
 pub(crate) fn texts(market: Market) -> &'static Texts {
     match market {
         Market::FrCa => &FRENCH,

@@ -1,5 +1,5 @@
-//! Payments that no provider takes: the buyer is told how to pay, and the merchant notes by hand that the money came
-//! or went back.
+//! Payments without a provider: the buyer gets payment instructions, and the merchant records by hand that the money
+//! was received or refunded.
 
 mod state;
 
@@ -25,7 +25,7 @@ impl Payments for Manual {
     fn capture(a: Attempt, amount: Money, _idempotency_key: String) -> Result<Outcome, Error> {
         let mut state = current(&a)?;
         if amount.minor != a.amount.minor {
-            return Err(invalid_input("what is paid by hand is paid in full"));
+            return Err(invalid_input("manual payments must be for the full amount"));
         }
         if state.phase == Phase::Awaited {
             state.phase = Phase::Paid;
@@ -53,7 +53,7 @@ impl Payments for Manual {
     }
 
     fn verify_webhook(_w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
-        Err(error(ErrorCode::NotSupported, "nobody reports payments by hand"))
+        Err(error(ErrorCode::NotSupported, "manual payments have no webhooks"))
     }
 }
 
@@ -67,7 +67,7 @@ fn current(attempt: &Attempt) -> Result<State, Error> {
     State::read(&attempt.provider_state)
 }
 
-/// Where it stands, and how to pay while the money is awaited.
+/// The outcome of an attempt, with payment instructions while the payment is awaited.
 fn told(attempt: &Attempt) -> Result<Outcome, Error> {
     let state = current(attempt)?;
     let next = if state.phase == Phase::Awaited { instructions(attempt) } else { Next::None };

@@ -2,7 +2,7 @@ use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, Money, invalid_input};
 
-/// Where a payment by hand stands.
+/// State of a manual payment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     Awaited,
@@ -10,14 +10,14 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// What the host keeps: the phase, and the refunds that were noted, by their keys.
+/// State stored by the host: the phase, and the recorded refunds by their keys.
 pub(crate) struct State {
     pub(crate) phase: Phase,
     refunds: Vec<(String, i64)>,
 }
 
 impl State {
-    /// Reads what [`State::write`] wrote; JSON null is a payment that is awaited.
+    /// Parses the output of [`State::write`]; JSON null is an awaited payment.
     pub(crate) fn read(text: &str) -> Result<Self, Error> {
         let value: Value = json::from_str(text).map_err(|fault| invalid_input(format!("state: {fault}")))?;
         let phase = match value.get("phase").and_then(Value::as_str) {
@@ -46,7 +46,7 @@ impl State {
         self.refunds.iter().map(|(_, minor)| minor).sum()
     }
 
-    /// Notes a refund of a payment of so much; a repeated one changes nothing.
+    /// Records a refund of `minor` units of a payment of `paid` units; a repeated one changes nothing.
     pub(crate) fn refund(&mut self, paid: i64, minor: i64, key: &str) -> Result<(), Error> {
         if let Some((_, known)) = self.refunds.iter().find(|(own, _)| own == key) {
             let same = *known == minor;
@@ -60,7 +60,7 @@ impl State {
         Ok(())
     }
 
-    /// What the host is told.
+    /// The outcome for the host.
     pub(crate) fn outcome(&self, attempt: &Attempt, next: Next) -> Outcome {
         let refunded = self.refunded();
         let money = |minor: i64| (minor > 0).then(|| Money { minor, currency: attempt.amount.currency.clone() });

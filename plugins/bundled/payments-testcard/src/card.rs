@@ -1,30 +1,30 @@
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::{Error, ErrorCode};
 
-/// What the bank behind a card says.
+/// Decision of the bank about a charge.
 pub(crate) enum Verdict {
-    Approve(Habit),
+    Approve(BankBehaviour),
     AskShopper,
-    /// Decided later: by a message, or when asked for the second time.
+    /// Decided later: by a webhook, or at the second status request.
     Wait,
-    /// The charge never arrives, and no answer comes.
+    /// The charge never arrives, and there is no response.
     Lose,
     Decline(&'static str),
 }
 
-/// How a bank behaves with a charge that it approved.
+/// Behaviour of a bank after it has approved a charge.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Habit {
+pub(crate) enum BankBehaviour {
     Plain,
-    /// It charges, but its answer gets lost.
+    /// It charges, but the response is lost.
     LosesCharge,
     /// It refuses refunds.
     RefusesRefunds,
-    /// It gives money back, but its answer gets lost.
+    /// It refunds, but the response is lost.
     LosesRefunds,
 }
 
-impl Habit {
+impl BankBehaviour {
     const NAMES: [(Self, &'static str); 4] = [
         (Self::Plain, "plain"),
         (Self::LosesCharge, "loses-charge"),
@@ -41,7 +41,7 @@ impl Habit {
     }
 }
 
-/// The digits of `cardNumber`, without the spaces and dashes that people type.
+/// The digits of `cardNumber`, without spaces and dashes.
 pub(crate) fn number(buyer: &str) -> Result<String, Error> {
     let buyer: Value = json::from_str(buyer).unwrap_or(Value::Null);
     let typed = buyer.get("cardNumber").and_then(Value::as_str).unwrap_or("");
@@ -57,7 +57,7 @@ pub(crate) fn number(buyer: &str) -> Result<String, Error> {
     Ok(digits)
 }
 
-/// The end of the number, which may be kept and shown. The rest is never kept.
+/// The last four digits, which may be stored and shown. The rest is never stored.
 pub(crate) fn last_four(number: &str) -> String {
     let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
     digits[digits.len().saturating_sub(4)..].iter().collect()
@@ -65,10 +65,10 @@ pub(crate) fn last_four(number: &str) -> String {
 
 pub(crate) fn judge(number: &str) -> Verdict {
     match number {
-        "4242424242424242" => Verdict::Approve(Habit::Plain),
-        "4000000000000259" => Verdict::Approve(Habit::LosesCharge),
-        "4000000000005126" => Verdict::Approve(Habit::RefusesRefunds),
-        "4000000000007726" => Verdict::Approve(Habit::LosesRefunds),
+        "4242424242424242" => Verdict::Approve(BankBehaviour::Plain),
+        "4000000000000259" => Verdict::Approve(BankBehaviour::LosesCharge),
+        "4000000000005126" => Verdict::Approve(BankBehaviour::RefusesRefunds),
+        "4000000000007726" => Verdict::Approve(BankBehaviour::LosesRefunds),
         "4000002500003155" => Verdict::AskShopper,
         "4000000000000077" => Verdict::Wait,
         "4000000000000341" => Verdict::Lose,
@@ -78,7 +78,7 @@ pub(crate) fn judge(number: &str) -> Verdict {
     }
 }
 
-/// Digits in a plausible number, with the right check digit.
+/// Whether the number has a plausible length and a valid check digit.
 fn is_well_formed(number: &str) -> bool {
     if !(12..=19).contains(&number.len()) || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return false;

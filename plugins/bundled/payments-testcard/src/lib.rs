@@ -1,12 +1,12 @@
-//! A payment provider that exists only here: the card number decides what happens. It remembers its charges as a bank
-//! does, in a memory of its own, so that the same attempt always gets the same answer, and can be asked about.
+//! A simulated payment provider: the card number decides what happens. Like a bank it stores its charges in storage of
+//! its own, so that the same attempt always gets the same response, and its status can be requested.
 
 mod card;
-mod memory;
+mod bank_storage;
 mod state;
 mod webhook;
 
-use card::{Habit, Verdict};
+use card::{BankBehaviour, Verdict};
 use state::{Phase, State};
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Payments, Status, Webhook, WebhookEvent};
@@ -20,15 +20,15 @@ impl Payments for TestCard {
             return Ok(state.outcome(&confirmation_url(&a)));
         }
         let state = decide(&a)?;
-        memory::keep(&a.attempt_id, &state)?;
-        if state.habit == Habit::LosesCharge {
+        bank_storage::keep(&a.attempt_id, &state)?;
+        if state.habit == BankBehaviour::LosesCharge {
             return Err(no_answer());
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
     fn authorise(a: Attempt, return_query: String, _ctx: SiteContext) -> Result<Outcome, Error> {
-        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
+        let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         if state.phase == Phase::AwaitingShopper {
             if query_value(&return_query, "attempt").is_some_and(|attempt| attempt != a.attempt_id) {
                 return Err(invalid_input("the confirmation belongs to another attempt"));
@@ -38,7 +38,7 @@ impl Payments for TestCard {
                 Some("no") => state.decline("The payment was not confirmed."),
                 _ => {}
             }
-            memory::keep(&a.attempt_id, &state)?;
+            bank_storage::keep(&a.attempt_id, &state)?;
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
@@ -46,32 +46,32 @@ impl Payments for TestCard {
     fn capture(a: Attempt, amount: Money, idempotency_key: String) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.capture(&amount, &idempotency_key)?;
-        memory::keep(&a.attempt_id, &state)?;
+        bank_storage::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
     fn refund(a: Attempt, amount: Money, idempotency_key: String, _reason: String) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.refund(&amount, &idempotency_key)?;
-        memory::keep(&a.attempt_id, &state)?;
-        if state.habit == Habit::LosesRefunds {
+        bank_storage::keep(&a.attempt_id, &state)?;
+        if state.habit == BankBehaviour::LosesRefunds {
             return Err(no_answer());
         }
         Ok(state.outcome(""))
     }
 
     fn cancel(a: Attempt, _idempotency_key: String) -> Result<Outcome, Error> {
-        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
+        let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         state.cancel()?;
-        memory::keep(&a.attempt_id, &state)?;
+        bank_storage::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
     fn fetch_status(a: Attempt) -> Result<Outcome, Error> {
-        let Some(mut state) = known(&a)? else { return Ok(never_heard_of()) };
+        let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         if state.phase == Phase::Pending {
             state.ask(captures_at_once(&a));
-            memory::keep(&a.attempt_id, &state)?;
+            bank_storage::keep(&a.attempt_id, &state)?;
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
@@ -81,7 +81,7 @@ impl Payments for TestCard {
     }
 }
 
-/// The charge of an attempt as it is remembered here, or else as the shop kept it.
+/// The charge of an attempt from the simulated bank's storage, or else from the state that the host stored.
 fn known(attempt: &Attempt) -> Result<Option<State>, Error> {
     if attempt.method != "card" {
         return Err(error(ErrorCode::NotSupported, format!("no method {}", attempt.method)));
@@ -89,20 +89,20 @@ fn known(attempt: &Attempt) -> Result<Option<State>, Error> {
     if attempt.amount.minor <= 0 {
         return Err(invalid_input("the amount has to be above zero"));
     }
-    let state = match memory::recall(&attempt.attempt_id)? {
+    let state = match bank_storage::recall(&attempt.attempt_id)? {
         Some(state) => Some(state),
         None => State::read(&attempt.provider_state)?,
     };
     state.map(|state| check_same(state, attempt)).transpose()
 }
 
-/// The charge of an attempt; there has to be one.
+/// The charge of an attempt; an error if there is none.
 fn stored(attempt: &Attempt) -> Result<State, Error> {
     known(attempt)?.ok_or_else(|| invalid_input("the attempt was not started here"))
 }
 
-/// No charge of this attempt ever arrived, and none will.
-fn never_heard_of() -> Outcome {
+/// The outcome when no charge of this attempt has arrived, and none will.
+fn no_charge() -> Outcome {
     Outcome {
         status: Status::Expired,
         next: Next::None,
@@ -149,14 +149,15 @@ fn decide(attempt: &Attempt) -> Result<State, Error> {
     Ok(state)
 }
 
-/// Money is only set aside when the shop takes it later, or when this plugin is set so.
+/// Whether to capture at once. Money is only authorised when the shop captures later, or when this plugin's settings
+/// say so.
 fn captures_at_once(attempt: &Attempt) -> bool {
     let buyer: Value = json::from_str(&attempt.buyer).unwrap_or(Value::Null);
     let is_wanted_later = buyer.get("intent").and_then(Value::as_str) == Some("authorise");
     !is_wanted_later && setting("capture").as_ref().and_then(Value::as_str) != Some("manual")
 }
 
-/// Our own confirmation page stands in for the bank's.
+/// URL of our own confirmation page, in place of the bank's.
 fn confirmation_url(attempt: &Attempt) -> String {
     let (address, fragment) = match attempt.return_url.split_once('#') {
         Some((address, fragment)) => (address, format!("#{fragment}")),

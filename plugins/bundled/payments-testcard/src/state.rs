@@ -2,9 +2,9 @@ use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::payments::{Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input};
 
-use crate::card::Habit;
+use crate::card::BankBehaviour;
 
-/// Where the provider stands with an attempt.
+/// State of an attempt at the provider.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     AwaitingShopper,
@@ -15,16 +15,16 @@ pub(crate) enum Phase {
     Voided,
 }
 
-/// The provider's memory of one attempt, as the host keeps it. Requests that were carried out are kept with their
-/// keys, so that a repeated one changes nothing.
+/// The provider's state of one attempt, as the host stores it. Completed requests are stored with their keys, so that
+/// repeating one changes nothing.
 pub(crate) struct State {
     pub(crate) reference: String,
     pub(crate) phase: Phase,
     pub(crate) amount: i64,
     pub(crate) currency: String,
-    pub(crate) habit: Habit,
+    pub(crate) habit: BankBehaviour,
     last_four: String,
-    /// How often a pending charge was asked for.
+    /// Number of status requests for a pending charge.
     asked: i64,
     captured: i64,
     done: Vec<Done>,
@@ -44,7 +44,7 @@ impl State {
             phase: Phase::AwaitingShopper,
             amount: amount.minor,
             currency: amount.currency.clone(),
-            habit: Habit::Plain,
+            habit: BankBehaviour::Plain,
             last_four,
             asked: 0,
             captured: 0,
@@ -58,7 +58,7 @@ impl State {
         self.captured = if capture { self.amount } else { 0 };
     }
 
-    /// A pending charge is decided when it is asked for the second time.
+    /// Counts a status request; a pending charge is decided at the second one.
     pub(crate) fn ask(&mut self, capture: bool) {
         self.asked += 1;
         if self.phase == Phase::Pending && self.asked >= 2 {
@@ -66,13 +66,13 @@ impl State {
         }
     }
 
-    /// Whether nothing is decided yet.
+    /// Whether it is still undecided.
     fn is_open(&self) -> bool {
         matches!(self.phase, Phase::AwaitingShopper | Phase::Pending)
     }
 
-    /// Whether a report that says otherwise is believed.
-    pub(crate) fn gives_way_to(&self, told: &Self) -> bool {
+    /// Whether a webhook with another state is accepted.
+    pub(crate) fn is_replaced_by(&self, told: &Self) -> bool {
         self.is_open() || (self.phase == Phase::Voided && told.phase == Phase::Captured)
     }
 
@@ -106,7 +106,7 @@ impl State {
         if self.phase != Phase::Captured {
             return Err(error(ErrorCode::NotSupported, "only a captured payment can be refunded"));
         }
-        if self.habit == Habit::RefusesRefunds {
+        if self.habit == BankBehaviour::RefusesRefunds {
             return Err(error(ErrorCode::Declined, "the bank behind this card refuses refunds"));
         }
         let left = self.captured - self.refunded();
@@ -132,7 +132,7 @@ impl State {
         self.done.iter().filter(|done| done.kind == "refund").map(|done| done.minor).sum()
     }
 
-    /// True when the same request was carried out before; another request under the same key is a mistake.
+    /// True when the same request was completed before; another request with the same key is an error.
     fn was_done(&self, kind: &str, key: &str, minor: i64) -> Result<bool, Error> {
         match self.done.iter().find(|done| done.key == key && done.kind == kind) {
             None => Ok(false),
@@ -153,7 +153,7 @@ impl State {
         }
     }
 
-    /// What the host is told. `confirmation` is where the shopper confirms.
+    /// The outcome for the host. `confirmation` is the URL on which the customer confirms.
     pub(crate) fn outcome(&self, confirmation: &str) -> Outcome {
         let refunded = self.refunded();
         let money = |minor: i64| (minor > 0).then(|| Money { minor, currency: self.currency.clone() });
@@ -201,7 +201,7 @@ impl State {
         .to_string()
     }
 
-    /// Reads what [`State::write`] wrote; JSON null is no state.
+    /// Parses the output of [`State::write`]; JSON null is no state.
     pub(crate) fn read(text: &str) -> Result<Option<Self>, Error> {
         let value: Value = json::from_str(text).map_err(|fault| invalid_input(format!("state: {fault}")))?;
         if value.is_null() {
@@ -218,7 +218,7 @@ impl State {
             phase: Phase::named(&text("phase")?)?,
             amount: value.get("amount")?.as_i64()?,
             currency: text("currency")?,
-            habit: Habit::named(&text("habit").unwrap_or_default()),
+            habit: BankBehaviour::named(&text("habit").unwrap_or_default()),
             last_four: text("lastFour").unwrap_or_default(),
             asked: value.get("asked").and_then(Value::as_i64).unwrap_or(0),
             captured: value.get("captured")?.as_i64()?,

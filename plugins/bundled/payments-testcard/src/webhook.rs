@@ -3,13 +3,13 @@ use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};
 use stoa_plugin_sdk::{Error, hex_decode, invalid_input};
 
-use crate::memory;
+use crate::bank_storage;
 use crate::state::State;
 
 const SIGNATURE: &str = "x-stoa-signature";
 const SECRET: &str = "webhook_secret";
 
-/// Reads a report of the form `{"id", "attemptId", "state"}` whose body is signed with HMAC-SHA-256, in hex.
+/// Parses a webhook of the form `{"id", "attemptId", "state"}` whose body is signed with HMAC-SHA-256, in hex.
 pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     let signature = webhook.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(SIGNATURE));
     let tag = signature.and_then(|(_, value)| hex_decode(value.trim()));
@@ -26,10 +26,10 @@ pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     if state.reference != format!("testcard_{attempt_id}") {
         return Err(invalid_input("body: the state belongs to another attempt"));
     }
-    // What is decided stays: a late message is passed on, and the shop knows what it is worth. Only money that was
-    // taken before the bank heard that the charge is called off was taken all the same.
-    if memory::recall(&attempt_id)?.is_none_or(|known| known.gives_way_to(&state)) {
-        memory::keep(&attempt_id, &state)?;
+    // A decided charge stays decided here; a late webhook is passed on, and the shop decides whether it counts. The
+    // exception is a cancelled charge that turns out to have been captured before the cancellation.
+    if bank_storage::recall(&attempt_id)?.is_none_or(|known| known.is_replaced_by(&state)) {
+        bank_storage::keep(&attempt_id, &state)?;
     }
     Ok(vec![WebhookEvent {
         event_id,

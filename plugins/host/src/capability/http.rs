@@ -12,24 +12,24 @@ use crate::capability::GuestState;
 
 const MOST_HEADERS: usize = 64;
 
-/// A request that passed the grant: its origin is allowed and its secrets are filled in.
+/// A request that passed the permission check: its origin is allowed, and its secrets are inserted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboundRequest {
     /// HTTP method.
     pub method: String,
-    /// Absolute address, always https.
+    /// Absolute URL, always https.
     pub url: String,
     /// Names and values.
     pub headers: Vec<(String, String)>,
-    /// Bytes to send.
+    /// Request body.
     pub body: Vec<u8>,
-    /// Wall clock for the whole exchange.
+    /// Wall-clock limit of request and response.
     pub timeout: Duration,
-    /// Bytes of the answer's body that are accepted.
+    /// Largest accepted response body, bytes.
     pub max_body: usize,
 }
 
-/// The answer to it.
+/// The response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboundResponse {
     /// HTTP status.
@@ -40,33 +40,33 @@ pub struct OutboundResponse {
     pub body: Vec<u8>,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutboundFailure {
-    /// The address is private, or the request was not granted.
+    /// The address is private, or the request is not permitted.
     NotAllowed,
     /// The name could not be resolved.
     Dns,
-    /// No connection.
+    /// The connection failed.
     Connect,
-    /// The peer could not be trusted.
+    /// The certificate is not trusted.
     Tls,
-    /// Too slow.
+    /// The time limit was exceeded.
     Timeout,
-    /// The answer's body is too long.
+    /// The response body is too large.
     TooLarge,
-    /// The peer spoke no proper HTTP.
+    /// The response is no valid HTTP.
     Protocol,
 }
 
-/// How granted requests leave the process.
+/// Sends permitted requests.
 #[async_trait]
 pub trait HttpTransport: Send + Sync {
-    /// Sends one request and follows no redirect.
+    /// Sends one request; does not follow redirects.
     async fn send(&self, request: OutboundRequest) -> Result<OutboundResponse, OutboundFailure>;
 }
 
-/// The real network: public addresses only, checked on the very address that is connected to.
+/// The real network: public addresses only, checked on the address that is connected to.
 #[derive(Debug, Default)]
 pub struct PublicNetwork {
     client: OnceLock<Option<reqwest::Client>>,
@@ -75,7 +75,7 @@ pub struct PublicNetwork {
 impl PublicNetwork {
     fn client(&self) -> Option<&reqwest::Client> {
         let build = || {
-            // Whoever came first has set the one provider of this process.
+            // An error means that another caller has already installed the provider of this process.
             let _ = rustls::crypto::ring::default_provider().install_default();
             reqwest::Client::builder()
                 .https_only(true)
@@ -127,8 +127,8 @@ impl HttpTransport for PublicNetwork {
     }
 }
 
-/// Resolves names and leaves out every address that is not on the public internet, so that a name cannot be
-/// re-pointed inwards between the check and the connection.
+/// Resolves names and drops every address that is not public, so that a name cannot be changed to an internal address
+/// between check and connection (DNS rebinding).
 #[derive(Debug)]
 struct PublicAddresses;
 
@@ -171,7 +171,7 @@ fn classify(error: &reqwest::Error) -> OutboundFailure {
     }
 }
 
-/// True for addresses that a server on the internet may have.
+/// Whether a server on the internet can have this address.
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -212,7 +212,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
 }
 
-/// Kinds that never wait have no network.
+/// Kinds that never wait have no network access.
 impl pure::Host for GuestState {
     fn send(&mut self, _req: pure::Request) -> Result<pure::Response, pure::Failure> {
         Err(pure::Failure::NotAllowed)
@@ -279,7 +279,7 @@ impl GuestState {
         })
     }
 
-    /// Replaces `${secret:name}`; a secret that is not set becomes nothing.
+    /// Replaces `${secret:name}`; a secret that is not set is replaced by an empty string.
     fn fill_secrets(&self, text: &str) -> String {
         const OPEN: &str = "${secret:";
         let mut filled = String::with_capacity(text.len());
@@ -301,7 +301,7 @@ impl GuestState {
     }
 }
 
-/// Exact origins: in the manifest, and in the site's grant where there is one.
+/// Whether the exact origin is listed in the manifest, and in the site's grant if there is one.
 fn is_allowed(url: &Url, manifest: &[String], granted: Option<&[String]>) -> bool {
     let origin = url.origin().ascii_serialization();
     url.scheme() == "https"

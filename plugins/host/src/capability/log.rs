@@ -1,7 +1,7 @@
 use crate::bindings::imports::stoa::plugin::log::{Host, Level};
 use crate::capability::GuestState;
 
-/// What is left of a call's log allowance, and the last error line, which explains a trap.
+/// Remaining log quota of a call, and its last error line, which explains a trap.
 #[derive(Debug)]
 pub(crate) struct LogBudget {
     max_bytes: usize,
@@ -24,7 +24,7 @@ impl LogBudget {
         self.last_error = None;
     }
 
-    /// True when the line still fits.
+    /// Whether the line fits into the quota.
     fn take(&mut self, length: usize) -> bool {
         if self.lines >= self.max_lines || self.bytes.saturating_add(length) > self.max_bytes {
             self.dropped += 1;
@@ -35,12 +35,12 @@ impl LogBudget {
         true
     }
 
-    /// The last line at level error of this call.
+    /// The last line of this call at level error.
     pub(crate) fn last_error(&self) -> Option<&str> {
         self.last_error.as_deref()
     }
 
-    /// Lines of this call that did not fit.
+    /// Number of lines of this call that did not fit.
     pub(crate) fn dropped(&self) -> usize {
         self.dropped
     }

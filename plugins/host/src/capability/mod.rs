@@ -1,4 +1,4 @@
-//! What a guest may ask of the host. Each permission is one file; a guest without it gets the refusing answer.
+//! Host functions for guests. Each capability is one file; a guest without the permission gets an error.
 
 mod config;
 mod crypto;
@@ -13,14 +13,14 @@ use wasmtime::component::{HasSelf, Linker};
 
 use crate::bindings::{imports, waiting_imports};
 use crate::clock::CallClock;
-use crate::engine::Ticking;
+use crate::engine::TickerGuard;
 use crate::limits::{Limits, MemoryLimiter};
 use crate::model::{Activation, Site};
 use crate::registry::Plugin;
 
 pub(crate) use log::LogBudget;
 
-/// Everything that belongs to one instance: whose it is, what it may do, what it has used.
+/// State of one instance: its site, its permissions and its resource use.
 pub(crate) struct GuestState {
     pub(crate) plugin: Arc<Plugin>,
     pub(crate) site: Arc<Site>,
@@ -29,15 +29,15 @@ pub(crate) struct GuestState {
     pub(crate) memory: MemoryLimiter,
     pub(crate) log: LogBudget,
     pub(crate) http_requests: u32,
-    /// Ticks that a call which may wait has been running for.
+    /// Running time of a call that may wait, in ticks.
     pub(crate) ticks_run: u64,
-    /// The time left to a call that may wait.
+    /// Remaining time of a call that may wait.
     pub(crate) clock: Arc<CallClock>,
-    /// Keeps the engine's clock running.
-    pub(crate) _ticking: Ticking,
+    /// Keeps the epoch ticker running.
+    pub(crate) _ticking: TickerGuard,
 }
 
-/// The outside world as the host process supplies it.
+/// Ports that the host process supplies.
 #[derive(Clone)]
 pub(crate) struct Ports {
     pub(crate) http: Arc<dyn http::HttpTransport>,
@@ -45,12 +45,12 @@ pub(crate) struct Ports {
 }
 
 impl GuestState {
-    /// The plugin's set-up on the site; a trial run has none.
+    /// The plugin's configuration on the site; none in a test instance.
     fn activation(&self) -> Option<&Activation> {
         self.site.activation(&self.plugin.id)
     }
 
-    /// Starts the allowances of a new call.
+    /// Resets the quotas for a new call.
     pub(crate) fn begin_call(&mut self) {
         self.log.begin_call();
         self.http_requests = 0;
@@ -60,12 +60,12 @@ impl GuestState {
 
 impl imports::stoa::plugin::types::Host for GuestState {}
 
-/// Links the host functions for kinds that never wait: network and storage refuse.
+/// Links the host functions of kinds that never wait; network and storage return errors.
 pub(crate) fn link_pure(linker: &mut Linker<GuestState>) -> Result<()> {
     imports::Served::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)
 }
 
-/// Links the host functions for kinds that may wait.
+/// Links the host functions of kinds that may wait.
 pub(crate) fn link_waiting(linker: &mut Linker<GuestState>) -> Result<()> {
     use imports::stoa::plugin::{config, crypto, log, types};
     types::add_to_linker::<GuestState, HasSelf<GuestState>>(linker, |state| state)?;

@@ -11,36 +11,36 @@ use crate::capability::GuestState;
 
 const LONGEST_KEY: usize = 256;
 
-/// The key-value area of one plugin on one site.
+/// The key-value storage of one plugin on one site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct StorageArea {
-    /// Opaque identifier of the site.
+    /// Opaque id of the site.
     pub site_id: String,
-    /// Identifier of the plugin.
+    /// Id of the plugin.
     pub plugin_id: String,
 }
 
-/// A value on its way into an area.
+/// A value to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredValue {
-    /// What the plugin keeps.
+    /// The value.
     pub bytes: Vec<u8>,
-    /// Time after which it is gone; none keeps it until it is deleted.
+    /// Time until it expires; none stores it until it is deleted.
     pub lifetime: Option<Duration>,
 }
 
-/// Where the areas are kept. Errors are sentences for the log; they end the guest's call.
+/// Storage of all plugins. Errors are messages for the log; they end the guest's call.
 #[async_trait]
 pub trait PluginStorage: Send + Sync {
-    /// The value of a key that has not run out.
+    /// The value of a key, unless it has expired.
     async fn get(&self, area: &StorageArea, key: &str) -> Result<Option<Vec<u8>>, String>;
-    /// Sets a value; false when the area would then hold more than `quota` bytes of keys and values.
+    /// Sets a value; false when keys and values would then exceed `quota` bytes.
     async fn set(&self, area: &StorageArea, key: &str, value: StoredValue, quota: usize) -> Result<bool, String>;
-    /// Forgets a key.
+    /// Deletes a key.
     async fn delete(&self, area: &StorageArea, key: &str) -> Result<(), String>;
 }
 
-/// Areas in this process, for tests and for plugin development.
+/// Storage in memory, for tests and plugin development.
 #[derive(Debug, Default)]
 pub struct MemoryStorage {
     areas: Mutex<HashMap<StorageArea, HashMap<String, Entry>>>,
@@ -96,7 +96,7 @@ impl GuestState {
     }
 }
 
-/// Kinds that never wait have no area.
+/// Kinds that never wait have no storage.
 impl PureHost for GuestState {
     fn get(&mut self, _key: String) -> Option<Vec<u8>> {
         None
@@ -112,7 +112,7 @@ impl PureHost for GuestState {
 impl WaitingHost for GuestState {
     async fn get(&mut self, key: String) -> wasmtime::Result<Option<Vec<u8>>> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(None) };
-        let value = self.clock.stand_still(storage.get(&self.area(), &key)).await;
+        let value = self.clock.while_paused(storage.get(&self.area(), &key)).await;
         value.map_err(|reason| PortFailure(reason).into())
     }
 
@@ -124,13 +124,13 @@ impl WaitingHost for GuestState {
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
         let value = StoredValue { bytes: value, lifetime };
         let area = self.area();
-        let kept = self.clock.stand_still(storage.set(&area, &key, value, self.plugin.storage_quota)).await;
+        let kept = self.clock.while_paused(storage.set(&area, &key, value, self.plugin.storage_quota)).await;
         kept.map_err(|reason| PortFailure(reason).into())
     }
 
     async fn delete(&mut self, key: String) -> wasmtime::Result<()> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(()) };
-        let gone = self.clock.stand_still(storage.delete(&self.area(), &key)).await;
+        let gone = self.clock.while_paused(storage.delete(&self.area(), &key)).await;
         gone.map_err(|reason| PortFailure(reason).into())
     }
 }

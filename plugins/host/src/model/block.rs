@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 pub struct BlockInput {
     /// Kind of the block, as named in the plugin's manifest.
     pub kind: String,
-    /// Identifier of the block in its document.
+    /// Id of the block in its document.
     pub instance_id: String,
     /// The block's own settings.
     pub settings: serde_json::Value,
-    /// The data that the manifest asked for.
+    /// The data that the manifest requests.
     pub data: serde_json::Value,
     /// Rendered children by slot name.
     pub slots: Vec<(String, String)>,
 }
 
-/// A rendered block. The HTML is still untrusted: it goes through the site's sanitizer.
+/// A rendered block. The HTML is untrusted: the site's sanitizer has to process it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockOutput {
     /// At most the block limit, 1 MiB unless configured.
     pub html: String,
-    /// Lines for the page's head; at most 32 of 4 KiB each.
+    /// Lines for the page's head; at most 32, each at most 4 KiB.
     pub head: Vec<String>,
     /// Seconds for which the same input gives the same HTML.
     pub cache_seconds: u32,

@@ -2,23 +2,23 @@ use serde::{Deserialize, Serialize};
 
 use super::Money;
 
-/// A product or a whole cart for which an installment message is wanted.
+/// A product or a cart for which an installment message is requested.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentRequest {
-    /// Everything that is to be paid for.
+    /// Items to be paid.
     pub items: Vec<InstallmentItem>,
-    /// None when there is no price to show yet.
+    /// None when there is no price yet.
     pub total: Option<Money>,
     /// ISO 3166 code of the merchant's payment account.
     pub country: String,
-    /// Language tag of the shopper.
+    /// Language tag of the customer.
     pub language: String,
-    /// The price has to be above it.
+    /// The price has to be above this amount.
     pub minimum: Option<Money>,
-    /// The price has to be at most this.
+    /// Largest price.
     pub maximum: Option<Money>,
-    /// None takes the provider's own number, usually 4.
+    /// Number of payments; none for the provider's default, usually 4.
     pub payments: Option<u16>,
 }
 
@@ -26,46 +26,46 @@ pub struct InstallmentRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentItem {
-    /// The caller's own identifier.
+    /// Id given by the caller.
     pub reference: String,
-    /// Price of one.
+    /// Price of one unit.
     pub unit_price: Money,
-    /// How many.
+    /// Number of units.
     pub quantity: u32,
     /// Free text.
     pub category: String,
     /// Free texts.
     pub tags: Vec<String>,
-    /// Goods that are sent.
+    /// Whether it is shipped.
     pub physical: bool,
-    /// The merchant allows installments for it.
+    /// Whether the merchant allows installments for it.
     pub available: bool,
-    /// Bought again and again.
+    /// Whether it is a subscription.
     pub subscription: bool,
 }
 
-/// Whether and how the message shows.
+/// Whether and how the message is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InstallmentAvailability {
     /// Show it.
     InRange,
-    /// Show what the minimum is.
+    /// Show the minimum.
     BelowMinimum,
-    /// Show what the maximum is.
+    /// Show the maximum.
     AboveMaximum,
     /// Show nothing: an item does not qualify.
     NotEligible,
-    /// Show nothing: no message exists for country and language.
+    /// Show nothing: there is no message for the country and language.
     UnsupportedMarket,
     /// Show the full text only: price or limits are missing.
     Unavailable,
 }
 
-/// A sentence with its values, so that the host formats money for the shopper's locale.
+/// A text with its values separate, so that the host formats money for the customer's locale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstallmentText {
-    /// `{n}` stands for the count, `{amount}` for the amount.
+    /// The text; `{n}` is replaced by the count, `{amount}` by the amount.
     pub pattern: String,
     /// Number of payments.
     pub count: Option<u16>,
@@ -77,54 +77,54 @@ pub struct InstallmentText {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentPlan {
-    /// The item it is for; none for the whole request.
+    /// Reference of the item; none for the whole request.
     pub reference: Option<String>,
-    /// Length.
+    /// Duration in months.
     pub months: u16,
-    /// Each month.
+    /// Monthly payment.
     pub per_month: Money,
-    /// All together.
+    /// Sum of all payments.
     pub total: Money,
-    /// Yearly interest, hundredths of a percent.
+    /// Annual percentage rate in basis points.
     pub apr_basis_points: u32,
-    /// Name to show.
+    /// Display name.
     pub label: String,
-    /// Address of the terms.
+    /// URL of the terms.
     pub terms_url: Option<String>,
 }
 
-/// The message about paying in parts.
+/// A message about payment in installments.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InstallmentOffer {
-    /// Whether and how it shows.
+    /// Whether and how it is shown.
     pub availability: InstallmentAvailability,
-    /// Name to show for country and language.
+    /// Display name for the country and language.
     pub provider_name: String,
-    /// In the form `en_US`.
+    /// Such as `en_US`.
     pub locale: String,
     /// Number of payments.
     pub payments: u16,
-    /// Each payment.
+    /// Amount of each payment.
     pub amount: Option<Money>,
-    /// The price has to be above it.
+    /// The price has to be above this amount.
     pub minimum: Option<Money>,
-    /// The price has to be at most this.
+    /// Largest price.
     pub maximum: Option<Money>,
-    /// A line of its own.
+    /// The message as a separate line.
     pub full_text: InstallmentText,
-    /// Followed by the provider's mark.
+    /// Short message; the provider's name or logo follows it.
     pub one_line_text: InstallmentText,
-    /// Name of the page to show in the popup.
+    /// Name of the page for the popup.
     pub modal_page: String,
-    /// Other ways to pay over time.
+    /// Other payment plans.
     pub plans: Vec<InstallmentPlan>,
 }
 
-/// The explanation behind the message. The HTML is untrusted.
+/// The explanation page of the message. The HTML is untrusted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstallmentModal {
-    /// The locale that was found, in the form `en_US`.
+    /// The locale of the page, such as `en_US`.
     pub locale: String,
     /// Title of the page.
     pub title: String,
@@ -133,7 +133,7 @@ pub struct InstallmentModal {
 }
 
 impl InstallmentText {
-    /// The sentence, with money written by `format_money`.
+    /// The text with its values, with money formatted by `format_money`.
     pub fn fill(&self, format_money: impl FnOnce(&Money) -> String) -> String {
         let mut sentence = self.pattern.clone();
         if let Some(count) = self.count {

@@ -1,4 +1,4 @@
-//! Plain Rust shapes that mirror the contract. Nothing here knows how a plugin is run.
+//! Plain Rust types of the contract, independent of how a plugin is run.
 
 mod block;
 mod installment;

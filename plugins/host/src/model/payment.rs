@@ -6,98 +6,98 @@ use super::Money;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentAttempt {
-    /// Opaque identifier of the attempt.
+    /// Opaque id of the attempt.
     pub attempt_id: String,
-    /// Opaque identifier of the order.
+    /// Opaque id of the order.
     pub order_id: String,
     /// The same key gives the same outcome.
     pub idempotency_key: String,
-    /// What is to be paid.
+    /// Amount to pay.
     pub amount: Money,
     /// A method of the manifest, such as `card`.
     pub method: String,
-    /// Where the shopper comes back to.
+    /// URL to which the customer returns.
     pub return_url: String,
-    /// Where the shopper goes after giving up.
+    /// URL to which the customer goes after cancelling.
     pub cancel_url: String,
-    /// Where the provider reports to.
+    /// URL for the provider's webhooks.
     pub webhook_url: String,
-    /// Who pays, and what the payment form sent.
+    /// The customer, and the data of the payment form.
     pub buyer: serde_json::Value,
-    /// What is paid for.
+    /// The items to pay for.
     pub lines: serde_json::Value,
     /// The provider's state from the last outcome; null at first.
     pub provider_state: serde_json::Value,
 }
 
-/// Where an attempt stands.
+/// State of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PaymentStatus {
-    /// The shopper has to do something: see [`PaymentNext`].
+    /// The customer has to act: see [`PaymentNext`].
     RequiresAction,
-    /// The provider will tell later.
+    /// The provider decides later.
     Pending,
-    /// Money is reserved.
+    /// The amount is reserved.
     Authorised,
-    /// Money is taken.
+    /// The amount is captured.
     Captured,
-    /// Some of it went back.
+    /// Partly refunded.
     PartiallyRefunded,
-    /// All of it went back.
+    /// Fully refunded.
     Refunded,
-    /// The reservation was given up.
+    /// The authorisation was cancelled.
     Voided,
-    /// The provider said no.
+    /// Declined by the provider.
     Declined,
-    /// The shopper took too long.
+    /// The customer took too long.
     Expired,
-    /// Not known; ask again.
+    /// Unknown; request the status again.
     Unknown,
 }
 
-/// What the shopper does next.
+/// The customer's next step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "kebab-case")]
 pub enum PaymentNext {
     /// Nothing.
     None,
-    /// Go to this absolute address.
+    /// Go to this absolute URL.
     Redirect(String),
-    /// Something for the shop's own script.
+    /// Data for the shop's own script.
     ClientAction(serde_json::Value),
 }
 
-/// What a payment plugin answers. `captured` and `refunded` are totals so far.
+/// Result of a payment call. `captured` and `refunded` are totals so far.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentOutcome {
-    /// Where the attempt stands now.
+    /// State of the attempt.
     pub status: PaymentStatus,
-    /// What the shopper does next.
+    /// The customer's next step.
     pub next: PaymentNext,
-    /// The provider's own identifier.
+    /// Id given by the provider.
     pub provider_ref: Option<String>,
-    /// Taken so far.
+    /// Total captured so far.
     pub captured: Option<Money>,
-    /// Given back so far.
+    /// Total refunded so far.
     pub refunded: Option<Money>,
-    /// Words for the shopper when the status is `declined`.
+    /// Message for the customer when the status is `declined`.
     pub decline_message: Option<String>,
-    /// To be kept with the attempt and handed back.
+    /// State to store with the attempt and to pass to later calls.
     pub provider_state: serde_json::Value,
 }
 
-/// A request that claims to come from the provider.
+/// A request that claims to come from the provider; unverified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentWebhook {
     /// HTTP method.
     pub method: String,
-    /// Names in lower case.
+    /// Header names in lower case, and values.
     pub headers: Vec<(String, String)>,
     /// Query string without the question mark.
     pub query: String,
-    /// Bytes as they came.
+    /// The unparsed body.
     pub body: Vec<u8>,
 }
 
@@ -105,13 +105,13 @@ pub struct PaymentWebhook {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentWebhookEvent {
-    /// Unique with the provider: an event seen twice is applied once.
+    /// Unique per provider; an event received twice is applied once.
     pub event_id: String,
-    /// The attempt, when the provider carries our identifier.
+    /// Id of the attempt, if the provider knows it.
     pub attempt_id: Option<String>,
-    /// The provider's own identifier.
+    /// Id given by the provider.
     pub provider_ref: Option<String>,
-    /// Where the attempt stands.
+    /// State of the attempt.
     pub outcome: PaymentOutcome,
 }
 
@@ -119,8 +119,8 @@ impl PaymentOutcome {
     /// Checks the totals against the amount of the attempt.
     ///
     /// # Errors
-    /// A sentence for the log when a total is in another currency, negative, above the amount of the attempt, or when
-    /// more was given back than taken.
+    /// A message for the log when a total is in another currency, negative or above the amount of the attempt, or when
+    /// more was refunded than captured.
     pub fn check_amounts(&self, amount: &Money) -> Result<(), String> {
         for (name, total) in [("captured", &self.captured), ("refunded", &self.refunded)] {
             let Some(total) = total else { continue };

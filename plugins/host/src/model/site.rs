@@ -3,52 +3,52 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The facts of a site that a plugin may see.
+/// Data about a site that plugins may read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteContext {
-    /// Opaque identifier of the site.
+    /// Opaque id of the site.
     pub site_id: String,
-    /// Language tag of the page or of the shopper.
+    /// Language tag of the page or of the customer.
     pub locale: String,
     /// ISO 4217 code of the store.
     pub currency: String,
-    /// IANA name.
+    /// IANA time zone.
     pub timezone: String,
-    /// True in the editor's preview.
+    /// Whether this is the editor's preview.
     pub preview: bool,
-    /// UTC, epoch milliseconds; frozen for one page render.
+    /// Current time, UTC epoch milliseconds; constant during a page render.
     pub now_ms: i64,
 }
 
-/// A site with the plugins that are switched on for it.
+/// A site with its enabled plugins.
 #[derive(Debug, Clone)]
 pub struct Site {
-    /// What plugins may know of the site.
+    /// Data about the site for plugins.
     pub context: SiteContext,
-    /// The plugins of the site; where two offer the same name, the first one serves it.
+    /// The plugins of the site; if two provide the same name, the first one is used.
     pub activations: Vec<Activation>,
 }
 
-/// One plugin as one site has set it up.
+/// Configuration of a plugin on one site.
 #[derive(Debug, Clone, Default)]
 pub struct Activation {
-    /// Identifier of the plugin.
+    /// Id of the plugin.
     pub plugin_id: String,
-    /// Settings after the schema check, without secrets. An object; anything else reads as an empty one.
+    /// Settings after the schema check, without secrets. An object; anything else counts as an empty one.
     pub config: serde_json::Value,
-    /// Secrets by the names of the manifest.
+    /// Secrets by their names in the manifest.
     pub secrets: BTreeMap<String, Secret>,
-    /// Origins that the site's owner granted; `None` grants what the manifest asks for.
+    /// Origins that the site's owner has granted; `None` grants those of the manifest.
     pub http_grant: Option<Vec<String>>,
 }
 
-/// Secret bytes, kept out of logs and never handed to a guest.
+/// Secret bytes, never logged and never passed to a guest.
 #[derive(Clone)]
 pub struct Secret(Vec<u8>);
 
 impl Secret {
-    /// Takes the bytes into custody.
+    /// Wraps the bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
         Self(bytes.into())
     }
@@ -65,7 +65,7 @@ impl fmt::Debug for Secret {
 }
 
 impl Site {
-    /// The set-up of a plugin, when the site has it switched on.
+    /// The configuration of a plugin, if it is enabled on the site.
     #[must_use]
     pub fn activation(&self, plugin_id: &str) -> Option<&Activation> {
         self.activations.iter().find(|activation| activation.plugin_id == plugin_id)

@@ -16,10 +16,10 @@ impl Money {
     }
 }
 
-/// What formatters and predicates take and formatters give.
+/// Input of formatters and predicates, and output of formatters.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// Nothing.
+    /// No value.
     None,
     /// True or false.
     Boolean(bool),
@@ -27,7 +27,7 @@ pub enum Value {
     Integer(i64),
     /// A floating point number.
     Number(f64),
-    /// Text, as it stands in the document or the data.
+    /// Text, as in the document or the data.
     Text(String),
     /// A list or an object.
     Json(serde_json::Value),

@@ -12,7 +12,7 @@ use crate::scene::{activation, attempt, config, context, dollars, hostile, site}
 
 const PLUGIN: &str = "hostile.payments";
 
-/// A network that remembers what left.
+/// A network that records requests.
 #[derive(Default)]
 struct Recorder {
     sent: Mutex<Vec<OutboundRequest>>,

@@ -21,7 +21,7 @@ fn item() -> InstallmentItem {
     }
 }
 
-/// Between 10 and 1,000 dollars, in the United States.
+/// A total in US cents, with limits of 10 and 1,000 dollars, in the United States.
 fn request(total: i64) -> InstallmentRequest {
     InstallmentRequest {
         items: vec![item()],

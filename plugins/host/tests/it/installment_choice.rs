@@ -1,4 +1,4 @@
-//! Two providers with different rules, and which of them speaks for a shop.
+//! Two providers with different rules, and which of them a shop uses.
 
 use std::sync::Arc;
 

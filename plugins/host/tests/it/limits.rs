@@ -21,7 +21,7 @@ fn strike(session: &RenderSession, name: &str) -> PluginErrorKind {
     session.format(name, &Value::None, &[]).expect_err(name).kind
 }
 
-/// The session, the host and other sites still work after whatever happened.
+/// Checks that the session, the host and other sites still work.
 fn assert_alive(host: &PluginHost, session: &RenderSession) {
     let text = Value::Text("still here".to_owned());
     assert_eq!(session.format("echo", &text, &[]), Ok(text.clone()), "same render");
@@ -38,7 +38,7 @@ fn an_endless_loop_is_ended_on_time() {
     assert_eq!(strike(&session, "loop"), PluginErrorKind::Timeout(Duration::from_millis(200)));
     let took = started.elapsed();
     assert!(took >= Duration::from_millis(200), "{took:?}");
-    // Loose, because the machine may be busy; the point is that it ends.
+    // A loose limit, because the machine may be busy; the point is that it ends.
     assert!(took < Duration::from_secs(10), "{took:?}");
     assert_alive(&host, &session);
 }
@@ -220,7 +220,7 @@ async fn a_running_payment_gives_way_to_other_tasks() {
     let calls = host.payment("hostile.payments", &site("hostile.payments", json!({}))).expect("calls");
     let greedy = tokio::spawn(async move { calls.create(&attempt("loop", json!({}))).await });
     tokio::time::sleep(Duration::from_millis(5)).await;
-    // The runtime has one thread: had the loop kept it, the timer could only have fired after its end.
+    // The runtime has one thread: if the loop blocked it, the timer could only have fired after its end.
     assert!(!greedy.is_finished(), "the loop is still running");
     assert!(greedy.await.expect("task").is_err());
 }

@@ -39,7 +39,7 @@ fn a_missing_folder_is_named() {
     assert!(matches!(&error.kind, PluginErrorKind::Host(reason) if reason.contains("/nowhere/plugins")), "{error}");
 }
 
-/// Loads a bundled plugin after a change to its files, and gives the reason for which it was left out.
+/// Loads a bundled plugin whose files were changed, and returns why it was rejected.
 fn refusal(plugin: &str, change: impl Fn(&Path)) -> String {
     let folder = tempfile::tempdir().expect("temporary folder");
     let copy = folder.path().join("plugin");

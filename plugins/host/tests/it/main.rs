@@ -1,4 +1,4 @@
-//! The host with real components: what the bundled plugins do, and what hostile ones cannot do.
+//! The host with real components: bundled plugins, and hostile ones.
 
 #![expect(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 

@@ -18,7 +18,7 @@ fn with_card(number: &str) -> PaymentAttempt {
     attempt("card", json!({ "cardNumber": number, "email": "a@shop.example" }))
 }
 
-/// The attempt as the host keeps it after an outcome: the card number is gone, the state is there.
+/// The attempt as stored after an outcome: without the card number, with the state.
 fn after(outcome: &PaymentOutcome) -> PaymentAttempt {
     PaymentAttempt { provider_state: outcome.provider_state.clone(), ..attempt("card", json!({})) }
 }

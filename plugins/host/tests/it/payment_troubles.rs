@@ -1,4 +1,4 @@
-//! Cards whose bank behaves badly, and payments that no provider takes.
+//! Cards whose bank fails, and manual payments.
 
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus};

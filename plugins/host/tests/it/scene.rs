@@ -1,4 +1,4 @@
-//! What every test needs: built plugins, a host, a site.
+//! Shared by all tests: built plugins, a host, a site.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(crate) fn bundled_folder() -> PathBuf {
     built(std::env::var_os("STOA_PLUGIN_DIR").map_or_else(|| target().join("plugins"), PathBuf::from))
 }
 
-/// The hostile plugins lie beside the bundled ones.
+/// The hostile plugins are in a folder next to the bundled ones.
 pub(crate) fn hostile_folder() -> PathBuf {
     let mut folder = bundled_folder().into_os_string();
     folder.push("-hostile");
@@ -29,7 +29,7 @@ fn target() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target")
 }
 
-/// A configuration for a small machine. Time is generous, so that only tests about time can run out of it.
+/// A configuration for a small machine. Time limits are generous, so that only tests about time exceed them.
 pub(crate) fn config() -> HostConfig {
     HostConfig {
         limits: Limits {
@@ -58,7 +58,7 @@ pub(crate) fn load(folder: PathBuf, config: HostConfig) -> PluginHost {
     PluginHost::load_dir(&folder, config).expect("the plugin folder loads")
 }
 
-/// A site with one plugin switched on.
+/// A site with one enabled plugin.
 pub(crate) fn site(plugin: &str, config: Json) -> Arc<Site> {
     Arc::new(Site { context: context("site-1"), activations: vec![activation(plugin, config)] })
 }

@@ -1,4 +1,4 @@
-//! A guest that wants a clock, which no plugin gets.
+//! A guest that imports a clock, which no plugin may have.
 
 wit_bindgen::generate!({
     path: "../../wit/0.1.0",

@@ -1,4 +1,4 @@
-//! Blocks that misbehave on a page. The kind of the block says how.
+//! Hostile blocks. The kind of the block selects the misbehaviour.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use stoa_plugin_sdk::{Error, SiteContext, invalid_input};
 
 const ONE_MEBIBYTE: usize = 1024 * 1024;
 
-/// Between two honest paragraphs: scripts, handlers, a link that runs code, ends of elements that are not its own.
+/// Scripts, event handlers, a `javascript:` link and unmatched end tags between two plain paragraphs.
 const MARKUP: &str = "<p class=\"hostile-words\">Before.</p><script>stolen(1)</script>\
 <img src=\"/none.png\" alt=\"\" onerror=\"stolen(2)\"><a href=\"javascript:stolen(3)\">link</a>\
 <div data-stoa-island=\"stolen\" id=\"stoa-context\" style=\"position:fixed\">over everything</div>\

@@ -1,4 +1,4 @@
-//! A guest that misbehaves in every way that the host has to survive. The formatter's name says how.
+//! A guest that misbehaves in every way that the host has to survive. The formatter's name selects the way.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use stoa_plugin_sdk::{Error, SiteContext, Value, config, invalid_input};
 
 const EIGHT_MEBIBYTES: usize = 8 * 1024 * 1024;
 
-/// Shows whether two calls met in the same instance.
+/// Shows whether two calls reached the same instance.
 static CALLS: AtomicI64 = AtomicI64::new(0);
 
 struct Hostile;
@@ -35,7 +35,7 @@ impl Formatters for Hostile {
 
     fn apply_many(name: String, inputs: Vec<Value>, args: Vec<Value>) -> Result<Vec<Value>, Error> {
         match name.as_str() {
-            // One answer too few.
+            // One value too few.
             "count" => Ok(inputs.into_iter().skip(1).collect()),
             _ => inputs.into_iter().map(|input| Self::apply(name.clone(), input, args.clone())).collect(),
         }

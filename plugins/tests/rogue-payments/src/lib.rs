@@ -1,4 +1,4 @@
-//! A payment provider that cheats, hangs and pries. The method says how.
+//! A payment provider that returns false results, hangs and tries forbidden access. The payment method selects the way.
 
 use std::hint::black_box;
 
@@ -39,7 +39,7 @@ impl Payments for Rogue {
         Ok(captured(&amount))
     }
 
-    /// Gives back what was never taken.
+    /// Reports a refund of money that was never captured.
     fn refund(_a: Attempt, amount: Money, _idempotency_key: String, _reason: String) -> Result<Outcome, Error> {
         Ok(Outcome { captured: None, refunded: Some(amount.clone()), ..captured(&amount) })
     }
@@ -69,7 +69,7 @@ fn captured(amount: &Money) -> Outcome {
     }
 }
 
-/// Fetches the addresses in `buyer`, one to a line of a JSON array, and tells how each went.
+/// Requests the URLs in `buyer`, a JSON array of strings, and returns a JSON array with one result for each.
 fn fetch_all(attempt: &Attempt) -> String {
     let urls: Vec<String> = stoa_plugin_sdk::json::from_str::<stoa_plugin_sdk::json::Value>(&attempt.buyer)
         .ok()

@@ -1,4 +1,4 @@
-//! Seats in front of the instance pool: a caller waits for one instead of running into an empty pool.
+//! Limits concurrent plugin calls: callers wait for a slot instead of exhausting the instance pool.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -8,24 +8,24 @@ use tokio::sync::oneshot;
 
 type Key = (Arc<str>, Arc<str>);
 
-/// How long a call waits for a seat while it holds a thread: a page goes on without the plugin.
+/// How long a call that blocks a thread waits for a slot; then the page is rendered without the plugin.
 const WAIT: Duration = Duration::from_millis(250);
-/// How long a call waits that holds none, such as a payment: many people who buy at the same moment stand
-/// in a queue instead of being told that their card was declined.
+/// How long an asynchronous call, such as a payment, waits for a slot: when many customers pay at once, they wait in a
+/// queue instead of getting an error.
 const QUEUE: Duration = Duration::from_secs(30);
 
-/// How many calls may run at the same time.
+/// Largest numbers of concurrent calls.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
-    /// Of one plugin on one site, calls that hold a thread.
+    /// Calls of one plugin on one site that block a thread.
     pub(crate) holding: usize,
-    /// Of one plugin on one site, calls that may wait for others and hold none meanwhile.
+    /// Asynchronous calls of one plugin on one site.
     pub(crate) waiting: usize,
-    /// Of all plugins on all sites.
+    /// Calls of all plugins on all sites.
     pub(crate) total: usize,
 }
 
-/// How a call spends its time.
+/// Whether a call blocks a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     Holding,
@@ -41,23 +41,23 @@ impl Room {
     }
 }
 
-/// Limits calls that run at the same time, per site and plugin and altogether.
+/// Limits concurrent calls, per site and plugin and in total.
 #[derive(Debug)]
 pub(crate) struct Gate {
-    seats: Mutex<Seats>,
+    seats: Mutex<SlotTable>,
     freed: Condvar,
     room: Room,
 }
 
 #[derive(Debug, Default)]
-struct Seats {
+struct SlotTable {
     taken: usize,
     by_key: HashMap<(Key, Kind), usize>,
-    /// Who came first is served first, but for those whose site has no room.
+    /// First come, first served, except that calls of a site at its limit are skipped.
     queue: VecDeque<(Key, oneshot::Sender<Seat>)>,
 }
 
-/// A taken seat; dropping it frees it.
+/// A slot; dropping it frees it.
 #[derive(Debug)]
 pub(crate) struct Seat {
     gate: Arc<Gate>,
@@ -71,7 +71,7 @@ impl Gate {
         Self { seats: Mutex::default(), freed: Condvar::new(), room }
     }
 
-    /// Takes a seat, blocking the thread for a moment if need be. `None` when none came free.
+    /// Takes a slot, blocking the thread for a short time if needed. `None` when none became free.
     pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<Seat> {
         let deadline = Instant::now() + WAIT;
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
@@ -83,7 +83,7 @@ impl Gate {
         Some(self.seat(key, Kind::Holding))
     }
 
-    /// Takes a seat without blocking the thread: at once, or in turn. `None` when the turn did not come.
+    /// Takes a slot without blocking the thread, or waits in the queue. `None` after the timeout.
     pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<Seat> {
         let turn = {
             let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,11 +97,11 @@ impl Gate {
         tokio::time::timeout(QUEUE, turn).await.ok()?.ok()
     }
 
-    /// Gives a freed seat to who waits for it.
+    /// Passes a free slot to the next call in the queue.
     fn hand_on(self: &Arc<Self>) {
         let next = self.seats.lock().unwrap_or_else(PoisonError::into_inner).next(self.room);
         if let Some((key, hand_over)) = next {
-            // Who gave up meanwhile drops the seat, which hands it on.
+            // If the receiver has timed out, the slot is dropped, which passes it on.
             drop(hand_over.send(self.seat(key, Kind::Waiting)));
         }
     }
@@ -111,7 +111,7 @@ impl Gate {
     }
 }
 
-impl Seats {
+impl SlotTable {
     fn take(&mut self, key: &Key, kind: Kind, room: Room) -> bool {
         let mine = self.by_key.entry((key.clone(), kind)).or_default();
         if self.taken >= room.total || *mine >= room.of(kind) {
@@ -122,7 +122,7 @@ impl Seats {
         true
     }
 
-    /// Takes a seat for the first of the queue whose site has room.
+    /// Takes a slot for the first queued call whose site is below its limit.
     fn next(&mut self, room: Room) -> Option<(Key, oneshot::Sender<Seat>)> {
         self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
         let taken_by = |key: &Key| self.by_key.get(&(key.clone(), Kind::Waiting)).copied().unwrap_or(0);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn seats_go_to_those_who_wait_in_turn() {
+    async fn slots_are_given_in_order() {
         let gate = gate(1, 2);
         let seat = gate.enter(key("a")).await.expect("seat");
         let mut first = Box::pin(gate.enter(key("a")));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_gives_up_holds_nobody_up() {
+    async fn a_caller_that_times_out_does_not_block_the_queue() {
         let gate = gate(1, 1);
         let seat = gate.enter(key("a")).await.expect("seat");
         let mut impatient = Box::pin(gate.enter(key("a")));

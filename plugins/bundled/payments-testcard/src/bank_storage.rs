@@ -1,25 +1,25 @@
-//! What the pretended bank remembers, apart from what the shop keeps: so it can be asked about a charge whose answer
-//! never arrived.
+//! Storage of the simulated bank, separate from the state that the host stores: so the status of a charge can be
+//! requested whose response was lost.
 
 use stoa_plugin_sdk::{Error, ErrorCode, error, storage};
 
 use crate::state::State;
 
-/// How long a charge is remembered: a week, in seconds.
+/// Lifetime of a stored charge in seconds: a week.
 const LIFETIME: u32 = 7 * 24 * 60 * 60;
 
 fn key(attempt_id: &str) -> String {
     format!("charge/{attempt_id}")
 }
 
-/// The charge of an attempt, when there was one.
+/// The stored charge of an attempt, if any.
 pub(crate) fn recall(attempt_id: &str) -> Result<Option<State>, Error> {
     let Some(bytes) = storage::get(&key(attempt_id)) else { return Ok(None) };
     let text = String::from_utf8(bytes).map_err(|_| error(ErrorCode::Internal, "the memory of a charge is no text"))?;
     State::read(&text)
 }
 
-/// Remembers a charge. What cannot be remembered must not be charged.
+/// Stores a charge. A charge that cannot be stored must not be made.
 pub(crate) fn keep(attempt_id: &str, state: &State) -> Result<(), Error> {
     if storage::set(&key(attempt_id), state.write().as_bytes(), Some(LIFETIME)) {
         Ok(())
